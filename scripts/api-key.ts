@@ -1,0 +1,21 @@
+// Makes a key for an app that calls /apis/php: npm run key -- "My app"
+import { createApiClient } from '../src/identity/api-clients.ts';
+import { prepareDatabase } from '../src/platform/database/prepare.ts';
+import { makeLog } from '../src/platform/log.ts';
+import { openApp } from '../src/platform/open-app.ts';
+import { reachDatabase } from './reach-database.ts';
+import { readSettings } from './read-settings.ts';
+
+const name = process.argv[2] ?? 'Made on the command line';
+const config = readSettings();
+const log = makeLog(config);
+const database = await reachDatabase(config, log);
+try {
+  await prepareDatabase(database.connection, log);
+  const open = await openApp(config, database.connection, log);
+  const { apiKey, apiSecret } = await createApiClient(open.app, name, undefined);
+  console.log(`X-API-Key:  ${apiKey}\nAPI secret: ${apiSecret}   (shown this once)`);
+  await open.close();
+} finally {
+  await database.leave();
+}

@@ -1,0 +1,60 @@
+// Fills both services with people, posts, links and clicks to look at: npm run demo
+// The services may run meanwhile or not. A second run finds everything there and changes nothing.
+import { newToken } from '../src/kernel/secrets.ts';
+import type { App } from '../src/platform/app.ts';
+import type { Config } from '../src/platform/config.ts';
+import { prepareDatabase } from '../src/platform/database/prepare.ts';
+import { makeLog } from '../src/platform/log.ts';
+import { openApp } from '../src/platform/open-app.ts';
+import { isThere } from './demo/cast.ts';
+import { fill } from './demo/fill.ts';
+import { reachDatabase } from './reach-database.ts';
+import { readSettings } from './read-settings.ts';
+
+// The people of the demo register also where newcomers may not.
+const config = { ...readSettings(), REGISTRATION: 'open' as const };
+const log = makeLog({ LOG_LEVEL: 'error' });
+const database = await reachDatabase(config, log);
+try {
+  await prepareDatabase(database.connection, log);
+  const open = await openApp(config, database.connection, log);
+  try {
+    if (await isThere(open.app)) console.log('The demo is there already; nothing was changed.');
+    else await run(open.app);
+  } finally {
+    await open.close();
+  }
+} finally {
+  await database.leave();
+}
+
+async function run(app: App): Promise<void> {
+  console.log('Filling both services; this takes about half a minute …');
+  const began = Date.now();
+  const password = passwordFor(app.config);
+  const { people, posts, links, clicks } = await fill(app, password);
+  console.log(`
+  ${people} people, ${posts} posts, ${links} links and ${clicks} clicks, in ${Math.round((Date.now() - began) / 1000)} s.
+
+  Sign in as ada, austen, twain or anybody else you meet there, with the password  ${password}
+
+  Plaza  ${app.config.plazaUrl}/signin
+  Hop    ${app.config.hopUrl}/signin
+${await sayWhoOperates(app)}`);
+}
+
+/** Known to everybody on a machine of one's own, and to nobody but the reader on a server that others reach. */
+function passwordFor({ plazaUrl }: Config): string {
+  const isHere = /^(localhost|127\.|\[::1\])/.test(new URL(plazaUrl).hostname);
+  return isHere ? 'plaza-demo' : newToken().slice(0, 16);
+}
+
+async function sayWhoOperates({ db }: App): Promise<string> {
+  const operator = await db
+    .selectFrom('identity.account')
+    .select('username')
+    .where('role', '=', 'operator')
+    .orderBy('id')
+    .executeTakeFirst();
+  return `  The operator is ${operator?.username ?? 'nobody'}.\n`;
+}

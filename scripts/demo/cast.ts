@@ -1,0 +1,62 @@
+import { changeProfile } from '../../src/identity/change-profile.ts';
+import { register } from '../../src/identity/register.ts';
+import { findViewer } from '../../src/identity/viewer.ts';
+import { days, hours } from '../../src/kernel/time.ts';
+import type { App } from '../../src/platform/app.ts';
+import type { Viewer } from '../../src/platform/http/caller.ts';
+import { paint } from './paint/paint.ts';
+import { people } from './people.ts';
+import type { Figure } from './people.ts';
+import { at } from './at.ts';
+
+/** Everybody in the demo, by user name. */
+export type Cast = ReadonlyMap<string, Viewer>;
+
+const emailOf = ({ username }: Figure) => `${username}@example.org`;
+
+/** Whether the demo's people have accounts already. */
+export async function isThere(app: App): Promise<boolean> {
+  const [first] = people;
+  const found = await app.db
+    .selectFrom('identity.account')
+    .select('id')
+    .where('email', '=', first ? emailOf(first) : '')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Registers everybody, one after the other, from two months to one month ago. */
+export async function addCast(app: App, password: string): Promise<Cast> {
+  const cast = new Map<string, Viewer>();
+  const now = app.clock.now().getTime();
+  for (const [i, figure] of people.entries())
+    cast.set(
+      figure.username,
+      await addFigure(at(app, now - days(60) + i * days(1) + i * hours(1.7)), figure, password),
+    );
+  return cast;
+}
+
+async function addFigure(app: App, figure: Figure, password: string): Promise<Viewer> {
+  const { username, firstName, lastName, gender, biography, emblem } = figure;
+  const id = await register(app, { username, email: emailOf(figure), password, firstName, lastName, gender });
+  const files = [
+    {
+      field: 'picture',
+      name: 'picture.jpg',
+      type: 'image/jpeg',
+      body: await paint(emblem, username, 'portrait'),
+    },
+    { field: 'cover', name: 'cover.jpg', type: 'image/jpeg', body: await paint(emblem, `${username} cover`) },
+  ];
+  await changeProfile(app, id, { firstName, lastName, biography }, files);
+  const viewer = await findViewer(app, id);
+  if (!viewer) throw new Error(`${username} has registered and is not there`);
+  return viewer;
+}
+
+export function viewerOf(cast: Cast, username: string): Viewer {
+  const viewer = cast.get(username);
+  if (!viewer) throw new Error(`Nobody in the demo is called ${username}`);
+  return viewer;
+}

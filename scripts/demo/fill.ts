@@ -1,0 +1,34 @@
+import type { App } from '../../src/platform/app.ts';
+import { inTransaction } from '../../src/platform/database/transaction.ts';
+import { addCast } from './cast.ts';
+import { makeChance } from './chance.ts';
+import { followLinks } from './follow-links.ts';
+import { readThreads } from './read-threads.ts';
+import { shorten } from './shorten.ts';
+import { talk } from './talk.ts';
+import { tie } from './ties.ts';
+
+export interface Filled {
+  people: number;
+  posts: number;
+  links: number;
+  clicks: number;
+}
+
+/**
+ * Fills both services through the very verbs that pages and APIs call, each at its own time of the last two months, so
+ * that every rule holds. The content comes whole or not at all; the clicks on it after.
+ */
+export async function fill(app: App, password: string): Promise<Filled> {
+  const chance = makeChance('the reading room');
+  const threads = readThreads();
+  const { cast, links } = await inTransaction(app, async (app) => {
+    const cast = await addCast(app, password);
+    const { links, withLinks } = await shorten(app, cast);
+    const friendships = await tie(app, cast, threads, chance);
+    await talk(app, { cast, threads, friendships, withLinks }, chance);
+    return { cast, links };
+  });
+  const clicks = await followLinks(app, links, chance);
+  return { people: cast.size, posts: threads.length, links: links.length, clicks };
+}

@@ -1,0 +1,68 @@
+import { openClicks } from '../../src/links/clicks/open-clicks.ts';
+import { referrerHost } from '../../src/links/redirect/referrer.ts';
+import { openCountries } from '../../src/links/redirect/country.ts';
+import { makeReadVisitor } from '../../src/links/redirect/visitor.ts';
+import { days, hours, minutes } from '../../src/kernel/time.ts';
+import type { App } from '../../src/platform/app.ts';
+import type { Chance } from './chance.ts';
+import type { DemoLink } from './links.ts';
+import { makeVisitors } from './visitors.ts';
+
+const clicksInAll = 5200;
+const differentVisitors = 2600;
+
+export interface FollowedLink extends DemoLink {
+  id: string;
+}
+
+/** Lets visitors from all over follow the links during the last thirty days. Returns how often they did. */
+export async function followLinks(app: App, links: readonly FollowedLink[], chance: Chance): Promise<number> {
+  const visitors = await makeVisitors(app.config, chance, differentVisitors);
+  const readVisitor = makeReadVisitor(await openCountries(app.config));
+  const pulls = Object.fromEntries(links.map(({ alias, pull }) => [alias, pull]));
+  const byAlias = new Map(links.map((link) => [link.alias, link]));
+  const from = referrers(app);
+  const clicks = await openClicks(app);
+  let recorded = 0;
+  while (recorded < clicksInAll) {
+    const link = byAlias.get(chance.weigh(pulls));
+    if (!link) continue;
+    const began = drawTime(app.clock.now().getTime(), Math.min(30, link.age), chance);
+    const visitor = readVisitor(chance.pick(visitors), clicks.saltAt(began));
+    const referrer = visitor.isBot ? '' : referrerHost(chance.weigh(from));
+    // Some look again a moment later: one visitor, two clicks.
+    for (const at of chance.isLucky(0.25) ? [began, began + minutes(1)] : [began]) {
+      clicks.record({ linkId: link.id, at, visitor, isBot: visitor.isBot, referrer }, () => undefined);
+      recorded += 1;
+    }
+  }
+  // What was recorded is written when the event loop comes round.
+  await new Promise(setImmediate);
+  await clicks.flush();
+  await clicks.close();
+  return recorded;
+}
+
+/** What links are found on; '' is a bookmark or a message. */
+const referrers = ({ config }: App): Readonly<Record<string, number>> => ({
+  '': 34,
+  [`${config.plazaUrl}/`]: 26,
+  'https://www.google.com/': 12,
+  'https://news.ycombinator.com/': 8,
+  'https://www.reddit.com/': 7,
+  'https://duckduckgo.com/': 4,
+  'https://en.wikipedia.org/': 4,
+  'https://mastodon.social/': 3,
+  'https://bsky.app/': 2,
+});
+
+/** A moment of the last so many days: more lately than before, more in the evening than at night, fewer at weekends. */
+function drawTime(now: number, most: number, chance: Chance): number {
+  for (;;) {
+    const at = now - minutes(2) - Math.floor(days(most) * chance.number() ** 1.25);
+    const hour = (at % days(1)) / hours(1);
+    const rhythm = 0.55 - 0.45 * Math.cos(((hour - 4) / 24) * 2 * Math.PI);
+    const isWeekend = [0, 6].includes(new Date(at).getUTCDay());
+    if (chance.isLucky(rhythm * (isWeekend ? 0.65 : 1))) return at;
+  }
+}

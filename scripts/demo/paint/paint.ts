@@ -1,0 +1,32 @@
+import sharp from 'sharp';
+import { makeChance } from '../chance.ts';
+import type { Chance } from '../chance.ts';
+import { forest, hills, night, sea, snow, sun } from './landscapes.ts';
+import { cards, flame, flower, tiles } from './patterns.ts';
+
+export const [width, height] = [1200, 800];
+
+/** Draws on a sheet of `width` by `height`, as SVG. */
+export type Painter = (chance: Chance) => string;
+
+const painters = { cards, flame, flower, forest, hills, night, sea, snow, sun, tiles } satisfies Record<
+  string,
+  Painter
+>;
+
+export type Subject = keyof typeof painters;
+
+export const isSubject = (word: string): word is Subject => word in painters;
+
+/** A picture as JPEG, as a camera would send it. Every seed brings another one of the same subject. */
+export function paint(
+  subject: Subject,
+  seed: string,
+  shape: 'photo' | 'portrait' = 'photo',
+): Promise<Buffer> {
+  const drawing = painters[subject](makeChance(`${subject} ${seed}`));
+  const view = shape === 'photo' ? `0 0 ${width} ${height}` : `${(width - height) / 2} 0 ${height} ${height}`;
+  const size = shape === 'photo' ? `width="${width}" height="${height}"` : 'width="400" height="400"';
+  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="${view}">${drawing}</svg>`;
+  return sharp(Buffer.from(sheet)).jpeg({ quality: 88 }).toBuffer();
+}

@@ -1,0 +1,50 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isSubject } from './paint/paint.ts';
+import type { Subject } from './paint/paint.ts';
+
+/** A post of the demo and what is said below it. */
+export interface Thread {
+  author: string;
+  privacy: 'public' | 'friends';
+  text: string;
+  pictures: { subject: Subject; alt: string }[];
+  comments: { author: string; text: string }[];
+}
+
+const folder = join(import.meta.dirname, 'threads');
+
+/**
+ * Reads threads/*.txt. `== author` begins a post, with `friends` after it when it is for friends alone, and a
+ * `| subject: what it shows` for each picture; `-- author` begins a comment. All else is text, as it is to be posted.
+ */
+export function readThreads(): Thread[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => readFileSync(join(folder, file), 'utf8').split(/^== /m).slice(1).map(toThread));
+}
+
+function toThread(written: string): Thread {
+  const [post = '', ...comments] = written.split(/^-- /m);
+  const { head, text } = parted(post);
+  const [who = '', ...pictures] = head.split('|');
+  const [author = '', privacy] = who.trim().split(' ');
+  return {
+    author,
+    privacy: privacy === 'friends' ? 'friends' : 'public',
+    text,
+    pictures: pictures.map(toPicture),
+    comments: comments.map(parted).map(({ head, text }) => ({ author: head, text })),
+  };
+}
+
+function parted(written: string): { head: string; text: string } {
+  const end = written.indexOf('\n');
+  return { head: written.slice(0, end).trim(), text: written.slice(end + 1).trim() };
+}
+
+function toPicture(written: string): Thread['pictures'][number] {
+  const [subject = '', alt = ''] = written.split(':').map((part) => part.trim());
+  if (!isSubject(subject)) throw new Error(`Nobody here can paint “${subject}”`);
+  return { subject, alt };
+}

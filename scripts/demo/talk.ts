@@ -1,0 +1,104 @@
+import { days, hours, minutes } from '../../src/kernel/time.ts';
+import type { App } from '../../src/platform/app.ts';
+import { addComment } from '../../src/social/comments/add-comment.ts';
+import { publishPost } from '../../src/social/posts/publish-post.ts';
+import { react } from '../../src/social/reactions/react.ts';
+import type { ReactionKind } from '../../src/social/reactions/kinds.ts';
+import { at } from './at.ts';
+import { viewerOf } from './cast.ts';
+import type { Cast } from './cast.ts';
+import type { Chance } from './chance.ts';
+import { paint } from './paint/paint.ts';
+import type { Thread } from './read-threads.ts';
+import { areFriends } from './ties.ts';
+import type { Friendships } from './ties.ts';
+
+/** Something that somebody does at a time. */
+interface Act {
+  time: number;
+  run: (app: App) => Promise<unknown>;
+}
+
+interface Conversation {
+  cast: Cast;
+  threads: readonly Thread[];
+  friendships: Friendships;
+  /** Puts short addresses where the texts have `hop:/alias`. */
+  withLinks: (text: string) => string;
+}
+
+/** Publishes every post, comment and reaction in the order of their times, as it would have been. */
+export async function talk(app: App, conversation: Conversation, chance: Chance): Promise<void> {
+  const now = app.clock.now().getTime();
+  const threads = mixed(conversation.threads, chance);
+  const acts = threads.flatMap((thread, i) => {
+    const age = days(28) * (1 - (i + chance.number()) / threads.length) ** 1.4;
+    return actsOf(thread, { ...conversation, began: now - minutes(25) - age, now }, chance);
+  });
+  acts.sort((a, b) => a.time - b.time);
+  for (const act of acts) await act.run(at(app, act.time));
+}
+
+/** In any order, but with pictures all along: each kind is spread evenly over the whole. */
+function mixed(threads: readonly Thread[], chance: Chance): Thread[] {
+  const spread = (some: Thread[]) =>
+    chance.shuffle(some).map((thread, i) => ({ thread, place: (i + 0.5) / some.length }));
+  const [shown, told] = [true, false].map((hasPictures) =>
+    spread(threads.filter(({ pictures }) => pictures.length > 0 === hasPictures)),
+  );
+  return [...(shown ?? []), ...(told ?? [])].sort((a, b) => a.place - b.place).map(({ thread }) => thread);
+}
+
+function actsOf(
+  thread: Thread,
+  { cast, friendships, withLinks, began, now }: Conversation & { began: number; now: number },
+  chance: Chance,
+): Act[] {
+  let postId = '';
+  const publish = async (app: App): Promise<void> => {
+    const photos = await Promise.all(
+      thread.pictures.map(async ({ subject, alt }) => ({ body: await paint(subject, alt), alt })),
+    );
+    const { privacy, author } = thread;
+    postId = await publishPost(app, viewerOf(cast, author), {
+      text: withLinks(thread.text),
+      privacy,
+      photos,
+    });
+  };
+  const soon = (time: number, least: number, most: number) =>
+    Math.min(now - minutes(1), time + least + (most - least) * chance.number() ** 3);
+
+  let last = began;
+  const comments = thread.comments.map(({ author, text }): Act => {
+    last = soon(last, minutes(2), hours(7));
+    return { time: last, run: (app) => addComment(app, viewerOf(cast, author), postId, text) };
+  });
+  const reactions = audienceOf(thread, cast, friendships, chance).map((username): Act => {
+    const kind = chance.weigh(feelings);
+    return {
+      time: soon(began, minutes(1), days(2)),
+      run: (app) => react(app, viewerOf(cast, username), postId, kind),
+    };
+  });
+  return [{ time: began, run: publish }, ...comments, ...reactions];
+}
+
+const feelings = { like: 46, love: 26, wow: 9, haha: 8, yay: 7, sad: 3, angry: 1 } satisfies Record<
+  ReactionKind,
+  number
+>;
+
+/** Some of those who may see it; a few posts are liked by nearly everybody. */
+function audienceOf(
+  { author, privacy }: Thread,
+  cast: Cast,
+  friendships: Friendships,
+  chance: Chance,
+): string[] {
+  const others = [...cast.keys()].filter(
+    (username) => username !== author && (privacy === 'public' || areFriends(friendships, author, username)),
+  );
+  const share = 0.04 + 0.75 * chance.number() ** 2.4;
+  return chance.shuffle(others).slice(0, Math.round(others.length * share));
+}

@@ -1,0 +1,14 @@
+// Brings the database to the newest migration without starting the services.
+import { prepareDatabase } from '../src/platform/database/prepare.ts';
+import { makeLog } from '../src/platform/log.ts';
+import { reachDatabase } from './reach-database.ts';
+import { readSettings } from './read-settings.ts';
+
+const config = readSettings();
+const log = makeLog({ LOG_LEVEL: 'info' });
+const database = await reachDatabase(config, log);
+try {
+  await prepareDatabase(database.connection, log);
+} finally {
+  await database.leave();
+}

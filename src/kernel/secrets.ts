@@ -1,0 +1,40 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+
+/** A new opaque credential: 256 random bits, base64url. */
+export const newToken = () => randomBytes(32).toString('base64url');
+
+/** What the database keeps of a credential. The input has full entropy, so a plain hash suffices. */
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest();
+
+/** Compares in time that depends on the lengths alone. */
+export function sameSecret(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** HMAC-SHA256 in lower-case hex. */
+export const signature = (secret: string, text: string) =>
+  createHmac('sha256', secret).update(text).digest('hex');
+
+/** Encrypts what must be readable again (an app's signing secret): AES-256-GCM, nonce and tag in front. */
+export function seal(key: Buffer, text: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+/** The reverse of `seal`. Throws when the key is another or the bytes were changed. */
+export function unseal(key: Buffer, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+}

@@ -1,0 +1,80 @@
+// Starts everything: the database when it is ours, migrations, both services, the queue. Stops it all in reverse.
+import cluster from 'node:cluster';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import closeWithGrace from 'close-with-grace';
+import { shareMetrics } from './platform/cluster-metrics.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
+import type { Config } from './platform/config.ts';
+import { startEmbeddedPostgres } from './platform/database/embedded.ts';
+import type { Connection } from './platform/database/open.ts';
+import { prepareDatabase } from './platform/database/prepare.ts';
+import { makeLog } from './platform/log.ts';
+import { keepWorkers, signalsForTheParent, stopAtParentsWord } from './servers/cluster.ts';
+import { serve } from './servers/serve.ts';
+import { welcome } from './servers/welcome.ts';
+
+/** How a child of the cluster learns where the primary's database is. */
+const connectionVariable = 'PLAZA_CONNECTION';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  if (!(error instanceof ConfigError) && process.env.LOG_LEVEL === 'debug')
+    process.stderr.write(`${(error as Error).stack ?? ''}\n`);
+  process.exit(1);
+});
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  // bcrypt-like work and file access share this pool; two threads would make sign-ins queue.
+  process.env.UV_THREADPOOL_SIZE ??= String(Math.max(4, availableParallelism()));
+  if (config.WORKERS > 1) shareMetrics();
+  const { stop, words } = await (cluster.isPrimary ? startPrimary(config) : startChild(config));
+  const skip = cluster.isWorker ? [...signalsForTheParent] : [];
+  const { close } = closeWithGrace({ delay: 20_000, skip }, async ({ err }) => {
+    if (err) process.stderr.write(`${err.stack ?? err.message}\n`);
+    await stop();
+  });
+  if (cluster.isWorker) stopAtParentsWord(close);
+  // Last: whoever reads it may stop us at once.
+  process.stdout.write(words);
+}
+
+interface Started {
+  stop: () => Promise<void>;
+  /** For whoever started the program. */
+  words: string;
+}
+
+async function startPrimary(config: Config): Promise<Started> {
+  const log = makeLog(config);
+  const embedded = config.embeddedDatabase
+    ? await startEmbeddedPostgres({ folder: `${config.dataFolder}/postgres`, database: 'plaza', log })
+    : undefined;
+  const connection: Connection = embedded?.connection ?? { connectionString: config.DATABASE_URL };
+  try {
+    await prepareDatabase(connection, log);
+    const runsJobsHere = true;
+    const services =
+      config.WORKERS > 1
+        ? await keepWorkers(config.WORKERS, { [connectionVariable]: JSON.stringify(connection) }, log)
+        : undefined;
+    const own = await serve(config, connection, log, { listen: !services, runJobs: runsJobsHere });
+    const stop = async () => {
+      await services?.stop();
+      await own.stop();
+      await embedded?.stop();
+    };
+    return { stop, words: await welcome(own.app) };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+async function startChild(config: Config): Promise<Started> {
+  const connection = JSON.parse(process.env[connectionVariable] ?? 'null') as Connection;
+  const own = await serve(config, connection, makeLog(config), { listen: true, runJobs: false });
+  return { stop: () => own.stop(), words: '' };
+}
