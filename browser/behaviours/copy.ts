@@ -1,0 +1,33 @@
+/** Copies the text of `data-copy`, then shows a tick and says so. */
+export function copyOnPress(): void {
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-copy]') : null;
+    if (!button || button.ariaLabel === 'Copied') return;
+    void write(button.dataset.copy ?? '').then(() => confirm(button));
+  });
+}
+
+function confirm(button: HTMLElement): void {
+  const label = button.ariaLabel;
+  button.dataset.done = '';
+  button.ariaLabel = 'Copied';
+  setTimeout(() => {
+    delete button.dataset.done;
+    button.ariaLabel = label;
+  }, 2000);
+}
+
+// The clipboard is closed to pages on plain HTTP, as on a home network; there the old way still works.
+async function write(text: string): Promise<void> {
+  if (window.isSecureContext) {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
+  const area = document.createElement('textarea');
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  document.execCommand('copy');
+  area.remove();
+}

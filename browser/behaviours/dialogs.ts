@@ -1,0 +1,35 @@
+/** `commandfor` opens and closes dialogs without script in new browsers; this does it in older ones. */
+export function openDialogs(): void {
+  if ('commandForElement' in HTMLButtonElement.prototype) return;
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('button[commandfor]') : null;
+    const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '');
+    if (!(dialog instanceof HTMLDialogElement)) return;
+    if (button?.getAttribute('command') === 'close') dialog.close();
+    else dialog.showModal();
+  });
+}
+
+/** A dialog made on the spot, gone once it is closed. */
+export function passingDialog(title: string, ...content: Node[]): HTMLDialogElement {
+  const dialog = element('dialog', 'dialog');
+  dialog.dataset.passing = '';
+  dialog.ariaLabel = title;
+  const header = element('header', 'dialog-header', element('h2', '', title));
+  dialog.append(header, ...content);
+  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  return dialog;
+}
+
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string,
+  ...content: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.className = className;
+  made.append(...content);
+  return made;
+}

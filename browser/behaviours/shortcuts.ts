@@ -1,0 +1,49 @@
+let before = '';
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Keys for what the page offers: any link, button or field with `data-shortcut`, such as `n` or `g h`.
+ * `?` lists them; Ctrl or Command with Enter sends the form one is writing in.
+ */
+export function takeShortcuts(): void {
+  document.addEventListener('keydown', (event) => {
+    const { target, key } = event;
+    if (key === 'Enter' && (event.ctrlKey || event.metaKey) && target instanceof HTMLTextAreaElement) {
+      target.form?.requestSubmit();
+    } else if (!event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing && !isBusy(target)) {
+      press(key, event);
+    }
+  });
+}
+
+function isBusy(target: EventTarget | null): boolean {
+  const isTyping =
+    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+  return isTyping || document.querySelector('dialog[open]') !== null;
+}
+
+function press(key: string, event: KeyboardEvent): void {
+  if (key === '?') {
+    void import('../on-demand/shortcut-help.ts').then(({ showShortcuts }) => showShortcuts());
+    return;
+  }
+  const found = offered(`${before} ${key}`.trim()) ?? offered(key);
+  clearTimeout(timer);
+  before = found ? '' : key;
+  timer = setTimeout(() => (before = ''), 1000);
+  if (!found) return;
+  event.preventDefault();
+  follow(found);
+}
+
+function offered(keys: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-shortcut="${CSS.escape(keys)}"]`);
+}
+
+function follow(found: HTMLElement): void {
+  const isHere = found instanceof HTMLAnchorElement && found.hash && found.pathname === location.pathname;
+  const target = isHere ? document.querySelector<HTMLElement>(found.hash) : null;
+  if (target) target.focus();
+  else if (found.matches('input, textarea, select')) found.focus();
+  else found.click();
+}

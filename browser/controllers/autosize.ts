@@ -1,0 +1,15 @@
+import { Controller } from '@hotwired/stimulus';
+
+/** Lets a text grow with what is typed, where `field-sizing` does not. */
+export class Autosize extends Controller<HTMLTextAreaElement> {
+  override connect(): void {
+    if (CSS.supports('field-sizing', 'content')) return;
+    this.fit();
+    this.element.addEventListener('input', () => this.fit());
+  }
+
+  private fit(): void {
+    this.element.style.blockSize = 'auto';
+    this.element.style.blockSize = `${this.element.scrollHeight + 2}px`;
+  }
+}

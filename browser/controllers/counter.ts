@@ -1,0 +1,24 @@
+import { Controller } from '@hotwired/stimulus';
+import { element } from '../behaviours/dialogs.ts';
+
+/** Says how many characters are left once a quarter or less of them are. */
+export class Counter extends Controller<HTMLTextAreaElement> {
+  static override values = { output: String };
+  declare readonly outputValue: string;
+  private output: HTMLElement | undefined;
+
+  override connect(): void {
+    this.output = document.getElementById(this.outputValue) ?? element('span', 'characters-left');
+    if (!this.output.isConnected) this.element.after(this.output);
+    this.count();
+    this.element.addEventListener('input', () => this.count());
+  }
+
+  private count(): void {
+    const most = this.element.maxLength;
+    const left = most - this.element.value.length;
+    if (!this.output) return;
+    this.output.textContent = left <= most / 4 ? `${left} left` : '';
+    this.output.toggleAttribute('data-few', left <= most / 20);
+  }
+}

@@ -1,0 +1,78 @@
+import { Controller } from '@hotwired/stimulus';
+import { element } from '../behaviours/dialogs.ts';
+
+/** Takes files that are dropped or pasted, and shows the chosen pictures, each with a cross that takes it out again. */
+export class Dropzone extends Controller<HTMLElement> {
+  static override targets = ['input', 'previews'];
+  static override values = { describe: Boolean };
+  declare readonly inputTarget: HTMLInputElement;
+  declare readonly hasInputTarget: boolean;
+  declare readonly previewsTarget: HTMLElement;
+  declare readonly describeValue: boolean;
+  /** What was said of each picture so far. */
+  private readonly descriptions = new Map<File, string>();
+
+  over(event: DragEvent): void {
+    if (!this.hasInputTarget || !event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    this.element.classList.add('is-over');
+  }
+
+  leave(): void {
+    this.element.classList.remove('is-over');
+  }
+
+  drop(event: DragEvent): void {
+    this.leave();
+    if (this.take(event.dataTransfer)) event.preventDefault();
+  }
+
+  paste(event: ClipboardEvent): void {
+    if (this.take(event.clipboardData)) event.preventDefault();
+  }
+
+  show(): void {
+    this.previewsTarget.replaceChildren(
+      ...[...(this.inputTarget.files ?? [])].map((file) => this.preview(file)),
+    );
+  }
+
+  private take(source: DataTransfer | null): boolean {
+    if (!this.hasInputTarget || !source?.files.length) return false;
+    const { files, multiple } = this.inputTarget;
+    this.choose(multiple ? [...(files ?? []), ...source.files] : [...source.files].slice(0, 1));
+    return true;
+  }
+
+  private choose(files: File[]): void {
+    const chosen = new DataTransfer();
+    for (const file of files) chosen.items.add(file);
+    this.inputTarget.files = chosen.files;
+    this.show();
+  }
+
+  private preview(file: File): HTMLElement {
+    const image = element('img', '');
+    image.src = URL.createObjectURL(file);
+    image.alt = file.name;
+    const remove = element('button', 'dropzone-remove', '×');
+    remove.type = 'button';
+    remove.ariaLabel = `Remove ${file.name}`;
+    remove.addEventListener('click', () => {
+      URL.revokeObjectURL(image.src);
+      this.choose([...(this.inputTarget.files ?? [])].filter((other) => other !== file));
+    });
+    return element('li', '', image, remove, ...(this.describeValue ? [this.description(file)] : []));
+  }
+
+  private description(file: File): HTMLElement {
+    const field = element('input', 'input');
+    field.name = 'alt';
+    field.maxLength = 1500;
+    field.placeholder = 'What does it show?';
+    field.ariaLabel = `What does ${file.name} show?`;
+    field.value = this.descriptions.get(file) ?? '';
+    field.addEventListener('input', () => this.descriptions.set(file, field.value));
+    return field;
+  }
+}

@@ -1,0 +1,33 @@
+import { config } from '@hotwired/turbo';
+import { copyOnPress } from './behaviours/copy.ts';
+import { openDialogs } from './behaviours/dialogs.ts';
+import { steerMenus } from './behaviours/menus.ts';
+import { takeShortcuts } from './behaviours/shortcuts.ts';
+import { switchTheme } from './behaviours/theme.ts';
+import { keepTimesFresh } from './behaviours/times.ts';
+import { dismissToasts } from './behaviours/toasts.ts';
+import { loadControllers } from './controllers.ts';
+
+config.drive.progressBarDelay = 300;
+config.forms.confirm = async (...question) =>
+  (await import('./on-demand/confirm.ts')).askToConfirm(...question);
+
+document.documentElement.dataset.script = '';
+
+// What every page has listens on the document, and so outlives the pages that Turbo puts in it.
+copyOnPress();
+dismissToasts();
+keepTimesFresh();
+openDialogs();
+steerMenus();
+switchTheme();
+takeShortcuts();
+// The rest are Stimulus controllers, fetched when a page needs them.
+loadControllers();
+
+// A page that is kept for going back to must not show what was only for the moment.
+document.addEventListener('turbo:before-cache', () => {
+  for (const passing of document.querySelectorAll('.toast, dialog[data-passing]')) passing.remove();
+  for (const open of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')) open.open = false;
+  for (const open of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) open.close();
+});

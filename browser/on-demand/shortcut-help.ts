@@ -1,0 +1,18 @@
+import { element, passingDialog } from '../behaviours/dialogs.ts';
+
+/** A list of the keys that work on this page, read from the elements that have them. */
+export function showShortcuts(): void {
+  const list = element('dl', 'dialog-body shortcuts');
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-shortcut]')].map(
+    (found) =>
+      [
+        found.ariaLabel ?? (found.querySelector('span') ?? found).textContent.trim(),
+        found.dataset.shortcut ?? '',
+      ] as const,
+  );
+  for (const [label, keys] of [...rows, ['Send what you write', 'Ctrl Enter'], ['This help', '?']] as const) {
+    const names = keys.split(' ').map((key) => element('kbd', '', key));
+    list.append(element('div', '', element('dt', '', label), element('dd', '', ...names)));
+  }
+  passingDialog('Keyboard shortcuts', list).showModal();
+}

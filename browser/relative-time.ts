@@ -1,0 +1,44 @@
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** `5m ago`, `in 2d`; a date when it is more than four weeks away. The server and the browser both say it by this rule. */
+export function relativeText(moment: Date, now: Date, language: string): string {
+  const seconds = Math.round((moment.getTime() - now.getTime()) / 1000);
+  const distance = Math.abs(seconds);
+  if (distance > 28 * 86_400) {
+    const isThisYear = moment.getUTCFullYear() === now.getUTCFullYear();
+    return (isThisYear ? dayFormat : yearFormat)(language).format(moment);
+  }
+  for (const [unit, length] of units) {
+    if (distance >= length) return relativeFormat(language).format(Math.trunc(seconds / length), unit);
+  }
+  return relativeFormat(language).format(0, 'second');
+}
+
+/** The full date and time, with the zone it is in: the reader's own unless told. */
+export function exactTime(moment: Date, language: string, zone: 'UTC' | 'local' = 'local'): string {
+  return (zone === 'UTC' ? utcFormat : localFormat)(language).format(moment);
+}
+
+// Making a format takes a hundred times as long as using one.
+const day = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+const exact = { dateStyle: 'long', timeStyle: 'long' } as const;
+const relativeFormat = kept(
+  (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'narrow' }),
+);
+const dayFormat = kept((language) => new Intl.DateTimeFormat(language, day));
+const yearFormat = kept((language) => new Intl.DateTimeFormat(language, { ...day, year: 'numeric' }));
+const utcFormat = kept((language) => new Intl.DateTimeFormat(language, { ...exact, timeZone: 'UTC' }));
+const localFormat = kept((language) => new Intl.DateTimeFormat(language, exact));
+
+function kept<Format>(make: (language: string) => Format): (language: string) => Format {
+  const made = new Map<string, Format>();
+  return (language) => {
+    const found = made.get(language) ?? make(language);
+    made.set(language, found);
+    return found;
+  };
+}

@@ -1,0 +1,14 @@
+// Turbo ships no types: what we use of it.
+declare module '@hotwired/turbo' {
+  export const config: {
+    drive: { progressBarDelay: number };
+    forms: {
+      confirm: (
+        message: string,
+        form: HTMLFormElement,
+        submitter: HTMLElement | null,
+      ) => boolean | Promise<boolean>;
+    };
+  };
+  export function morphChildren(current: Element, next: Element): void;
+}

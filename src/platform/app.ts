@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+import type { Broadcast } from './broadcast.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { DB } from './database/rows.gen.ts';
+import type { Files } from './files.ts';
+import type { Limits } from './limits.ts';
+import type { Log } from './log.ts';
+import type { Mail } from './mail.ts';
+import type { Outbound } from './outbound.ts';
+
+/** Everything outside the process that a verb may need. Ten members at most, each a port. */
+export interface App {
+  config: Config;
+  db: Kysely<DB>;
+  files: Files;
+  mail: Mail;
+  broadcast: Broadcast;
+  limits: Limits;
+  outbound: Outbound;
+  clock: Clock;
+  log: Log;
+  /** Runs `work` once the surrounding transaction has committed, or at once outside of one. */
+  afterCommit: (work: () => void) => void;
+}

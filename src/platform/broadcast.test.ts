@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { sql } from 'kysely';
+import { test, testWithDatabase } from '../../test/app.ts';
+import { connectionTo } from '../../test/database.ts';
+import type { App } from './app.ts';
+import { openBroadcast } from './broadcast.ts';
+import type { Broadcast, Json } from './broadcast.ts';
+import { inTransaction } from './database/transaction.ts';
+
+/** Two processes of ours on one database, as it were. */
+const testTwo = (title: string, work: (app: App, here: Broadcast, there: Broadcast) => Promise<void>) =>
+  testWithDatabase(title, async ({ app, database }) => {
+    const { rows } = await database.pool.query<{ name: string }>('select current_database() as name');
+    const there = await openBroadcast(app.config, await connectionTo(rows[0]!.name), app.log);
+    try {
+      await work(app, app.broadcast, there);
+    } finally {
+      await there.close();
+    }
+  });
+
+/** What a broadcast hears about a topic from now on, and a way to wait for so many of them. */
+function listen(broadcast: Broadcast, topic: string) {
+  const heard: Json[] = [];
+  const news = new EventEmitter();
+  const stop = broadcast.subscribe(topic, (payload) => {
+    heard.push(payload);
+    news.emit('heard');
+  });
+  const until = async (count: number) => {
+    while (heard.length < count) await once(news, 'heard');
+    return heard;
+  };
+  return { heard, until, stop };
+}
+
+testTwo('every process hears it, the publisher too, by topic', async (app, here, there) => {
+  const [mine, theirs, others] = [listen(here, 'link'), listen(there, 'link'), listen(there, 'other')];
+  await here.publish(app, 'link', { id: '1', text: 'it’s "quoted" \\ ü' });
+  await here.publish(app, 'link', ['2']);
+  const expected = [{ id: '1', text: 'it’s "quoted" \\ ü' }, ['2']];
+  assert.deepEqual(await mine.until(2), expected);
+  assert.deepEqual(await theirs.until(2), expected);
+  assert.deepEqual(others.heard, []);
+});
+
+testTwo('what is rolled back was never said; what commits is said then', async (app, here, there) => {
+  const { heard, until } = listen(there, 'transaction');
+  await assert.rejects(
+    inTransaction(app, async (app) => {
+      await here.publish(app, 'transaction', 'rolled back');
+      throw new Error('no');
+    }),
+  );
+  await inTransaction(app, async (app) => {
+    await here.publish(app, 'transaction', 'committed');
+    await inTransaction(app, async (inner) => {
+      await here.publish(inner, 'transaction', 'undone');
+      throw new Error('no');
+    }).catch(() => undefined);
+    assert.deepEqual(heard, []);
+  });
+  assert.deepEqual(await until(1), ['committed']);
+});
+
+testTwo('a subscription ends, and one that fails hurts no other', async (app, here, there) => {
+  const gone = listen(there, 'subscription');
+  gone.stop();
+  there.subscribe('subscription', () => {
+    throw new Error('mine alone');
+  });
+  const { until } = listen(there, 'subscription');
+  await here.publish(app, 'subscription', 1);
+  assert.deepEqual(await until(1), [1]);
+  assert.deepEqual(gone.heard, []);
+});
+
+test('a long payload is refused before it is sent', async (app) => {
+  await assert.rejects(app.broadcast.publish(app, 'long', 'ä'.repeat(4000)), /too long/);
+});
+
+testTwo('a lost connection is made again, and the gap is announced', async (app, here, there) => {
+  const { until } = listen(there, 'gap');
+  const gap = new Promise<void>((resolve) => {
+    const stop = there.onGap(() => {
+      stop();
+      resolve();
+    });
+  });
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'plaza broadcast' and datname = current_database()`.execute(app.db);
+  await gap;
+  await here.publish(app, 'gap', 'heard again');
+  assert.deepEqual(await until(1), ['heard again']);
+});

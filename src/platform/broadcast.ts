@@ -1,0 +1,47 @@
+import type { Carrier, Publisher } from './broadcast/carrier.ts';
+import { makeListeners } from './broadcast/listeners.ts';
+import type { Json, Listener } from './broadcast/listeners.ts';
+import { overPostgres } from './broadcast/over-postgres.ts';
+import { overRedis } from './broadcast/over-redis.ts';
+import type { Config } from './config.ts';
+import type { Connection } from './database/open.ts';
+import type { Log } from './log.ts';
+
+export type { Json } from './broadcast/listeners.ts';
+
+/** Tells every process, this one included, that something happened. Ids only: a payload stays under 8000 bytes. */
+export interface Broadcast {
+  /** Heard when the surrounding transaction commits, and not at all when it does not. */
+  publish(publisher: Publisher, topic: string, payload: Json): Promise<void>;
+  /** Returns what ends the subscription. */
+  subscribe(topic: string, listener: Listener): () => void;
+  /** Called after a lost connection was made again: something may have been missed, so caches had better be cleared. */
+  onGap(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/** PostgreSQL's limit for one notification. */
+const mostBytes = 8000;
+
+/** Over PostgreSQL, or over Redis when REDIS_URL is set. */
+export async function openBroadcast(
+  config: Pick<Config, 'REDIS_URL'>,
+  connection: Connection,
+  log: Log,
+): Promise<Broadcast> {
+  const listeners = makeListeners(log);
+  const carrier: Carrier = config.REDIS_URL
+    ? await overRedis(config.REDIS_URL, listeners, log)
+    : await overPostgres(connection, listeners, log);
+  return {
+    publish: async (publisher, topic, payload) => {
+      const text = JSON.stringify([topic, payload]);
+      if (Buffer.byteLength(text) >= mostBytes)
+        throw new Error(`A broadcast about ${topic} is too long: send ids, not what they stand for`);
+      await carrier.send(publisher, text);
+    },
+    subscribe: listeners.subscribe,
+    onGap: listeners.onGap,
+    close: carrier.close,
+  };
+}

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../database/rows.gen.ts';
+
+/** The part of `App` that publishing needs. */
+export interface Publisher {
+  db: Kysely<DB>;
+  afterCommit: (work: () => void) => void;
+}
+
+/** What takes messages to all processes. */
+export interface Carrier {
+  send: (publisher: Publisher, text: string) => Promise<void>;
+  close: () => Promise<void>;
+}

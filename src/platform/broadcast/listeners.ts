@@ -1,0 +1,48 @@
+import type { Log } from '../log.ts';
+
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+export type Listener = (payload: Json, topic: string) => void;
+
+/** Who in this process wants to hear what. */
+export interface Listeners {
+  subscribe: (topic: string, listener: Listener) => () => void;
+  onGap: (listener: () => void) => () => void;
+  /** A message as it came over the wire. */
+  hear: (text: string) => void;
+  /** Something may have been missed. */
+  miss: () => void;
+}
+
+export function makeListeners(log: Log): Listeners {
+  const byTopic = new Map<string, Set<Listener>>();
+  const gaps = new Set<() => void>();
+  /** One listener's mistake keeps nothing from the others. */
+  const safely = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      log.error({ err: error }, 'a broadcast listener failed');
+    }
+  };
+  return {
+    subscribe: (topic, listener) => {
+      const listeners = byTopic.get(topic) ?? new Set();
+      byTopic.set(topic, listeners.add(listener));
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) byTopic.delete(topic);
+      };
+    },
+    onGap: (listener) => {
+      gaps.add(listener);
+      return () => gaps.delete(listener);
+    },
+    hear: (text) => {
+      const [topic, payload] = JSON.parse(text) as [string, Json];
+      for (const listener of [...(byTopic.get(topic) ?? [])]) safely(() => listener(payload, topic));
+    },
+    miss: () => {
+      for (const listener of [...gaps]) safely(listener);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { seconds } from '../../kernel/time.ts';
+import type { Connection } from '../database/open.ts';
+import type { Log } from '../log.ts';
+import type { Listeners } from './listeners.ts';
+import type { Carrier } from './carrier.ts';
+
+const heartbeat = seconds(15);
+
+/** LISTEN on a connection of its own, made again whenever it is lost; NOTIFY in the publisher's transaction. */
+export async function overPostgres(connection: Connection, listeners: Listeners, log: Log): Promise<Carrier> {
+  const closing = new AbortController();
+  let client: pg.Client | undefined;
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({
+      ...connection,
+      keepAlive: true,
+      connectionTimeoutMillis: 3000,
+      query_timeout: 5000,
+      application_name: 'plaza broadcast',
+    });
+    next.on('notification', ({ payload }) => listeners.hear(payload ?? ''));
+    // Without a listener a lost connection would end the process; `end` follows in any case.
+    next.on('error', () => undefined);
+    try {
+      await next.connect();
+      await next.query('listen plaza');
+      closing.signal.throwIfAborted();
+    } catch (error) {
+      await next.end().catch(() => undefined);
+      throw error;
+    }
+    next.on('end', () => void reconnect());
+    client = next;
+  };
+
+  const reconnect = async (): Promise<void> => {
+    client = undefined;
+    if (closing.signal.aborted) return;
+    log.warn('lost the connection that hears broadcasts');
+    for (let pause = 100; ; pause = Math.min(pause * 2, seconds(5))) {
+      const rested = await sleep(pause, true, { signal: closing.signal }).catch(() => false);
+      if (!rested) return;
+      const connected = await connect().then(
+        () => true,
+        () => false,
+      );
+      if (connected) break;
+    }
+    listeners.miss();
+  };
+
+  await connect();
+  // A connection whose other end vanished without a word is noticed here.
+  const timer = setInterval(() => void client?.query('select').catch(() => client?.end()), heartbeat);
+  timer.unref();
+  return {
+    send: async ({ db }, text) => {
+      await sql`select pg_notify('plaza', ${text})`.execute(db);
+    },
+    close: async () => {
+      closing.abort();
+      clearInterval(timer);
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { deepEqual, equal, throws } from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ConfigError, readConfig } from './config.ts';
+
+const SECRET_KEY = 'ab'.repeat(32);
+const read = (environment: Record<string, string>) => readConfig({ SECRET_KEY, ...environment });
+
+test('an empty environment gives two services on localhost', () => {
+  const { plazaUrl, hopUrl, embeddedDatabase, LOG_LEVEL, mailFrom } = read({});
+  deepEqual(
+    { plazaUrl, hopUrl, embeddedDatabase, LOG_LEVEL, mailFrom },
+    {
+      plazaUrl: 'http://localhost:3000',
+      hopUrl: 'http://localhost:3001',
+      embeddedDatabase: true,
+      LOG_LEVEL: 'info',
+      mailFrom: 'Plaza <no-reply@localhost>',
+    },
+  );
+});
+
+test('public addresses keep their spelling, less the slash at the end', () => {
+  equal(read({ PLAZA_URL: 'https://Plaza.example.org/' }).plazaUrl, 'https://Plaza.example.org');
+  equal(read({ PLAZA_PORT: '4000' }).plazaUrl, 'http://localhost:4000');
+});
+
+const refused: Record<string, string>[] = [
+  { PLAZA_PORT: 'many' },
+  { PLAZA_PORT: '70000' },
+  { WORKERS: '0' },
+  { LOG_LEVEL: 'loud' },
+  { REGISTRATION: 'maybe' },
+  { PLAZA_URL: 'plaza.example.org' },
+  { PLAZA_URL: 'ftp://plaza.example.org' },
+  { PLAZA_URL: 'https://one.example.org', HOP_URL: 'https://one.example.org/' },
+  { PLAZA_PORT: '4000', HOP_PORT: '4000', HOP_URL: 'http://hop.example.org' },
+  { SECRET_KEY: 'short' },
+  { API_KEY: 'key without its secret' },
+  { DATABASE_URL: 'mysql://localhost/plaza' },
+  { REDIS_URL: 'localhost:6379' },
+  { SMTP_URL: 'mail.example.org' },
+  { S3_BUCKET: 'pictures' },
+  { S3_ENDPOINT: 'https://s3.example.org' },
+];
+
+for (const environment of refused)
+  test(`refuses ${JSON.stringify(environment)} in one sentence`, () => {
+    throws(
+      () => read(environment),
+      (error) => error instanceof ConfigError && /^[A-Z].*\.$/.test(error.message),
+    );
+  });
+
+test('the secret key is made once, kept from others, and stays', (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'config-'));
+  context.after(() => rmSync(folder, { recursive: true }));
+  const first = readConfig({ DATA_DIR: folder }).secretKey;
+  deepEqual(readConfig({ DATA_DIR: folder }).secretKey, first);
+  const file = join(folder, 'secret.key');
+  equal(existsSync(file) && statSync(file).mode & 0o077, 0);
+  equal(readFileSync(file, 'utf8'), first.toString('hex'));
+});

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+
+const text = (description: string, fallback = '') => Type.String({ description, default: fallback });
+const port = (description: string, fallback: number) =>
+  Type.Integer({ description, default: fallback, minimum: 0, maximum: 65_535 });
+const count = (description: string, fallback: number, minimum = 1) =>
+  Type.Integer({ description, default: fallback, minimum });
+const flag = (description: string, fallback: boolean) => Type.Boolean({ description, default: fallback });
+
+/** Every setting, once: its name in the environment, type, default and meaning. The README's table is printed from here. */
+export const Settings = Type.Object({
+  PLAZA_PORT: port('Port of Plaza, the social network', 3000),
+  HOP_PORT: port('Port of Hop, the link shortener', 3001),
+  HOST: text('Address both services listen on', '0.0.0.0'),
+  PLAZA_URL: text(
+    'Public address of Plaza, used to the character in every absolute address; default http://localhost:PLAZA_PORT',
+  ),
+  HOP_URL: text('Public address of Hop; default http://localhost:HOP_PORT'),
+  DATA_DIR: text('Folder of everything kept on disk: database, uploads, click spool, secret key', '.data'),
+  DATABASE_URL: text('PostgreSQL 16 or newer (postgres://…); empty: the embedded PostgreSQL in DATA_DIR'),
+  DATABASE_POOL: count('Connections to PostgreSQL that one process may hold', 10),
+  DATABASE_PREPARE: flag('Use named prepared statements; false behind a transaction-mode pooler', true),
+  REDIS_URL: text('Redis or Valkey for rate limits and broadcast between machines; empty: PostgreSQL'),
+  WORKERS: count('Processes that serve requests on this machine', 1),
+  SECRET_KEY: text('64 hex digits that seal stored secrets; empty: made once and kept in DATA_DIR'),
+  TRUST_PROXY: text(
+    'Addresses of reverse proxies whose X-Forwarded-* headers are believed (comma-separated, CIDR allowed); empty: none',
+  ),
+  LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+    description: 'How much is logged',
+    default: 'info',
+  }),
+  SMTP_URL: text(
+    'Mail server (smtp://user:password@host:587); empty: mail waits in the outbox that the operator reads',
+  ),
+  MAIL_FROM: text('Sender of mail; default Plaza <no-reply@ the host of PLAZA_URL>'),
+  S3_BUCKET: text('Bucket for uploads; empty: DATA_DIR/uploads'),
+  S3_REGION: text('Region of the bucket', 'us-east-1'),
+  S3_ENDPOINT: text('Address of an S3-compatible store; empty: AWS'),
+  S3_ACCESS_KEY_ID: text('Access key for the bucket'),
+  S3_SECRET_ACCESS_KEY: text('Secret key for the bucket'),
+  GEOIP_DB: text('An MMDB file that gives the country of an address; empty: the data that is shipped'),
+  REGISTRATION: Type.Enum(['open', 'closed'], {
+    description: 'Whether newcomers may make an account (the first account always may)',
+    default: 'open',
+  }),
+  API_KEY: text('A fixed X-API-Key for /apis/php beside those the operator makes; needs API_SECRET'),
+  API_SECRET: text('The secret that signs requests made with API_KEY'),
+  RATE_LIMITS: flag('Enforce rate limits; false only for load tests', true),
+  SIGN_UP_LIMIT: count('Accounts that may be made from one network address in 30 minutes', 50),
+  SIGN_IN_LIMIT: count('Sign-ins that may be tried from one network address in 5 minutes', 30),
+  PAGE_LIMIT: count('Pages that one network address may ask for in 5 minutes', 3000),
+  PLAZA_RATE_LIMIT: count('Requests to /apis/php that one account may make in 5 minutes', 1500),
+  PLAZA_STRANGER_LIMIT: count(
+    'Requests to /apis/php that one network address may make in 5 minutes without signing in',
+    300,
+  ),
+  POST_LIMIT: count('Posts, and comments, that one person may write in an hour', 300),
+  NEWCOMER_POST_LIMIT: count(
+    'Posts in 5 minutes, and comments in 2, from somebody whose account is younger than a day',
+    10,
+  ),
+  HOP_RATE_LIMIT: count('Requests a minute that one Hop API key may make', 30),
+  HOP_LIST_ERROR: Type.Enum(['string', 'integer'], {
+    description: 'Type of `error` in Hop’s list answers: "0" as documented, or 0 for old browser clients',
+    default: 'string',
+  }),
+  HOP_DOMAIN_TARGETS: text(
+    'Hosts and addresses that people’s own domains may point to (comma-separated); empty: the host of HOP_URL',
+  ),
+  OUTBOUND_ALLOW: text(
+    'Private addresses that outbound requests may reach all the same (comma-separated CIDR); for tests and intranets',
+  ),
+});
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+type Values = Static<typeof Settings>;
+
+export interface Config extends Readonly<Values> {
+  readonly dataFolder: string;
+  /** Public addresses without a slash at the end. */
+  readonly plazaUrl: string;
+  readonly hopUrl: string;
+  readonly mailFrom: string;
+  readonly embeddedDatabase: boolean;
+  /** Seals what must be readable again (apps' signing secrets). 32 bytes. */
+  readonly secretKey: Buffer;
+  readonly secureCookies: boolean;
+}
+
+/** A configuration that contradicts itself or cannot be read. The message is for whoever started the program. */
+export class ConfigError extends Error {}
+
+/** Step one: read the environment and check shapes. Step two: derive, and refuse contradictions. */
+export function readConfig(environment: Environment): Config {
+  return decide(readValues(environment));
+}
+
+function readValues(environment: Environment): Values {
+  const given: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries<TSchema>(Settings.properties)) {
+    const raw = environment[name]?.trim();
+    const value =
+      raw === undefined || raw === '' ? (schema as { default?: unknown }).default : fromText(schema, raw);
+    if (!Value.Check(schema, value))
+      throw new ConfigError(`${name}=${raw ?? ''} is not usable: ${expected(schema)}.`);
+    given[name] = value;
+  }
+  return given as Values;
+}
+
+function fromText(schema: TSchema, raw: string): unknown {
+  const type = (schema as { type?: string }).type;
+  if (type === 'integer') return /^-?\d+$/.test(raw) ? Number(raw) : raw;
+  if (type === 'boolean') return { true: true, '1': true, false: false, '0': false }[raw] ?? raw;
+  return raw;
+}
+
+function expected(schema: TSchema): string {
+  const {
+    type,
+    minimum,
+    maximum,
+    enum: choices,
+  } = schema as {
+    type?: string;
+    minimum?: number;
+    maximum?: number;
+    enum?: string[];
+  };
+  if (choices) return `expected one of ${choices.join(', ')}`;
+  if (type === 'integer')
+    return `expected a whole number from ${minimum ?? 0}${maximum ? ` to ${maximum}` : ''}`;
+  return type === 'boolean' ? 'expected true or false' : `expected ${type ?? 'another value'}`;
+}
+
+function decide(values: Values): Config {
+  const refuse = (sentence: string): never => {
+    throw new ConfigError(sentence);
+  };
+  const plazaUrl = baseAddress('PLAZA_URL', values.PLAZA_URL || `http://localhost:${values.PLAZA_PORT}`);
+  const hopUrl = baseAddress('HOP_URL', values.HOP_URL || `http://localhost:${values.HOP_PORT}`);
+  if (plazaUrl === hopUrl)
+    refuse('PLAZA_URL and HOP_URL are the same; each service needs an address of its own.');
+  if (values.PLAZA_PORT === values.HOP_PORT && values.PLAZA_PORT !== 0)
+    refuse('PLAZA_PORT and HOP_PORT are the same; each service needs a port of its own.');
+  if (values.SECRET_KEY && !/^[0-9a-f]{64}$/i.test(values.SECRET_KEY))
+    refuse('SECRET_KEY must be 64 hex digits (32 random bytes).');
+  if (Boolean(values.API_KEY) !== Boolean(values.API_SECRET))
+    refuse('API_KEY and API_SECRET go together: set both or neither.');
+  if (values.DATABASE_URL && !/^postgres(ql)?:\/\//.test(values.DATABASE_URL))
+    refuse('DATABASE_URL must start with postgres:// or postgresql://.');
+  if (values.REDIS_URL && !/^rediss?:\/\//.test(values.REDIS_URL))
+    refuse('REDIS_URL must start with redis:// or rediss://.');
+  if (values.SMTP_URL && !/^smtps?:\/\//.test(values.SMTP_URL))
+    refuse('SMTP_URL must start with smtp:// or smtps://.');
+  if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))
+    refuse('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
+  if (!values.S3_BUCKET && (values.S3_ACCESS_KEY_ID || values.S3_ENDPOINT))
+    refuse('S3 settings are given without S3_BUCKET.');
+  const dataFolder = resolve(values.DATA_DIR);
+  return {
+    ...values,
+    dataFolder,
+    secretKey: values.SECRET_KEY ? Buffer.from(values.SECRET_KEY, 'hex') : keptSecretKey(dataFolder),
+    plazaUrl,
+    hopUrl,
+    mailFrom: values.MAIL_FROM || `Plaza <no-reply@${new URL(plazaUrl).hostname}>`,
+    embeddedDatabase: values.DATABASE_URL === '',
+    secureCookies: plazaUrl.startsWith('https:'),
+  };
+}
+
+function baseAddress(name: string, value: string): string {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
+    throw new ConfigError(`${name}=${value} is not an http or https address.`);
+  return value.replace(/\/+$/, '');
+}
+
+/** The installation's own key, made at the first start. Processes that start together agree: the first to write wins. */
+function keptSecretKey(folder: string): Buffer {
+  const file = join(folder, 'secret.key');
+  mkdirSync(folder, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+  if (key.length !== 32) throw new ConfigError(`${file} is damaged: it must hold 64 hex digits.`);
+  return key;
+}

@@ -1,0 +1,31 @@
+import { readFileSync, statfsSync } from 'node:fs';
+import { logFile } from './log-file.ts';
+import type { Place } from './place.ts';
+
+/** PostgreSQL cannot start with less: it writes its log of changes in files of 16 MiB. */
+const leastSpace = 32 * 1024 ** 2;
+
+/** The error, in one sentence, of a program that ended too soon; it printed to the log from `start` on. */
+export function failure(place: Place, start: number): Error {
+  const printed = readFileSync(logFile(place)).subarray(start).toString();
+  if (isFull(place.folder) || /No space left|quota exceeded/i.test(printed)) return diskIsFull(place.folder);
+  const reasons = Array.from(printed.matchAll(/(?:PANIC|FATAL|ERROR|error): +(.+)/g), (match) => match[1]);
+  const reason = reasons.find((text) => !isAnswerToUs(text));
+  return new Error(`PostgreSQL could not start: ${reason ?? 'it ended at once'} (see ${logFile(place)})`);
+}
+
+/** What it tells those who ask too early. */
+function isAnswerToUs(text = ''): boolean {
+  return /^the database system is (starting up|not yet|shutting down|in recovery)/.test(text);
+}
+
+export function diskIsFull(folder: string, cause?: unknown): Error {
+  return new Error(`PostgreSQL could not start: the disk that holds ${folder} is full. Free some space.`, {
+    cause,
+  });
+}
+
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < leastSpace;
+}

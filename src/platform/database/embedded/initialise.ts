@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { failure } from './failure.ts';
+import { sizeOfLog } from './log-file.ts';
+import { runProgram, superuser } from './server.ts';
+import type { Server } from './server.ts';
+
+/** Makes the data folder when absent; refuses one of another major version. */
+export async function initialise(server: Server): Promise<void> {
+  if (!existsSync(server.data)) await makeData(server);
+  const { data, binaries } = server;
+  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+  if (version === String(binaries.major)) return;
+  throw new Error(
+    `The database in ${data} was made by PostgreSQL ${version} and this Plaza brings PostgreSQL ${binaries.major}: ` +
+      `move it over with pg_dump, or start the Plaza that made it.`,
+  );
+}
+
+/**
+ * Under another name until it is whole: whatever interrupts initdb, no half-made folder is ever taken for a database. A new
+ * name each time, because an initdb whose owner was killed may still be writing.
+ */
+async function makeData(server: Server): Promise<void> {
+  for (const name of readdirSync(server.folder)) {
+    if (name.startsWith('data.unfinished-')) removeFolder(join(server.folder, name));
+  }
+  const unfinished = `${server.data}.unfinished-${randomBytes(4).toString('hex')}`;
+  const start = sizeOfLog(server);
+  const args = [
+    `--pgdata=${unfinished}`,
+    `--username=${superuser}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--auth-local=trust', // only PostgreSQL's user and root reach the socket
+    '--auth-host=reject',
+    '--no-instructions',
+  ];
+  if (server.settings.fsync === 'off') args.push('--no-sync');
+  const child = await runProgram(server.binaries.initdb, args, server);
+  const [status] = (await once(child, 'exit')) as [number | null];
+  if (status === 0) {
+    renameSync(unfinished, server.data);
+    return;
+  }
+  removeFolder(unfinished);
+  throw failure(server, start);
+}
+
+function removeFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+}

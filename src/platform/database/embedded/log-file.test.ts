@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { keepLogSmall, logFile, sizeOfLog } from './log-file.ts';
+
+test('the log file never grows without bound, and its last part is kept', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plaza-'));
+  const place = { folder, data: join(folder, 'data'), account: undefined };
+  appendFileSync(logFile(place), 'first');
+  keepLogSmall(place, 5);
+  assert.equal(sizeOfLog(place), 5);
+
+  appendFileSync(logFile(place), ' and more');
+  keepLogSmall(place, 5);
+  assert.equal(sizeOfLog(place), 0);
+  assert.equal(readFileSync(`${logFile(place)}.1`, 'utf8'), 'first and more');
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,5 @@
+/** What the supervisor needs of a logger. */
+export interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  rmdirSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+import { isRoot, mayEnter, unprivilegedAccount } from './account.ts';
+import type { Account } from './account.ts';
+import type { Log } from './log.ts';
+
+/** Where one embedded database lives, and who runs it. */
+export interface Place {
+  /** without symbolic links */
+  folder: string;
+  /** PostgreSQL's own folder */
+  data: string;
+  /** undefined: we run it as ourselves */
+  account: Account | undefined;
+}
+
+/** Where root keeps databases whose wanted folder PostgreSQL's user may not enter. */
+const systemFolder = '/var/lib/plaza';
+
+/** In bytes. PostgreSQL cuts paths off at 1024, and initdb then works on another folder than the one it was given. */
+const longestPath = 900;
+
+/** Makes the folder when absent. The returned place may be elsewhere: the wanted folder is a link to it then. */
+export function openPlace(wanted: string, log: Log): Place {
+  if (Buffer.byteLength(resolve(wanted)) > longestPath)
+    throw new Error('The path of DATA_DIR is too long for PostgreSQL.');
+  mkdirSync(dirname(wanted), { recursive: true });
+  return isRoot() ? placeForRoot(wanted, log) : placeOfOurs(wanted);
+}
+
+function placeForRoot(wanted: string, log: Log): Place {
+  const account = ownerOfData(wanted) ?? unprivilegedAccount();
+  if (!exists(wanted)) makeFolder(wanted, account, log);
+  const folder = realFolder(wanted);
+  if (mayEnter(folder, account)) return { folder, data: join(folder, 'data'), account };
+  throw new Error(
+    `PostgreSQL does not run as root but as user ${account.uid}, who may not enter ${folder}: ` +
+      'move DATA_DIR to where other users may enter, or open the folders above it (chmod o+x).',
+  );
+}
+
+function placeOfOurs(wanted: string): Place {
+  if (!exists(wanted)) mkdirSync(wanted, { recursive: true, mode: 0o700 });
+  const folder = realFolder(wanted);
+  const owner = ownerOfData(folder)?.uid ?? statSync(folder).uid;
+  if (owner === process.geteuid?.()) return { folder, data: join(folder, 'data'), account: undefined };
+  throw new Error(
+    `The database in ${folder} belongs to another user (${owner}): start Plaza as that user or as root, ` +
+      'or set DATA_DIR to another folder.',
+  );
+}
+
+function makeFolder(wanted: string, account: Account, log: Log): void {
+  const parent = realpathSync(dirname(wanted));
+  if (mayEnter(parent, account)) {
+    mkdirSync(wanted, { recursive: true, mode: 0o700 }); // recursive: another start may have made it just now
+    chownSync(wanted, account.uid, account.gid);
+    return;
+  }
+  // A name never used before: what an earlier installation left there must not come back as this one's data.
+  const elsewhere = join(systemFolder, `postgres-${randomBytes(4).toString('hex')}`);
+  mkdirSync(systemFolder, { recursive: true });
+  chmodSync(systemFolder, 0o755); // whatever the umask
+  mkdirSync(elsewhere, { mode: 0o700 });
+  chownSync(elsewhere, account.uid, account.gid);
+  try {
+    symlinkSync(elsewhere, wanted);
+  } catch {
+    rmdirSync(elsewhere); // another start was faster: its link holds
+    return;
+  }
+  log.info(
+    { folder: elsewhere },
+    `PostgreSQL does not run as root, and its user may not enter ${parent}: the database is in ${elsewhere}`,
+  );
+}
+
+function ownerOfData(folder: string): Account | undefined {
+  const data = join(folder, 'data');
+  if (!existsSync(data)) return undefined;
+  const { uid, gid } = statSync(data);
+  if (uid !== 0) return { uid, gid };
+  throw new Error(
+    `PostgreSQL does not run as root, but root owns ${data}: ` +
+      `give it to another user, for example: chown -R postgres ${realFolder(folder)}`,
+  );
+}
+
+function realFolder(folder: string): string {
+  if (existsSync(folder)) return realpathSync(folder);
+  throw new Error(
+    `${folder} is a link to a folder that is gone: bring that folder back, or remove the link to start with an empty database.`,
+  );
+}
+
+/** Also true of a link that leads nowhere. */
+function exists(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import process from 'node:process';
+
+/** A process's command line, its arguments joined by spaces; empty when it is gone, or has ended and waits to be reaped. */
+export function commandOf(pid: number): string {
+  if (process.platform === 'linux') return readCommand(pid);
+  const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.trim();
+}
+
+/** The ids of all processes whose command line begins so. */
+export function processesNamed(beginning: string): number[] {
+  if (process.platform === 'linux') {
+    const pids = readdirSync('/proc').map(Number).filter(Boolean);
+    return pids.filter((pid) => readCommand(pid).startsWith(beginning));
+  }
+  const { stdout } = spawnSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8' });
+  const lines = stdout.split('\n').map((line) => /^ *(\d+) (.*)/.exec(line));
+  return lines.filter((line) => line?.[2]?.startsWith(beginning)).map((line) => Number(line?.[1]));
+}
+
+/** Cheap enough to ask ten times a second. */
+export function isAlive(pid: number): boolean {
+  return process.platform === 'linux' ? readCommand(pid) !== '' : signal(pid, 0);
+}
+
+/** False when there is no such process (any more). */
+export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
+/** World-readable, unlike the other ways of telling what a process is, which a container's root may not use. */
+function readCommand(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    return '';
+  }
+}

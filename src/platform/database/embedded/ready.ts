@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { failure } from './failure.ts';
+import { isAlive } from './processes.ts';
+import { superuser } from './server.ts';
+import type { Server } from './server.ts';
+import { port } from './socket.ts';
+
+/** What `pg` needs to connect. */
+export interface Connection {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+}
+
+export function connectionTo({
+  socketFolder,
+  database,
+}: Pick<Server, 'socketFolder' | 'database'>): Connection {
+  return { host: socketFolder, port, user: superuser, database };
+}
+
+/**
+ * Waits until our database answers a query; makes it when absent. Throws when the main process ends before that. Takes as
+ * long as it takes: after a crash PostgreSQL first redoes what its log of changes says.
+ * @param start where the log file ended before the start
+ */
+export async function untilReady(server: Server, pid: number, start: number): Promise<void> {
+  const connection = connectionTo(server);
+  for (let pause = 5; ; pause = Math.min(pause * 1.2, 250)) {
+    const refusal = await codeOfRefusal(query(connection, 'select 1'));
+    if (refusal === undefined) return;
+    if (refusal === noSuchDatabase) await makeDatabase(server);
+    else if (isAlive(pid)) await sleep(pause);
+    else throw failure(server, start);
+  }
+}
+
+async function makeDatabase(server: Server): Promise<void> {
+  const sql = `create database ${pg.escapeIdentifier(server.database)}`;
+  await query({ ...connectionTo(server), database: 'postgres' }, sql);
+}
+
+async function query(connection: Connection, sql: string): Promise<void> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined); // the promises below say it
+  try {
+    await client.connect();
+    await client.query(sql);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const noSuchDatabase = '3D000';
+
+/** Nothing there yet, starting up, shutting down, full of an earlier owner's connections: worth asking again. */
+const passing = [
+  '',
+  'ENOENT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'EAGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+];
+
+/** Nothing when the query went through. Throws what will not pass by waiting. */
+async function codeOfRefusal(attempt: Promise<void>): Promise<string | undefined> {
+  try {
+    await attempt;
+    return undefined;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === noSuchDatabase || passing.includes(code)) return code;
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from './log.ts';
+import { keepLogSmall, sizeOfLog } from './log-file.ts';
+import { startPostmaster, stopPostmaster } from './postmaster.ts';
+import { isAlive, signal } from './processes.ts';
+import { untilReady } from './ready.ts';
+import type { Server } from './server.ts';
+
+/** All in milliseconds. */
+const times = {
+  /** between two looks at the main process: one that another process started tells us nothing by itself */
+  look: 100,
+  /** at most, before the next attempt to start it */
+  pause: 10_000,
+  /** it ran for so long that its next end is a new story */
+  steady: 60_000,
+  /** a start takes so long that the operator should hear why */
+  patience: 5000,
+  rotate: 60_000,
+};
+
+/** Keeps one server running, from `start` to `stop`. */
+export class Supervisor {
+  readonly #server: Server;
+  readonly #log: Log;
+  /** the main process, once there is one */
+  #pid: number | undefined;
+  #started = Date.now();
+  #isReady = false;
+  readonly #stopping = new AbortController();
+  #watching = Promise.resolve();
+  #rotating: NodeJS.Timeout | undefined;
+
+  constructor(server: Server, log: Log) {
+    this.#server = server;
+    this.#log = log;
+  }
+
+  /** @param running the main process that an earlier owner left running */
+  async start(running: number | undefined): Promise<void> {
+    this.#pid = running;
+    process.once('exit', this.#stopAtExit);
+    await this.#run();
+    this.#report(running ? 'PostgreSQL was still running: took it over' : 'PostgreSQL is running');
+    this.#rotating = setInterval(() => keepLogSmall(this.#server), times.rotate).unref();
+    this.#watching = this.#watch();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearInterval(this.#rotating);
+    if (this.#pid) await stopPostmaster(this.#pid);
+    await this.#watching;
+    if (this.#pid) await stopPostmaster(this.#pid); // it may have been starting just then
+    process.off('exit', this.#stopAtExit);
+  }
+
+  async #run(): Promise<void> {
+    this.#started = Date.now();
+    const logged = sizeOfLog(this.#server);
+    const pid = this.#isAlive() ? this.#pid : undefined;
+    this.#pid = pid ?? (await startPostmaster(this.#server));
+    const slow = setTimeout(
+      () => this.#report('PostgreSQL redoes its last changes after a crash'),
+      times.patience,
+    );
+    await untilReady(this.#server, this.#pid, logged).finally(() => clearTimeout(slow));
+    this.#isReady = true;
+  }
+
+  async #watch(): Promise<void> {
+    let pause = 0;
+    while (!this.#isStopping()) {
+      await this.#rest(times.look);
+      if (this.#isAlive()) {
+        if (Date.now() - this.#started > times.steady) pause = 0;
+        continue;
+      }
+      await this.#rest(pause);
+      pause = Math.min(pause * 2 || times.look, times.pause);
+      if (!this.#isStopping()) await this.#runAgain();
+    }
+  }
+
+  async #runAgain(): Promise<void> {
+    if (this.#isReady) this.#log.warn({ pid: this.#pid }, 'PostgreSQL ended unexpectedly: starting it again');
+    this.#isReady = false;
+    try {
+      await this.#run();
+      this.#report('PostgreSQL is running again');
+    } catch (err) {
+      if (!this.#isStopping())
+        this.#log.warn({ err }, 'PostgreSQL could not be started again: trying once more soon');
+    }
+  }
+
+  #report(what: string): void {
+    const { folder } = this.#server;
+    this.#log.info({ folder, pid: this.#pid, milliseconds: Date.now() - this.#started }, what);
+  }
+
+  #isAlive(): boolean {
+    return this.#pid !== undefined && isAlive(this.#pid);
+  }
+
+  #isStopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  async #rest(milliseconds: number): Promise<void> {
+    const options = { ref: false, signal: this.#stopping.signal };
+    await sleep(milliseconds, undefined, options).catch(() => undefined);
+  }
+
+  /** For an end without `stop`, an uncaught exception for one: nobody would look after the server then. */
+  readonly #stopAtExit = (): void => {
+    if (this.#pid) signal(this.#pid, 'SIGINT');
+  };
+}

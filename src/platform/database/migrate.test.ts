@@ -1,0 +1,40 @@
+import { equal, rejects } from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { cloneDatabase, connectionTo, dropDatabase } from '../../../test/database.ts';
+import { migrate } from './migrate.ts';
+
+async function withPool(work: (pool: pg.Pool) => Promise<void>): Promise<void> {
+  const name = await cloneDatabase();
+  const pool = new pg.Pool(await connectionTo(name));
+  try {
+    await work(pool);
+  } finally {
+    await pool.end();
+    await dropDatabase(name);
+  }
+}
+
+test('a migrated database has nothing left to run, also for several at once', () =>
+  withPool(async (pool) => {
+    const runs = await Promise.all([migrate(pool), migrate(pool), migrate(pool)]);
+    equal(runs.flat().length, 0);
+  }));
+
+test('several at once on an empty database migrate it once', () =>
+  withPool(async (pool) => {
+    await pool.query(
+      'drop schema identity, social, links, system cascade; drop schema if exists agents, paid cascade; drop table migration',
+    );
+    const runs = await Promise.all([migrate(pool), migrate(pool)]);
+    equal(runs.filter((run) => run.length > 0).length, 1);
+  }));
+
+test('a database from a newer version, or a migration that was edited, is refused in one sentence', () =>
+  withPool(async (pool) => {
+    await pool.query("insert into migration (name, hash) values ('9999-future.sql', 'x')");
+    await rejects(migrate(pool), /newer version/);
+    await pool.query("delete from migration where name = '9999-future.sql'");
+    await pool.query("update migration set hash = 'x' where name = '0001-identity.sql'");
+    await rejects(migrate(pool), /was changed after it had run/);
+  }));

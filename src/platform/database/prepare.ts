@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { migrateJobs } from '../jobs.ts';
+import type { Log } from '../log.ts';
+import { databaseProblem } from './errors.ts';
+import { migrate } from './migrate.ts';
+import type { Connection } from './open.ts';
+
+/** How long a database that is still starting (a container beside ours) is waited for. */
+const patience = 60_000;
+
+/** Waits for the database and brings its tables up to date. */
+export async function prepareDatabase(connection: Connection, log: Log): Promise<void> {
+  const pool = new pg.Pool({ ...connection, max: 2, connectionTimeoutMillis: 3000 });
+  const nothing = () => undefined; // A lost connection shows in the next query.
+  pool.on('error', nothing);
+  pool.on('connect', (client) => client.on('error', nothing));
+  try {
+    await untilReachable(pool, log);
+    await migrateJobs(pool);
+    const run = await migrate(pool);
+    if (run.length > 0) log.info({ migrations: run }, 'the database was migrated');
+  } finally {
+    await pool.end();
+  }
+}
+
+async function untilReachable(pool: pg.Pool, log: Log): Promise<void> {
+  const giveUp = Date.now() + patience;
+  for (let told = false; ; told = true) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      if (databaseProblem(error)?.kind !== 'unavailable' || Date.now() > giveUp)
+        throw new Error(
+          `The database cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+          { cause: error },
+        );
+      if (!told) log.warn({ err: error }, 'waiting for the database');
+      await sleep(500);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { Problem } from '../kernel/problem.ts';
+import { openFiles } from './files.ts';
+import type { Files } from './files.ts';
+
+const path = 'photos/2026/09/0123456789.webp';
+const noBucket = {
+  S3_BUCKET: '',
+  S3_REGION: 'us-east-1',
+  S3_ENDPOINT: '',
+  S3_ACCESS_KEY_ID: '',
+  S3_SECRET_ACCESS_KEY: '',
+};
+const plazaUrl = 'https://plaza.example';
+
+async function onDisk(t: TestContext) {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'files-'));
+  t.after(() => rm(dataFolder, { recursive: true }));
+  return { dataFolder, files: openFiles({ dataFolder, plazaUrl, ...noBucket }) };
+}
+
+/** As much of S3 as we speak: signed PUT, GET with a range, HEAD and DELETE of one bucket's objects by path. */
+async function bucket(t: TestContext) {
+  const objects = new Map<string, { body: Buffer; type: string }>();
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const key = request.url!.split('?')[0]!;
+    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key-id/'))
+      return response.writeHead(403).end();
+    const body = await buffer(request);
+    if (request.method === 'PUT') {
+      objects.set(key, { body, type: request.headers['content-type']! });
+      return response.end();
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(key);
+      return response.writeHead(204).end();
+    }
+    const found = objects.get(key);
+    if (!found) return response.writeHead(404).end();
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const part = start ? found.body.subarray(Number(start), Number(end) + 1) : found.body;
+    if (start) response.setHeader('content-range', `bytes ${start}-${end!}/${found.body.length}`);
+    response.writeHead(start ? 206 : 200, { 'content-type': found.type, 'content-length': part.length });
+    return response.end(request.method === 'HEAD' ? undefined : part);
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  t.after(stop);
+  const files = openFiles({
+    dataFolder: '/nowhere',
+    plazaUrl,
+    S3_BUCKET: 'uploads',
+    S3_REGION: 'eu-west-1',
+    S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    S3_ACCESS_KEY_ID: 'key-id',
+    S3_SECRET_ACCESS_KEY: 'key',
+  });
+  return { files, objects, stop };
+}
+
+const stores: [string, (t: TestContext) => Promise<{ files: Files }>][] = [
+  ['disk', onDisk],
+  ['S3', bucket],
+];
+
+for (const [name, open] of stores)
+  test(`${name}: what is put can be read, whole or in part, until it is removed`, async (t) => {
+    const { files } = await open(t);
+    const read = async (range?: { start: number; end: number }) => {
+      const { stream, ...rest } = (await files.read(path, range))!;
+      return { text: (await buffer(stream)).toString(), ...rest };
+    };
+    await files.put(path, Buffer.from('first'), 'image/webp');
+    assert.deepEqual(await read(), { text: 'first', size: 5, total: 5, type: 'image/webp' });
+    await files.put(path, Readable.from([Buffer.from('0123'), Buffer.from('456789')]), 'image/webp');
+    assert.deepEqual(await read({ start: 2, end: 4 }), {
+      text: '234',
+      size: 3,
+      total: 10,
+      type: 'image/webp',
+    });
+    assert.deepEqual(await files.find(path), { size: 10, type: 'image/webp' });
+    await files.remove(path);
+    await files.remove(path);
+    assert.equal(await files.read(path), undefined);
+    assert.equal(await files.find(path), undefined);
+  });
+
+test('nothing outside of the uploads can be read, and a folder is no file', async (t) => {
+  const { files } = await onDisk(t);
+  await files.put(path, Buffer.from('x'), 'image/webp');
+  for (const other of [
+    '../secret.key',
+    'photos/../../secret.key',
+    'photos/2026',
+    'photos/2026/09',
+    `${path}/x.webp`,
+    '.incoming/x.webp',
+  ])
+    assert.equal(await files.read(other), undefined, other);
+  await assert.rejects(files.put('../x/y.webp', Buffer.from('x'), 'image/webp'));
+  await files.remove('../../x/y.webp');
+});
+
+test('disk: a write that breaks off leaves nothing behind', async (t) => {
+  const { files, dataFolder } = await onDisk(t);
+  const broken = Readable.from(
+    (function* () {
+      yield Buffer.alloc(100_000);
+      throw new Error('hung up');
+    })(),
+  );
+  await assert.rejects(files.put(path, broken, 'image/webp'), /hung up/);
+  assert.equal(await files.find(path), undefined);
+  assert.deepEqual(await readdir(join(dataFolder, 'uploads/.incoming')), []);
+});
+
+test('S3: a store that is away is a Problem worth a retry', async (t) => {
+  const { files, objects, stop } = await bucket(t);
+  await files.put(path, Buffer.from('x'), 'image/webp');
+  assert.deepEqual([...objects.keys()], [`/uploads/${path}`]);
+  stop();
+  const away = (error: unknown) => error instanceof Problem && error.kind === 'unavailable';
+  await assert.rejects(files.read(path), away);
+  await assert.rejects(files.put(path, Buffer.from('x'), 'image/webp'), away);
+});
+
+test('the address is under Plaza', async (t) => {
+  const { files } = await onDisk(t);
+  assert.equal(files.address(path), `https://plaza.example/content/uploads/${path}`);
+});

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Problem } from '../../kernel/problem.ts';
+import { typeOfPath } from './path.ts';
+import type { Store } from './store.ts';
+
+/** Files under a folder. One that is there is whole: it is written elsewhere, flushed, and then renamed. */
+export function openDisk(folder: string): Store {
+  const incoming = join(folder, '.incoming');
+  const find: Store['find'] = async (path) => {
+    const found = await stat(join(folder, path)).catch(unlessMissing);
+    return found?.isFile() ? { size: found.size, type: typeOfPath(path) } : undefined;
+  };
+  return {
+    find,
+    put: async (path, body) => {
+      const temporary = join(incoming, randomUUID());
+      const target = join(folder, path);
+      try {
+        await mkdir(incoming, { recursive: true });
+        const source = Buffer.isBuffer(body) ? Readable.from([body]) : body;
+        await pipeline(source, createWriteStream(temporary, { flush: true }));
+        await mkdir(dirname(target), { recursive: true });
+        await rename(temporary, target);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw roomProblem(error);
+      }
+    },
+    read: async (path, range) => {
+      const found = await find(path);
+      if (!found) return undefined;
+      const stream = createReadStream(join(folder, path), range ?? {});
+      const size = range ? range.end - range.start + 1 : found.size;
+      return { stream, size, total: found.size, type: found.type };
+    },
+    remove: (path) => rm(join(folder, path), { force: true }),
+  };
+}
+
+function unlessMissing(error: unknown): undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+}
+
+function roomProblem(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
+  return new Problem('unavailable', 'The server has no room left for files', {
+    retryAfter: 60,
+    cause: error,
+  });
+}

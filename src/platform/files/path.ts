@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+
+/**
+ * What may be stored under its own type. Everything else is `.bin`, and nothing here can run in a browser
+ * (SVG and HTML are missing on purpose).
+ */
+const typeByExtension: Readonly<Record<string, string>> = {
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  avif: 'image/avif',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  weba: 'audio/webm',
+  wav: 'audio/wav',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  txt: 'text/plain; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  bin: 'application/octet-stream',
+};
+
+export const typeOfPath = (path: string) =>
+  typeByExtension[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
+const extensionOf = (type: string) => {
+  const plain = type.split(';')[0]?.trim().toLowerCase() ?? '';
+  return (
+    Object.keys(typeByExtension).find((known) => typeByExtension[known]?.split(';')[0] === plain) ?? 'bin'
+  );
+};
+
+/** A new path nobody can guess, such as `photos/2026/09/5f0c….webp`. `folder` is a word of ours. */
+export function newPath(folder: string, type: string, now: Date): string {
+  const [year, month] = now.toISOString().split('-');
+  return `${folder}/${year ?? ''}/${month ?? ''}/${randomBytes(13).toString('hex')}.${extensionOf(type)}`;
+}
+
+const shape = /^[a-z0-9]+(\/[a-z0-9][a-z0-9-]*)+\.[a-z0-9]{2,5}$/;
+
+/** Whether this is a path that we could have made. No dots but the last, so that none leads out of its folder. */
+export const isPath = (path: string) => path.length <= 200 && shape.test(path);
+
+/** Throws for a path or type that no caller of ours should come up with. */
+export function checkPath(path: string, type: string): void {
+  if (!isPath(path)) throw new Error(`Not a path for a stored file: ${path}`);
+  if (!path.endsWith(`.${extensionOf(type)}`))
+    throw new Error(`A file of type ${type} cannot be stored as ${path}`);
+}

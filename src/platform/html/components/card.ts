@@ -1,0 +1,34 @@
+import { classes, html, type Fragment, type Html } from '../html.ts';
+
+export interface CardOptions {
+  title?: string;
+  /** One sentence under the title. */
+  lead?: Fragment;
+  actions?: Fragment;
+  body: Fragment;
+  footer?: Fragment;
+  /** The body touches the edges: for tables, lists and pictures. */
+  flush?: boolean;
+  /** For what destroys or cannot be undone. */
+  danger?: boolean;
+  id?: string;
+}
+
+/** A part of a page that stands for itself. Its title is an `<h2>`. */
+export function card(options: CardOptions): Html {
+  const { title, lead, actions, body, footer, id } = options;
+  return html`<section
+    class="${classes('card', options.flush && 'flush', options.danger && 'danger')}"
+    ${id && html` id="${id}"`}
+  >
+    ${
+      (title ?? actions) &&
+      html`<header class="card-header">
+        <div>${title && html`<h2>${title}</h2>`}${lead && html`<p class="lead">${lead}</p>`}</div>
+        ${actions && html`<div class="card-actions">${actions}</div>`}
+      </header>`
+    }
+    <div class="card-body">${body}</div>
+    ${footer && html`<footer class="card-footer">${footer}</footer>`}
+  </section>`;
+}

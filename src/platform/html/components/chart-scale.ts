@@ -1,0 +1,28 @@
+/** The next round number at or above `value`: 1, 2, 2.5 or 5 times a power of ten, and at least 4, so that steps are whole. */
+export function roundTop(value: number): number {
+  if (value <= 4) return 4;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [1, 2, 4, 5, 6, 8, 10].map((step) => step * power).find((top) => top >= value) ?? value;
+}
+
+/** A line through the values in a box of 100 by 100, zero at its foot. */
+export function linePath(values: readonly number[], top: number): string {
+  const last = Math.max(values.length - 1, 1);
+  const points = values.map(
+    (value, index) => `${short((index / last) * 100)} ${short(100 - (value / top) * 100)}`,
+  );
+  return `M${points.join('L')}`;
+}
+
+/** Which of `count` labels to show so that at most `most` do, evenly, the first and the last among them. */
+export function shownLabels(count: number, most: number): number[] {
+  if (count <= most) return Array.from({ length: count }, (_, index) => index);
+  // Evenly would put neighbours side by side here: every other one, up to the last.
+  if (count < 2 * most)
+    return Array.from({ length: Math.ceil(count / 2) }, (_, i) => i * 2 + ((count - 1) % 2));
+  return Array.from({ length: most }, (_, index) => Math.round((index * (count - 1)) / (most - 1)));
+}
+
+export function short(value: number): number {
+  return Math.round(value * 100) / 100;
+}

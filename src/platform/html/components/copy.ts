@@ -1,0 +1,23 @@
+import { html, type Html } from '../html.ts';
+import { icon } from './icon.ts';
+
+/** Copies a text and says so. Without script the text itself must be in sight: `copyField` shows it. */
+export function copyButton(text: string, label = 'Copy'): Html {
+  return html`<button
+    class="copy needs-script"
+    type="button"
+    data-copy="${text}"
+    aria-label="${label}"
+    title="${label}"
+  >
+    ${icon('copy')}${icon('check')}
+  </button>`;
+}
+
+/** A text that is made to be copied, such as a key or a short link. */
+export function copyField(options: { label: string; text: string }): Html {
+  return html`<div class="copy-field">
+    <code tabindex="0" role="group" aria-label="${options.label}">${options.text}</code>
+    ${copyButton(options.text, `Copy ${options.label.toLowerCase()}`)}
+  </div>`;
+}

@@ -1,0 +1,30 @@
+import { html, type Fragment, type Html } from '../html.ts';
+import { avatar, type Person } from './avatar.ts';
+
+/** A person in a list, with what can be done about them at the end. */
+export function personRow(options: {
+  person: Person & { username: string };
+  href: string;
+  /** A line below the name: what they say of themselves, or how one knows them. */
+  detail?: Fragment;
+  actions?: Fragment;
+}): Html {
+  const { person, href, detail, actions } = options;
+  return html`<div class="person-row">
+    ${avatar(person)}
+    <div class="person-row-text">
+      <p class="person-row-name">
+        <a href="${href}">${person.name}</a> <span class="handle">@${person.username}</span>
+      </p>
+      ${detail && html`<p class="person-row-detail">${detail}</p>`}
+    </div>
+    ${actions && html`<div class="person-row-actions">${actions}</div>`}
+  </div>`;
+}
+
+/** Rows of people, posts or comments, with a line between them. */
+export function stack(rows: readonly Html[], label?: string): Html {
+  return html`<ul class="stack" ${label && html` aria-label="${label}"`}>
+    ${rows.map((row) => html`<li>${row}</li>`)}
+  </ul>`;
+}

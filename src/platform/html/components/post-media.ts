@@ -1,0 +1,52 @@
+import { attributes, html, type Html } from '../html.ts';
+
+export interface Picture {
+  src: string;
+  alt: string;
+  /** Pixels: they keep the page from jumping while the picture loads. */
+  width: number;
+  height: number;
+  /** Where a press leads: the picture in full. */
+  href?: string;
+}
+
+/** One to four pictures in one frame; of more, the fourth says how many are left. */
+export function pictures(all: readonly Picture[]): Html | false {
+  if (all.length === 0) return false;
+  const more = all.length - 4;
+  return html`<div class="pictures" data-count="${Math.min(all.length, 4)}">
+    ${all.slice(0, 4).map((picture, index) => {
+      const image = html`<img
+        ${attributes({
+          src: picture.src,
+          alt: picture.alt,
+          width: picture.width,
+          height: picture.height,
+          loading: 'lazy',
+          decoding: 'async',
+        })}
+      />`;
+      const rest = index === 3 && more > 0 && html`<span class="pictures-more">+${more}</span>`;
+      return html`<a href="${picture.href ?? picture.src}">${image}${rest}</a>`;
+    })}
+  </div>`;
+}
+
+/** What a shared address leads to. */
+export function linkPreview(options: {
+  href: string;
+  title: string;
+  description?: string | null;
+  image?: string | null;
+  /** Where it leads, such as `example.org`. */
+  host: string;
+}): Html {
+  return html`<a class="link-preview" href="${options.href}" rel="nofollow ugc noopener">
+    ${options.image && html`<img src="${options.image}" alt="" width="120" height="120" loading="lazy" decoding="async" />`}
+    <span class="link-preview-text">
+      <span class="link-preview-host">${options.host}</span>
+      <span class="link-preview-title">${options.title}</span>
+      ${options.description && html`<span class="link-preview-description">${options.description}</span>`}
+    </span>
+  </a>`;
+}

@@ -1,0 +1,127 @@
+import { attributes, classes, html, type Fragment, type Html } from '../html.ts';
+import { avatar, type Person } from './avatar.ts';
+import { icon } from './icon.ts';
+import type { IconName } from './icon-names.ts';
+import { relativeTime } from './time.ts';
+
+export interface PostOptions {
+  /** The element's id, such as `post-12`, so that a stream or a link can find it. */
+  id: string;
+  author: Person & { username: string };
+  authorHref: string;
+  /** The post's own address. */
+  href: string;
+  at: Date;
+  /** Its author changed it later. */
+  edited?: boolean;
+  privacy: 'public' | 'friends' | 'me';
+  /** Something to know before reading: a `notice()`. */
+  notice?: Fragment;
+  /** Sanitised rich text. */
+  body: Html;
+  /** Pictures or a link's preview: `pictures()`, `linkPreview()`. */
+  media?: Fragment;
+  /** `postAction()`s. */
+  actions?: Fragment;
+  /** A `menu()` of what else its reader may do. */
+  menu?: Fragment;
+  /** Comments, or a form for one. */
+  below?: Fragment;
+  /** On its own page: larger letters. */
+  alone?: boolean;
+}
+
+const privacies = {
+  public: ['globe', 'Public'],
+  friends: ['users', 'Friends only'],
+  me: ['lock', 'Only you'],
+} as const;
+
+/** A post as it stands in a feed, on a profile or on its own page. */
+export function post(options: PostOptions): Html {
+  const { id, author, authorHref, href, at, privacy, alone } = options;
+  const [image, meaning] = privacies[privacy];
+  return html`<article class="${classes('post', alone && 'alone')}" id="${id}" aria-labelledby="${id}-author">
+    <header class="post-header">
+      <a href="${authorHref}" tabindex="-1" aria-hidden="true">${avatar(author)}</a>
+      <div>
+        <p class="post-author" id="${id}-author">
+          <a href="${authorHref}">${author.name}</a> <span class="handle">@${author.username}</span>
+        </p>
+        <p class="post-when">
+          <a href="${href}">${relativeTime(at)}</a>${options.edited && html` <span>edited</span>`}
+          <span class="post-privacy" title="${meaning}">${icon(image, meaning)}</span>
+        </p>
+      </div>
+      ${options.menu && html`<div class="post-menu">${options.menu}</div>`}
+    </header>
+    ${options.notice && html`<div class="post-notice">${options.notice}</div>`}
+    <div class="post-body prose">${options.body}</div>
+    ${options.media} ${options.actions && html`<footer class="post-actions">${options.actions}</footer>`}
+    ${options.below && html`<div class="post-below">${options.below}</div>`}
+  </article>`;
+}
+
+export interface PostActionOptions {
+  /** What pressing it does, such as "Like" or "Comment". */
+  label: string;
+  icon: IconName;
+  count?: number;
+  /** The reader has already done it. */
+  pressed?: boolean;
+  /** Where the act is posted, or else `href`, where it leads. */
+  to?: string;
+  fields?: Readonly<Record<string, string>>;
+  href?: string;
+}
+
+/** One act below a post, with how often it was done. */
+export function postAction(options: PostActionOptions): Html {
+  const { label, count = 0, pressed, to, href, fields = {} } = options;
+  const content = html`${icon(options.icon)}<span class="visually-hidden">${label}</span>
+    ${count > 0 && html`<span>${count.toLocaleString('en')}</span>`}`;
+  if (to === undefined)
+    return html`<a class="post-action" ${attributes({ href, title: label })}>${content}</a>`;
+  return html`<form action="${to}" method="post">
+    ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    <button
+      class="post-action"
+      ${attributes({ type: 'submit', title: label, 'aria-pressed': pressed === undefined ? undefined : String(pressed) })}
+    >
+      ${content}
+    </button>
+  </form>`;
+}
+
+export interface PostComment {
+  id: string;
+  author: Person & { username: string };
+  authorHref: string;
+  at: Date;
+  /** Its author changed it later. */
+  edited?: boolean;
+  /** Something to know before reading: a `notice()`. */
+  notice?: Fragment;
+  body: Html;
+  /** A `menu()` of what else its reader may do. */
+  menu?: Fragment;
+  actions?: Fragment;
+}
+
+/** A comment below a post. */
+export function comment(options: PostComment): Html {
+  const { id, author, authorHref } = options;
+  return html`<article class="comment" id="${id}" aria-label="Comment by ${author.name}">
+    ${avatar(author, 'small')}
+    <div>
+      <p class="comment-head">
+        <a href="${authorHref}">${author.name}</a>
+        ${relativeTime(options.at)}${options.edited && html` <span>edited</span>`}
+      </p>
+      ${options.notice}
+      <div class="prose">${options.body}</div>
+      ${options.actions && html`<div class="comment-actions">${options.actions}</div>`}
+    </div>
+    ${options.menu && html`<div class="post-menu">${options.menu}</div>`}
+  </article>`;
+}

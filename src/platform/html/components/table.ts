@@ -1,0 +1,78 @@
+import { attributes, classes, html, type Fragment, type Html } from '../html.ts';
+import { icon } from './icon.ts';
+
+export interface Column<Row> {
+  label: string;
+  cell: (row: Row) => Fragment;
+  /** The key to sort by; its header becomes a link. */
+  sort?: string;
+  /** Numbers stand at the end, so that their digits line up. */
+  align?: 'start' | 'end';
+  /** What a row is called: the header of its row, and the heading of its card on phones. */
+  main?: boolean;
+  /** The label is only read out, as over a column of buttons. */
+  hideLabel?: boolean;
+}
+
+export interface TableOptions<Row> {
+  /** What the table holds: read out, not shown. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  sort?: { by: string; descending: boolean; href: (by: string, descending: boolean) => string };
+  /** Shown in place of the table when there are no rows. */
+  empty?: Html;
+  /** For an element id on each row, so that a stream can replace it. */
+  rowId?: (row: Row) => string;
+}
+
+/** Rows and columns; where there is little room each row becomes a card. */
+export function table<Row>(options: TableOptions<Row>): Html {
+  const { caption, columns, rows, sort, empty, rowId } = options;
+  if (rows.length === 0 && empty) return empty;
+  return html`<div class="table-frame">
+    <table class="table">
+      <caption class="visually-hidden">
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${columns.map((column) => header(column, sort))}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr ${attributes({ id: rowId?.(row) })}>
+              ${columns.map((column) => cell(column, row))}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function header<Row>(column: Column<Row>, sort: TableOptions<Row>['sort']): Html {
+  const label = column.hideLabel ? html`<span class="visually-hidden">${column.label}</span>` : column.label;
+  const isSorted = sort !== undefined && column.sort === sort.by;
+  const entries = {
+    scope: 'col',
+    class: classes(column.align === 'end' && 'end'),
+    'aria-sort': isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined,
+  };
+  if (!sort || column.sort === undefined) return html`<th ${attributes(entries)}>${label}</th>`;
+  const image = !isSorted ? 'chevrons-up-down' : sort.descending ? 'arrow-down' : 'arrow-up';
+  // Numbers and dates are wanted from the top first; a second press turns the order round.
+  const href = sort.href(column.sort, isSorted ? !sort.descending : true);
+  return html`<th ${attributes(entries)}><a class="sort" href="${href}">${label}${icon(image)}</a></th>`;
+}
+
+function cell<Row>(column: Column<Row>, row: Row): Html {
+  const content = column.cell(row);
+  if (column.main) return html`<th class="main-cell" scope="row">${content}</th>`;
+  const entries = {
+    class: classes(column.align === 'end' && 'end', column.hideLabel && 'unlabelled'),
+    'data-label': column.hideLabel ? undefined : column.label,
+  };
+  return html`<td ${attributes(entries)}>${content}</td>`;
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkbox, radioGroup, selectField } from './components/choice-field.ts';
+import { passwordField, textArea, textField } from './components/text-field.ts';
+import { oneLine } from './one-line.ts';
+import { bind, errorSummary, form } from './form.ts';
+
+const state = { values: { email: '"><b>' }, errors: { email: 'Enter an address.', other: undefined } };
+
+describe('form', () => {
+  it('shows again what was typed, escaped, and the error at its field', () => {
+    const text = oneLine(textField({ ...bind(state)('email'), label: 'Email', hint: 'Private.' }));
+    assert.match(text, /value="&quot;&gt;&lt;b&gt;"/);
+    assert.match(text, /aria-invalid="true" aria-describedby="field-email-hint field-email-error"/);
+    assert.match(
+      text,
+      /id="field-email-error"><span class="visually-hidden">Error:<\/span>Enter an address\./,
+    );
+  });
+
+  it('gathers errors in a summary that takes the focus and leads to the fields', () => {
+    const summary = errorSummary(state);
+    assert.ok(summary);
+    assert.match(summary.text, /role="alert" tabindex="-1" autofocus/);
+    assert.match(summary.text, /<a href="#field-email">Enter an address\.<\/a>/);
+    assert.match(summary.text, /One thing needs a look/);
+  });
+
+  it('is left to the browser when the answer is no redirect', () => {
+    const body = '';
+    assert.match(form({ action: '/', body, answersWithPage: true }).text, /<form[^>]* data-turbo="false"/);
+    assert.doesNotMatch(form({ action: '/', body }).text, /data-turbo=/);
+  });
+
+  it('has no summary when nothing is wrong', () => {
+    assert.equal(errorSummary({ values: { a: 'b' }, errors: { a: undefined } }), false);
+  });
+
+  it('says what is wrong with the whole', () => {
+    const text = oneLine(
+      form({
+        action: '/signin',
+        body: '',
+        submit: 'Sign in',
+        state: { message: 'Those do not match.' },
+      }),
+    );
+    assert.match(text, /error-summary-title">Those do not match\./);
+    assert.match(text, /<form class="form" action="\/signin" method="post" novalidate>/);
+  });
+
+  it('keeps the lines of a text, the first empty one too', () => {
+    assert.match(textArea({ name: 'a', label: 'A', value: '\n  x\n' }).text, />\n\n {2}x\n<\/textarea>/);
+  });
+
+  it('never prints a password', () => {
+    const { text } = passwordField({
+      ...bind({ values: { password: 'secret' } })('password'),
+      label: 'P',
+      purpose: 'new',
+    });
+    assert.doesNotMatch(text, /secret/);
+  });
+
+  it('marks what was chosen', () => {
+    const choices = [
+      { value: 'a', label: 'A' },
+      { value: 'b', label: 'B' },
+    ];
+    assert.match(
+      selectField({ name: 'x', label: 'X', value: 'b', choices }).text,
+      /<option value="b" selected>/,
+    );
+    assert.match(
+      radioGroup({ name: 'x', label: 'X', value: 'b', choices }).text,
+      /name="x" id="field-x-1" checked value="b"/,
+    );
+    assert.match(checkbox({ name: 'x', label: 'X', checked: true }).text, /value="on" checked/);
+  });
+});

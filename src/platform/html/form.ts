@@ -1,0 +1,118 @@
+import { button, linkButton, type ButtonKind } from './components/button.ts';
+import { fieldId } from './components/field.ts';
+import { icon } from './components/icon.ts';
+import { attributes, classes, html, type Fragment, type Html } from './html.ts';
+
+/** What a form shows again after it was refused: what was typed, and a sentence for each field that is wrong. */
+export interface FormState {
+  values?: Readonly<Record<string, string | undefined>>;
+  errors?: Readonly<Record<string, string | undefined>>;
+  /** What is wrong with the whole, such as "That email and password do not match". */
+  message?: string | undefined;
+}
+
+export interface FormOptions {
+  action: string;
+  method?: 'post' | 'get';
+  /** The fields, as they are to stand. */
+  body: Fragment;
+  /** What the main button says: a verb. Left out, `body` brings its own. */
+  submit?: string;
+  submitKind?: ButtonKind;
+  busyLabel?: string;
+  cancel?: { label: string; href: string };
+  /** Errors and message are shown above the fields in a summary that takes the focus. */
+  state?: FormState | undefined;
+  /** Needed when a field carries a file. */
+  upload?: boolean;
+  /** Asks this before sending, such as "Delete this link? Its statistics go with it." */
+  confirm?: string;
+  /** The main button as wide as the form: for sign-in and the like. */
+  wide?: boolean;
+  id?: string;
+  /** Names the Turbo Frame that the answer goes into; `_top` for the whole page. */
+  frame?: string;
+  /** The answer is itself the page to show, such as a secret that is shown once. Turbo would drop it: it wants a redirect. */
+  answersWithPage?: boolean;
+}
+
+/** A form that works as a plain POST and a redirect; scripts only make it smoother. */
+export function form(options: FormOptions): Html {
+  const { method = 'post', state } = options;
+  return html`<form
+    class="form"
+    ${attributes({
+      id: options.id,
+      action: options.action,
+      method,
+      enctype: options.upload ? 'multipart/form-data' : undefined,
+      // The server's sentences are better than the browser's bubbles, and read out as well.
+      novalidate: method === 'post',
+      'data-turbo-confirm': options.confirm,
+      'data-turbo-frame': options.frame,
+      'data-turbo': options.answersWithPage ? 'false' : undefined,
+    })}
+  >
+    ${state && errorSummary(state)} ${options.body} ${options.submit && formActions(options, options.submit)}
+  </form>`;
+}
+
+/**
+ * Fills fields from a form's state: `const bound = bind(state)`, then `textField({ ...bound('email'), label: 'Email' })`.
+ */
+export function bind(
+  state: FormState,
+): (name: string) => { name: string; value: string | undefined; error: string | undefined } {
+  return (name) => ({ name, value: state.values?.[name], error: state.errors?.[name] });
+}
+
+/** What is wrong, in one place: takes the focus, is read out, and each line leads to its field. Nothing when nothing is. */
+export function errorSummary(state: FormState): Html | false {
+  const errors = Object.entries(state.errors ?? {}).filter(([, message]) => message);
+  if (errors.length === 0 && !state.message) return false;
+  const title =
+    state.message ?? (errors.length === 1 ? 'One thing needs a look' : `${errors.length} things need a look`);
+  return html`<div class="error-summary" role="alert" tabindex="-1" autofocus>
+    ${icon('circle-alert')}
+    <div>
+      <p class="error-summary-title">${title}</p>
+      ${
+        errors.length > 0 &&
+        html`<ul>
+          ${errors.map(([name, message]) => html`<li><a href="#${fieldId({ name })}">${message}</a></li>`)}
+        </ul>`
+      }
+    </div>
+  </div>`;
+}
+
+/** A form that is only a button: one act, such as unfollowing or deleting. */
+export function buttonForm(
+  options: Parameters<typeof button>[0] & {
+    to: string;
+    fields?: Readonly<Record<string, string>>;
+    confirm?: string;
+    frame?: string;
+  },
+): Html {
+  const { to, fields = {}, confirm, frame, ...look } = options;
+  return html`<form
+    class="button-form"
+    ${attributes({ action: to, method: 'post', 'data-turbo-confirm': confirm, 'data-turbo-frame': frame })}
+  >
+    ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    ${button(look)}
+  </form>`;
+}
+
+function formActions(options: FormOptions, submit: string): Html {
+  return html`<div class="${classes('form-actions', options.wide && 'wide')}">
+    ${button({
+      label: submit,
+      kind: options.submitKind ?? 'primary',
+      ...(options.busyLabel === undefined ? {} : { busyLabel: options.busyLabel }),
+      ...(options.wide === undefined ? {} : { wide: options.wide }),
+    })}
+    ${options.cancel && linkButton({ ...options.cancel, kind: 'plain' })}
+  </div>`;
+}

@@ -1,0 +1,42 @@
+import { hopNavigation } from './hop.ts';
+import { plazaNavigation } from './plaza.ts';
+import type { IconName } from '../components/icon-names.ts';
+import type { PageContext } from '../layout.ts';
+
+/** A row of a service's navigation. A feature that brings a page adds one in `plaza.ts` or `hop.ts`. */
+export interface NavigationEntry {
+  /** What a view names as its `section`. */
+  key: string;
+  label: string;
+  icon: IconName;
+  href: string | ((viewer: NonNullable<PageContext['viewer']>) => string);
+  /** Who sees it. */
+  for: 'anyone' | 'visitor' | 'member' | 'operator';
+  /** Stands in the bottom bar of phones as well: at most five of those that one person sees. */
+  phone?: boolean;
+  /** The count shown beside it. */
+  count?: keyof NonNullable<PageContext['counts']>;
+  /** Keys that lead there, such as `g h`. */
+  shortcut?: string;
+  /** The one act of the service, drawn as a button. */
+  act?: boolean;
+}
+
+export const serviceName = { plaza: 'Plaza', hop: 'Hop' } as const;
+
+const entries = { plaza: plazaNavigation, hop: hopNavigation } as const;
+
+/** The rows that this viewer sees, in order. */
+export function navigationFor(context: PageContext): readonly NavigationEntry[] {
+  const { viewer, service } = context;
+  return entries[service].filter((entry) => {
+    if (entry.for === 'anyone') return true;
+    if (entry.for === 'visitor') return !viewer;
+    return viewer !== null && (entry.for === 'member' || viewer.isOperator);
+  });
+}
+
+export function hrefOf(entry: NavigationEntry, viewer: PageContext['viewer']): string {
+  if (typeof entry.href === 'string') return entry.href;
+  return viewer ? entry.href(viewer) : '/signin';
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { stripTypeScriptTypes } from 'node:module';
+import { before, describe, it } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { loadAssets, tighten, type Asset, type Assets } from './assets.ts';
+
+describe('assets', () => {
+  let assets: Assets;
+  const file = (path: string): Asset => {
+    const found = assets.find(assets.address(path));
+    assert.ok(found, path);
+    return found;
+  };
+  before(async () => {
+    assets = await loadAssets();
+  });
+
+  it('gives modules that still are JavaScript', () => {
+    const modules = [
+      ...assets.preloads,
+      assets.address('hotwired/stimulus.js'),
+      assets.address('controllers/chart.ts'),
+    ];
+    for (const address of modules) {
+      const text = assets.find(address)?.body.toString() ?? '';
+      assert.equal(stripTypeScriptTypes(text), text, address);
+      assert.ok(text.length > 100, address);
+    }
+  });
+
+  it('keeps the licence at the head of a library', () => {
+    assert.match(file('hotwired/turbo.js').body.toString(), /^\/\*!?\s*Turbo [^]*Copyright/);
+  });
+
+  it('sends one style sheet, its layers in order first', () => {
+    const text = file('styles/main.css').body.toString();
+    assert.match(text, /^\s*@layer reset, tokens, base, components, pages;/);
+    assert.doesNotMatch(text, /@import/);
+    assert.match(text, /\.button/);
+  });
+
+  it('has every form of a file say the same', async () => {
+    const { body, brotli, gzip } = file('main.ts');
+    assert.deepEqual(brotliDecompressSync(await brotli), body);
+    assert.deepEqual(gunzipSync(await gzip), body);
+  });
+
+  it('maps the names of libraries to their addresses', () => {
+    const { imports } = JSON.parse(assets.importMap) as { imports: Record<string, string> };
+    assert.deepEqual(Object.keys(imports), ['@hotwired/turbo', '@hotwired/stimulus']);
+    for (const address of Object.values(imports)) assert.ok(assets.find(address));
+  });
+
+  it('refuses to name a file that is not there', () => {
+    assert.throws(() => assets.address('missing.css'), /browser\/missing.css is not there/);
+    assert.equal(assets.find('/assets/000000000000/main.ts'), undefined);
+  });
+
+  it('stays within the budgets: 45 kB of script for every page, 20 kB of style', async () => {
+    const sizes = await Promise.all(
+      assets.preloads.map(async (address) => (await assets.find(address)?.brotli)?.length ?? 0),
+    );
+    const stimulus = (await file('hotwired/stimulus.js').brotli).length;
+    assert.ok(sizes.reduce((sum, size) => sum + size, stimulus) < 45_000);
+    assert.ok((await file('styles/main.css').brotli).length < 20_000);
+  });
+});
+
+describe('tighten', () => {
+  const rows: [string, string, string][] = [
+    ['keeps the first comment', '/* licence */\nlet a;', '/* licence */\nlet a;'],
+    ['drops comments that begin a line', 'a;\n  // why\n/* two\n lines */\nb;', '\na;\nb;'],
+    ['keeps code after a comment', 'f(\n  /** @type {X} */ (a),\n/** b */ (c));', '\nf(\n(a),\n(c));'],
+    ['keeps what only looks like one', "let a = 'http://x/*';\n  let b;", "\nlet a = 'http://x/*';\nlet b;"],
+  ];
+  for (const [title, text, expected] of rows) {
+    it(title, () => assert.equal(tighten(text).replaceAll(/\n+/g, '\n'), expected.replaceAll(/\n+/g, '\n')));
+  }
+});

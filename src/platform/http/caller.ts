@@ -1,0 +1,49 @@
+/** A signed-in person, or whoever acts for one. */
+export interface Viewer {
+  /** Account id, digits. */
+  id: string;
+  username: string;
+  name: string;
+  /** Address of the small picture; null: initials are drawn. */
+  picture: string | null;
+  role: string;
+  permissions: readonly string[];
+  registeredAt: Date;
+}
+
+/** What came with the request as proof of who sends it. */
+export interface Caller {
+  viewer: Viewer | undefined;
+  /** The session behind a cookie or an x-auth-token. */
+  sessionId: string | undefined;
+  /** The app whose key signed the request. */
+  clientId: string | undefined;
+  /** What rate limits count by, when not an account: a key's id. */
+  keyId: string | undefined;
+}
+
+/** Where the request comes from, and the cookies it may leave there. */
+export interface Client {
+  address: string;
+  userAgent: string;
+  acceptLanguage: string;
+  accept: string;
+  cookies: Readonly<Record<string, string | undefined>>;
+  /** `maxAge` in seconds; without it the cookie ends with the browser's session. `readable`: page scripts may see it. */
+  setCookie(name: string, value: string, options: { maxAge?: number; readable?: boolean }): void;
+  clearCookie(name: string): void;
+  /** Headers of the answer, for the few operations that state their own. */
+  setHeader(name: string, value: string): void;
+  /** Path and query as sent. */
+  path: string;
+}
+
+export const nobody: Caller = {
+  viewer: undefined,
+  sessionId: undefined,
+  clientId: undefined,
+  keyId: undefined,
+};
+
+export const may = (viewer: Viewer | undefined, permission: string) =>
+  viewer?.permissions.includes(permission) ?? false;

@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Client } from './caller.ts';
+
+/** The request's sender as a handler may see it; cookies it sets last for the whole site and are no script's business unless `readable`. */
+export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Client {
+  return {
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+    acceptLanguage: request.headers['accept-language'] ?? '',
+    accept: request.headers.accept ?? '',
+    cookies: request.cookies,
+    path: request.url,
+    setCookie: (name, value, { maxAge, readable = false }) => {
+      reply.setCookie(name, value, {
+        path: '/',
+        httpOnly: !readable,
+        sameSite: 'lax',
+        secure,
+        ...(maxAge === undefined ? {} : { maxAge }),
+      });
+    },
+    clearCookie: (name) => void reply.clearCookie(name, { path: '/' }),
+    setHeader: (name, value) => void reply.header(name, value),
+  };
+}

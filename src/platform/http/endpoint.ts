@@ -1,0 +1,153 @@
+import type { Static, TSchema } from 'typebox';
+import type { App } from '../app.ts';
+import type { Config } from '../config.ts';
+import type { Html } from '../html/html.ts';
+import type { View } from '../html/layout.ts';
+import type { Caller, Client, Viewer } from './caller.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call: `anyone`; `app` (a signed request of a known app, or a signed-in person's own page);
+ * `member` (a signed-in person or whoever acts for one); `operator` and `moderator` (a member with that permission).
+ */
+export type Access = 'anyone' | 'app' | 'member' | 'moderator' | 'operator';
+
+/** How often one caller may call. Counted for every key named in `by`. */
+export interface Limit {
+  by: readonly ('account' | 'address')[];
+  calls: number | ((config: Config) => number);
+  /** Milliseconds. */
+  within: number;
+}
+
+type ViewerFor<A extends Access> = A extends 'anyone' | 'app' ? Viewer | undefined : Viewer;
+type Shape<S extends TSchema | undefined> = S extends TSchema ? Static<S> : undefined;
+
+/** A file that arrived with a form, whole in memory and within the size its endpoint allows. */
+export interface Upload {
+  field: string;
+  name: string;
+  /** What the sender claims; believe the bytes. */
+  type: string;
+  body: Buffer;
+}
+
+/** What a handler is given. Nothing of Fastify: a verb's caller could as well be a test. */
+export interface Call<A extends Access, P, Q, B> {
+  app: App;
+  viewer: ViewerFor<A>;
+  caller: Caller;
+  client: Client;
+  params: P;
+  query: Q;
+  body: B;
+  files: Upload[];
+}
+
+interface Declaration<
+  A extends Access,
+  P extends TSchema | undefined,
+  Q extends TSchema | undefined,
+  B extends TSchema | undefined,
+> {
+  path: string;
+  access: A;
+  limit?: Limit;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Accept files by multipart/form-data: how many, and how large each may be in bytes. */
+  files?: { most: number; bytes: number };
+}
+
+/** An operation of an API, declared once: routes, checks, OpenAPI and the contract test all read this. */
+export interface Endpoint<
+  A extends Access = Access,
+  P extends TSchema | undefined = TSchema | undefined,
+  Q extends TSchema | undefined = TSchema | undefined,
+  B extends TSchema | undefined = TSchema | undefined,
+  R extends TSchema = TSchema,
+> extends Declaration<A, P, Q, B> {
+  method: Method;
+  summary: string;
+  description?: string;
+  tag: string;
+  /** Status of success, 200 unless said otherwise. */
+  status?: 200 | 201 | 202;
+  /** What older clients call fields of the body, and what they are called now. */
+  formerNames?: Readonly<Record<string, string>>;
+  /** The answer, less what the family adds to every answer. */
+  returns: R;
+  /** A body that works as it stands, for the docs. */
+  example?: Shape<B>;
+  handle: (call: Call<A, Shape<P>, Shape<Q>, Shape<B>>) => Promise<Static<R>> | Static<R>;
+}
+
+export const endpoint = <
+  const A extends Access,
+  R extends TSchema,
+  P extends TSchema | undefined = undefined,
+  Q extends TSchema | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(
+  declared: Endpoint<A, P, Q, B, R>,
+): Endpoint => declared;
+
+/** Where a page sends the browser next, with a word about what happened. */
+export class Redirect {
+  readonly to: string;
+  readonly flash: Flash | undefined;
+  constructor(to: string, flash?: Flash) {
+    this.to = to;
+    this.flash = flash;
+  }
+}
+
+export interface Flash {
+  kind: 'success' | 'info' | 'error';
+  text: string;
+}
+
+/** `303 See Other`: after a form was taken, so that a reload does not send it again. */
+export const redirect = (to: string, flash?: Flash) => new Redirect(to, flash);
+
+/** A document that is not a page of ours (a CSV, a feed): sent as it is. */
+export interface Download {
+  type: string;
+  body: string | Buffer | NodeJS.ReadableStream;
+  headers?: Record<string, string>;
+}
+
+/** A page or a form's target. `Html` alone is a fragment for a Turbo frame or stream, sent without layout. */
+export interface Page<
+  A extends Access = Access,
+  P extends TSchema | undefined = TSchema | undefined,
+  Q extends TSchema | undefined = TSchema | undefined,
+  B extends TSchema | undefined = TSchema | undefined,
+> extends Declaration<A, P, Q, B> {
+  method: 'GET' | 'POST';
+  handle: (
+    call: Call<A, Shape<P>, Shape<Q>, Shape<B>>,
+  ) => Promise<View | Html | Redirect | Download> | View | Html | Redirect | Download;
+  /** Shows the form again with what was typed and what is wrong with it. */
+  again?: (
+    call: Call<A, Shape<P>, Shape<Q>, Record<string, unknown>>,
+    problem: FieldProblem,
+  ) => Promise<View> | View;
+}
+
+export interface FieldProblem {
+  /** Name of the field at fault; empty: the form as a whole. */
+  field: string;
+  message: string;
+}
+
+export const page = <
+  const A extends Access,
+  P extends TSchema | undefined = undefined,
+  Q extends TSchema | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(
+  declared: Page<A, P, Q, B>,
+): Page => declared;

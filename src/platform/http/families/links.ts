@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { minutes } from '../../../kernel/time.ts';
+import { addressKey } from '../../limits.ts';
+import type { Family, Identify } from '../family.ts';
+
+const Refusal = Type.Object({ error: Type.Literal(1), message: Type.String() });
+
+/** Hop's API: `{ error: 0, … }`, lists `{ error: "0", data: { …, [key]: [] } }`, refusals `{ error: 1, message }`. */
+export const linksFamily = (identify: Identify): Family => ({
+  name: 'links',
+  identify,
+  serve: (app, body) => {
+    const listing = body as { error?: unknown };
+    if (listing.error === '0' && app.config.HOP_LIST_ERROR === 'integer') return { ...listing, error: 0 };
+    return { error: 0, ...(body as object) };
+  },
+  refuse: (_app, problem) => ({ error: 1, message: problem.message }),
+  refusal: Refusal,
+  security: (access) => (access === 'anyone' ? [] : [{ BearerKey: [] }]),
+  limit: (app, caller, address) => ({
+    rule: { name: 'links:key', calls: app.config.HOP_RATE_LIMIT, within: minutes(1) },
+    key: caller.keyId ?? `address:${addressKey(address)}`,
+  }),
+});
+
+const ErrorMark = Type.Union([Type.Integer(), Type.String()], {
+  description: '0 on success, 1 on failure; lists say "0"',
+});
+
+/** An answer's own fields; the family adds `error: 0`. */
+export function Answer<T extends Record<string, TSchema>>(fields: T) {
+  const full = Type.Object({ error: ErrorMark, ...fields });
+  return Type.Unsafe<Static<ReturnType<typeof Type.Object<T>>> & { error?: 0 | 1 | '0' }>(full);
+}
+
+/** A page of records under the resource's own key. */
+export function Listing<K extends string, T extends TSchema>(key: K, item: T) {
+  const data = Type.Object({
+    result: Type.Integer({ description: 'Items on this page' }),
+    perpage: Type.Integer(),
+    currentpage: Type.Integer(),
+    nextpage: Type.Integer({ description: '0 on the last page' }),
+    maxpage: Type.Integer(),
+    [key]: Type.Array(item),
+  });
+  return Type.Unsafe<ListingOf<K, Static<T>>>(Type.Object({ error: ErrorMark, data }));
+}
+
+export interface ListingOf<K extends string, T> {
+  error: '0';
+  data: Record<K, T[]> & {
+    result: number;
+    perpage: number;
+    currentpage: number;
+    nextpage: number;
+    maxpage: number;
+  };
+}
+
+/** Page and page size as asked for: from 1, 15 unless said, at most 100. */
+export const Paging = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Page, from 1' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Records a page: 15 unless said, at most 100' }),
+  ),
+};
+
+export const perPageOf = (limit: number | undefined) => Math.min(limit ?? 15, 100);
+
+/** The list envelope with its five integers. `total` is the number of records on all pages. */
+export function listing<K extends string, T>(
+  key: K,
+  items: T[],
+  { page, perPage, total }: { page: number; perPage: number; total: number },
+): ListingOf<K, T> {
+  const maxpage = Math.max(1, Math.ceil(total / perPage));
+  const data = {
+    result: items.length,
+    perpage: perPage,
+    currentpage: page,
+    nextpage: page < maxpage ? page + 1 : 0,
+    maxpage,
+    [key]: items,
+  };
+  return { error: '0', data: data as ListingOf<K, T>['data'] };
+}

@@ -1,0 +1,195 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { minutes } from '../../../kernel/time.ts';
+import type { App } from '../../app.ts';
+import { errorView } from '../../html/error-view.ts';
+import { Html } from '../../html/html.ts';
+import type { Layout, PageContext, View } from '../../html/layout.ts';
+import { addressKey } from '../../limits.ts';
+import { may } from '../caller.ts';
+import { Redirect } from '../endpoint.ts';
+import type { Download, Flash, Page } from '../endpoint.ts';
+import type { Identify } from '../family.ts';
+import { count, countOperation } from '../limiting.ts';
+import { contentPolicy, newNonce } from '../content-policy.ts';
+import { callOf, dropBlankQuery } from '../mount.ts';
+import { toProblem } from '../problems.ts';
+import { refuseForeignForms } from '../same-origin.ts';
+import { readUploads } from '../uploads.ts';
+import { useValidation } from '../validation.ts';
+
+/** What every page of one service shares. */
+export interface Site {
+  service: 'plaza' | 'hop';
+  base: string;
+  other: string;
+  layout: Layout;
+  identify: Identify;
+  /** Figures that the navigation shows for a signed-in person. */
+  counts?: (app: App, viewerId: string) => Promise<NonNullable<PageContext['counts']>>;
+}
+
+const perAddress = ({ config }: App) => ({
+  name: 'page:address',
+  calls: config.PAGE_LIMIT,
+  within: minutes(5),
+});
+
+const isSecure = ({ base }: Site) => base.startsWith('https:');
+
+/** Registers web pages: session, form protection, layout; a refused form is shown again with the error at its field. */
+export function mountPages(server: FastifyInstance, app: App, site: Site, pages: readonly Page[]): void {
+  void server.register((scope, _options, done) => {
+    useValidation(scope, { coerceBody: true });
+    // Pages take forms: what a handler shows again is text, or lists of it.
+    scope.removeContentTypeParser('application/json');
+    scope.setErrorHandler((error, request, reply) => showError(app, site, error, request, reply));
+    for (const page of pages) add(scope, app, site, page);
+    done();
+  });
+}
+
+function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
+  /** Shows a refused form again where the page knows how, else the error page. */
+  const showAgain = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const problem = toProblem(error);
+    const { again } = page;
+    const hopeless = problem.status >= 500 || problem.kind === 'unauthenticated' || !request.body;
+    if (!again || hopeless) return showError(app, site, error, request, reply);
+    if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
+    const call = callOf(app, request, reply, isSecure(site));
+    const view = await again(call, { field: problem.field ?? '', message: problem.message });
+    return show(
+      app,
+      site,
+      { status: problem.status === 400 ? 422 : problem.status, ...view },
+      request,
+      reply,
+    );
+  };
+  scope.route({
+    method: page.method,
+    url: page.path,
+    config: { pages: true },
+    schema: {
+      hide: true,
+      ...(page.params && { params: page.params }),
+      ...(page.query && { querystring: page.query }),
+      ...(page.body && { body: page.body }),
+    },
+    onRequest: async (request, reply) => {
+      if (page.method === 'POST') refuseForeignForms(request, site.base);
+      request.caller = await site.identify(app, request, page.access);
+      await count(app, reply, perAddress(app), addressKey(request.ip));
+      if (page.limit)
+        await countOperation(
+          app,
+          reply,
+          `${page.method} ${page.path}`,
+          page.limit,
+          request.caller,
+          request.ip,
+        );
+    },
+    preValidation: async (request) => {
+      if (page.files) await readUploads(request, page.files);
+      dropBlankQuery(request);
+      if (page.body) request.body ??= {};
+    },
+    // What fails while the form is shown again goes on to the error page.
+    errorHandler: (error, request, reply) =>
+      void showAgain(error, request, reply).catch((failure: unknown) => reply.send(failure)),
+    handler: async (request, reply) => {
+      const result = await page.handle(callOf(app, request, reply, isSecure(site)));
+      if (result instanceof Redirect) return sendOn(result, reply, isSecure(site));
+      if (result instanceof Html) return reply.type('text/html; charset=utf-8').send(result.text);
+      return 'type' in result ? sendDownload(result, reply) : show(app, site, result, request, reply);
+    },
+  });
+}
+
+function sendOn({ to, flash }: Redirect, reply: FastifyReply, secure: boolean): FastifyReply {
+  if (flash) {
+    const value = Buffer.from(JSON.stringify(flash)).toString('base64url');
+    reply.setCookie('flash', value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 60 });
+  }
+  return reply.redirect(forHeader(to), 303);
+}
+
+/** What no header may carry, such as letters beyond ASCII, percent-encoded. */
+const forHeader = (address: string) =>
+  address.replace(/[^\x21-\x7e]+/g, (odd) => encodeURIComponent(odd.toWellFormed()));
+
+function sendDownload({ type, body, headers }: Download, reply: FastifyReply): FastifyReply {
+  reply.type(type).headers(headers ?? {});
+  return reply.send(typeof body === 'string' || Buffer.isBuffer(body) ? body : Readable.from(body));
+}
+
+async function show(
+  app: App,
+  site: Site,
+  view: View,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { viewer } = request.caller;
+  const nonce = newNonce();
+  const context: PageContext = {
+    service: site.service,
+    base: site.base,
+    other: site.other,
+    path: request.url,
+    nonce,
+    viewer: viewer ? { ...viewer, isOperator: may(viewer, 'operate') } : null,
+    ...(viewer && site.counts && { counts: await site.counts(app, viewer.id) }),
+    flash: takeFlash(request, reply),
+    theme: themeOf(request),
+    language: 'en',
+  };
+  return reply
+    .status(view.status ?? 200)
+    .header('content-security-policy', contentPolicy(nonce, site))
+    .type('text/html; charset=utf-8')
+    .send(site.layout(view, context));
+}
+
+const themeOf = ({ cookies: { theme } }: FastifyRequest) =>
+  theme === 'light' || theme === 'dark' ? theme : 'auto';
+
+function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash | null {
+  const sent = request.cookies.flash;
+  if (sent === undefined) return null;
+  reply.clearCookie('flash', { path: '/' });
+  try {
+    const { kind, text } = JSON.parse(Buffer.from(sent, 'base64url').toString()) as Partial<Flash>;
+    return typeof text === 'string'
+      ? { kind: kind === 'success' || kind === 'error' ? kind : 'info', text }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** An error page; for someone who is not signed in where one must be, the sign-in page instead. */
+export async function showError(
+  app: App,
+  site: Site,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const problem = toProblem(error);
+  if (problem.kind === 'unauthenticated') {
+    const back = request.method === 'GET' ? `?next=${encodeURIComponent(request.url)}` : '';
+    return reply.redirect(`/signin${back}`, 303);
+  }
+  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
+  if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
+  const view = errorView({ status: problem.status, message: problem.message, requestId: request.id });
+  return show(app, withoutCounts(site), { ...view, status: problem.status }, request, reply);
+}
+
+/** The navigation's figures would ask the very database that may just have failed. */
+function withoutCounts({ service, base, other, layout, identify }: Site): Site {
+  return { service, base, other, layout, identify };
+}

@@ -1,0 +1,81 @@
+import { Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { minutes } from '../../../kernel/time.ts';
+import type { App } from '../../app.ts';
+import { addressKey } from '../../limits.ts';
+import type { Family, Identify } from '../family.ts';
+
+const Refusal = Type.Object({
+  status: Type.Literal('error'),
+  message: Type.String(),
+  timestamp: Type.String({ format: 'date-time' }),
+});
+
+const signedIn = ({ config }: App) => ({
+  name: 'social:account',
+  calls: config.PLAZA_RATE_LIMIT,
+  within: minutes(5),
+});
+const stranger = ({ config }: App) => ({
+  name: 'social:address',
+  calls: config.PLAZA_STRANGER_LIMIT,
+  within: minutes(5),
+});
+
+/** `/apis/php`: `{ status, message, data, has_more?, timestamp }`. A handler returns `{ data?, message?, has_more? }`. */
+export const socialFamily = (identify: Identify): Family => ({
+  name: 'social',
+  identify,
+  serve: (app, body) => ({
+    status: 'success',
+    message: '',
+    ...(body as object),
+    timestamp: app.clock.now().toISOString(),
+  }),
+  refuse: (app, problem) => ({
+    status: 'error',
+    message: problem.message,
+    timestamp: app.clock.now().toISOString(),
+  }),
+  refusal: Refusal,
+  security: (access) => {
+    if (access === 'anyone') return [];
+    const app = [{ ApiKey: [], ApiSignature: [], ApiTimestamp: [] }];
+    return access === 'app' ? [...app, { SessionCookie: [] }] : [{ AuthToken: [] }, { SessionCookie: [] }];
+  },
+  limit: (app, caller, address) =>
+    caller.viewer
+      ? { rule: signedIn(app), key: caller.viewer.id }
+      : {
+          rule: stranger(app),
+          key:
+            caller.clientId === undefined ? addressKey(address) : `${addressKey(address)}:${caller.clientId}`,
+        },
+});
+
+const envelope = (fields: Record<string, TSchema>) =>
+  Type.Object({
+    status: Type.Literal('success'),
+    message: Type.String(),
+    ...fields,
+    timestamp: Type.String({ format: 'date-time' }),
+  });
+
+/** The success envelope around `data`. */
+export function Envelope<T extends TSchema>(data: T) {
+  return Type.Unsafe<{ data: Static<T>; message?: string; has_more?: boolean }>(
+    envelope({ data, has_more: Type.Optional(Type.Boolean()) }),
+  );
+}
+
+/** The success envelope around a list, with `has_more`. */
+export function ListEnvelope<T extends TSchema>(item: T) {
+  return Type.Unsafe<{ data: Static<T>[]; message?: string; has_more: boolean }>(
+    envelope({ data: Type.Array(item), has_more: Type.Boolean() }),
+  );
+}
+
+/** The success envelope of an operation that has nothing to tell but that it was done. */
+export const Done = Type.Unsafe<{ data?: Record<string, never>; message?: string }>(
+  envelope({ data: Type.Optional(Type.Object({})) }),
+);

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Problem } from '../../kernel/problem.ts';
+import type { App } from '../app.ts';
+import type { LimitRule } from '../limits.ts';
+import type { Caller } from './caller.ts';
+import type { Access } from './endpoint.ts';
+
+/** Finds out who calls, from headers and cookies. Throws `unauthenticated` when proof was sent and is wrong, or is needed and absent. */
+export type Identify = (app: App, request: FastifyRequest, access: Access) => Promise<Caller>;
+
+/** What differs between API families: how one proves who one is, and how answers and refusals are worded. */
+export interface Family {
+  name: 'social' | 'links' | 'oauth' | 'open';
+  identify: Identify;
+  /** Adds what every answer of the family carries. */
+  serve: (app: App, body: unknown) => unknown;
+  refuse: (app: App, problem: Problem) => unknown;
+  /** Shape of a refusal, for the docs. */
+  refusal: TSchema;
+  /** OpenAPI's names of the credentials that would do, any one of the rows. */
+  security: (access: Access) => Record<string, string[]>[];
+  /** Calls that one caller may make over all operations; `undefined`: this caller is not counted. */
+  limit: (app: App, caller: Caller, address: string) => { rule: LimitRule; key: string } | undefined;
+}

@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Problem } from '../../kernel/problem.ts';
+import type { App } from '../app.ts';
+import { nobody } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { clientOf } from './client.ts';
+import type { Call, Endpoint, Upload } from './endpoint.ts';
+import type { Access } from './endpoint.ts';
+import type { Family } from './family.ts';
+import { renameFormer } from './former-names.ts';
+import { count, countOperation } from './limiting.ts';
+import { toProblem } from './problems.ts';
+import { operationId } from './operation-id.ts';
+import { readUploads } from './uploads.ts';
+import { useValidation } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+    uploads: Upload[];
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+    family?: Family;
+    pages?: boolean;
+  }
+}
+
+/** The only place where a family meets a feature: registers each operation with its checks, limits, envelope and docs. */
+export function mount(
+  server: FastifyInstance,
+  app: App,
+  family: Family,
+  endpoints: readonly Endpoint[],
+): void {
+  void server.register((scope, _options, done) => {
+    useValidation(scope, { coerceBody: false });
+    scope.setErrorHandler((error, request, reply) => refuse(app, family, error, request, reply));
+    for (const endpoint of endpoints) add(scope, app, family, endpoint);
+    done();
+  });
+}
+
+function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoint): void {
+  const secure = app.config.secureCookies;
+  scope.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint, family },
+    schema: {
+      operationId: operationId(endpoint.method, endpoint.path),
+      summary: endpoint.summary,
+      ...(endpoint.description && { description: endpoint.description }),
+      tags: [endpoint.tag],
+      security: family.security(endpoint.access),
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: withExample(endpoint.body, endpoint.example) }),
+      ...(endpoint.files && { consumes: ['application/json', 'multipart/form-data'] }),
+      response: {
+        [endpoint.status ?? 200]: described(endpoint.returns, 'Done as asked'),
+        '4xx': described(family.refusal, 'Refused; the message says why'),
+        '5xx': described(family.refusal, 'Not possible just now, through no fault of the caller'),
+      },
+    },
+    onRequest: async (request, reply) => {
+      const refusal = await admit(app, family, endpoint.access, request, reply);
+      if (refusal) throw refusal;
+      const name = `${endpoint.method} ${endpoint.path}`;
+      if (endpoint.limit) await countOperation(app, reply, name, endpoint.limit, request.caller, request.ip);
+    },
+    preValidation: async (request) => {
+      if (endpoint.files) await readUploads(request, endpoint.files);
+      dropBlankQuery(request);
+      if (endpoint.formerNames) renameFormer(request.body, endpoint.formerNames);
+    },
+    handler: async (request, reply) => {
+      const body = await endpoint.handle(callOf(app, request, reply, secure));
+      reply.status(endpoint.status ?? 200);
+      return family.serve(app, body);
+    },
+  });
+}
+
+/** Notes who calls and counts the call, guesses at credentials too. Returns why the credentials are refused, if they are. */
+export async function admit(
+  app: App,
+  family: Family,
+  access: Access,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Problem | undefined> {
+  const refusal = await identify(app, family, access, request);
+  const overall = family.limit(app, request.caller, request.ip);
+  if (overall) await count(app, reply, overall.rule, overall.key);
+  return refusal;
+}
+
+/** Notes who calls; a caller whose credentials are refused stays nobody, and the refusal is returned. */
+async function identify(
+  app: App,
+  family: Family,
+  access: Access,
+  request: FastifyRequest,
+): Promise<Problem | undefined> {
+  try {
+    request.caller = await family.identify(app, request, access);
+    return undefined;
+  } catch (error) {
+    return toProblem(error);
+  }
+}
+
+/** A call as handlers see it. The types were checked against the schemas by the time this runs. */
+export function callOf(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  secure: boolean,
+): Call<Access, never, never, never> {
+  return {
+    app,
+    viewer: request.caller.viewer,
+    caller: request.caller,
+    client: clientOf(request, reply, secure),
+    params: request.params as never,
+    query: request.query as never,
+    body: request.body as never,
+    files: request.uploads,
+  };
+}
+
+/** `?page=` means that no page was named. */
+export function dropBlankQuery(request: FastifyRequest): void {
+  const query = request.query as Record<string, unknown>;
+  for (const [name, value] of Object.entries(query)) if (value === '') Reflect.deleteProperty(query, name);
+}
+
+const described = (schema: TSchema, description: string): TSchema => ({ description, ...schema });
+
+const withExample = (schema: TSchema, example: unknown): TSchema =>
+  example === undefined ? schema : { ...schema, examples: [example] };
+
+/** Says a problem in the family's words, with the headers that go with its kind. */
+export function refuse(
+  app: App,
+  family: Family,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const problem = toProblem(error);
+  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
+  if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
+  return reply
+    .status(problem.status)
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(family.refuse(app, problem));
+}
+
+export function prepareRequests(server: FastifyInstance): void {
+  server.decorateRequest('caller');
+  server.decorateRequest('uploads');
+  server.addHook('onRequest', (request, _reply, done) => {
+    request.caller = nobody;
+    request.uploads = [];
+    done();
+  });
+}

@@ -1,0 +1,76 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+
+export interface ApiDescription {
+  title: string;
+  version: string;
+  description: string;
+  base: string;
+}
+
+const securitySchemes = {
+  ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'Names the app' },
+  ApiSignature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Signature',
+    description: 'HMAC-SHA256 of the X-Timestamp header’s text with the app’s secret, in hex',
+  },
+  ApiTimestamp: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Timestamp',
+    description: 'Unix time in seconds, within 300 s of now',
+  },
+  AuthToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-auth-token',
+    description: 'The token that signing in returned',
+  },
+  SessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'c_user',
+    description: 'The signed-in session, with the header X-Requested-With: XMLHttpRequest',
+  },
+  BearerKey: { type: 'http', scheme: 'bearer', description: 'The API key of the account' },
+} as const;
+
+/** Prints `/openapi.json` and `/api-docs` from the routes registered after this. */
+export async function describeApi(
+  server: FastifyInstance,
+  { title, version, description, base }: ApiDescription,
+): Promise<void> {
+  await server.register(swagger, {
+    // Pictures, scripts and the like are served too, but are no operations.
+    hideUntagged: true,
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, version, description },
+      servers: [{ url: base }],
+      components: { securitySchemes: usedBy(title) },
+    },
+  });
+  await server.register(swaggerUi, {
+    routePrefix: '/api-docs',
+    uiConfig: { docExpansion: 'list', deepLinking: true },
+    staticCSP: true,
+    theme: {
+      title: `${title} API`,
+      css: [{ filename: 'own.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
+    logLevel: 'warn',
+  });
+  server.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    void reply.header('cache-control', 'public, max-age=600');
+    return server.swagger();
+  });
+}
+
+/** Each service names only the credentials it takes. */
+function usedBy(title: string) {
+  const { BearerKey, ...social } = securitySchemes;
+  return title.startsWith('Hop') ? { BearerKey } : social;
+}

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../../kernel/problem.ts';
+
+/**
+ * Refuses a form that another site made the browser send. Browsers say where a request comes from in
+ * Sec-Fetch-Site, or at least in Origin; whoever sends neither is no browser and carries no one's cookies unasked.
+ */
+export function refuseForeignForms(request: FastifyRequest, base: string): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site === 'same-origin' || site === 'none') return;
+  const origin = request.headers.origin;
+  if (site === undefined && origin === undefined) return;
+  if (site === undefined && origin !== undefined && isOurs(origin, request, base)) return;
+  throw new Problem('forbidden', 'This form was sent from another site');
+}
+
+function isOurs(origin: string, request: FastifyRequest, base: string): boolean {
+  const sent = URL.parse(origin);
+  return sent !== null && (sent.host === request.host || sent.origin === new URL(base).origin);
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import type { FastifyCorsOptions } from '@fastify/cors';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import { LogController, fastify } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerFactory,
+} from 'fastify';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../app.ts';
+import { redactAddress } from '../redact.ts';
+import { nobody } from './caller.ts';
+import type { Family } from './family.ts';
+import { showError } from './families/page.ts';
+import type { Site } from './families/page.ts';
+import { admit, prepareRequests, refuse } from './mount.ts';
+import { closeGently } from './closing.ts';
+import { addParsers, bodyLimit } from './parsers.ts';
+import { allowedMethods, rememberRoutes } from './allowed-methods.ts';
+import { trustedProxies } from './proxies.ts';
+import { requestDuration } from '../metrics.ts';
+
+export interface ServerOptions {
+  site: Site;
+  /** Which family speaks for an address that no route has: the first whose prefix fits, else the pages. */
+  families: readonly { prefix: string; family: Family }[];
+  serverFactory?: FastifyServerFactory;
+}
+
+/** One service's HTTP server, without its routes. */
+export async function makeServer(
+  app: App,
+  { site, families, serverFactory }: ServerOptions,
+): Promise<FastifyInstance> {
+  const familyAt = (url: string) => families.find(({ prefix }) => url.startsWith(prefix))?.family;
+  const refuseAt = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const family = familyAt(request.url);
+    return family ? refuse(app, family, error, request, reply) : showError(app, site, error, request, reply);
+  };
+
+  const log: FastifyBaseLogger = app.log.child({ service: site.service });
+  const server: FastifyInstance = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedProxies(app.config),
+    bodyLimit,
+    genReqId: requestId,
+    // Requests that arrive while stopping are still answered; the listener is closed before that.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048 },
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for an address that cannot even be read.
+      Object.assign(request, { caller: nobody, uploads: [], cookies: {} });
+      void refuseAt(error, request, reply);
+    },
+    ...(serverFactory && { serverFactory }),
+  });
+  prepareRequests(server);
+  rememberRoutes(server);
+  addParsers(server);
+  // Before the plugins, whose own routes and hooks refuse things too.
+  server.setErrorHandler(refuseAt);
+  await server.register(cookie);
+  await server.register(multipart);
+  await server.register(compress, { encodings: ['gzip'], threshold: 1024 });
+  await server.register(helmet, securityHeaders(site.base.startsWith('https:')));
+  await server.register(cors, { delegator: openCors });
+  addHooks(server, site.service);
+  closeGently(server);
+  server.setNotFoundHandler(async (request, reply) => {
+    const family = familyAt(request.url);
+    // Calls that lead nowhere are calls, and say like all others how many are left.
+    if (family) await admit(app, family, 'anyone', request, reply);
+    const methods = allowedMethods(server, request);
+    if (methods.length === 0)
+      return refuseAt(new Problem('missing', 'There is nothing at this address'), request, reply);
+    reply.header('allow', methods.join(', '));
+    return refuseAt(new Problem('wrong-method', `This address takes ${methods.join(', ')}`), request, reply);
+  });
+  return server;
+}
+
+/** Ours when it looks harmless, so that one id follows a request through proxies and logs. */
+function requestId({ headers }: { headers: Record<string, string | string[] | undefined> }): string {
+  const sent = headers['x-request-id'];
+  return typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent) ? sent : randomUUID();
+}
+
+const openAddresses = /^\/(apis\/php|api|citations|openapi\.json|llms-full|\.well-known|agent|oauth2|a2a)\b/;
+
+/** Any site's scripts may read the APIs, with keys that they were given but never with a visitor's cookies. */
+function openCors(
+  request: FastifyRequest,
+  done: (error: Error | null, options?: FastifyCorsOptions) => void,
+): void {
+  done(null, {
+    origin: openAddresses.test(request.url) && '*',
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'],
+    strictPreflight: false,
+    maxAge: 600,
+  });
+}
+
+/** Pages state their own content policy; whatever else is answered is data and may load nothing. */
+function securityHeaders(secure: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    crossOriginResourcePolicy: { policy: 'cross-origin' as const },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' as const },
+  };
+}
+
+function addHooks(server: FastifyInstance, service: string): void {
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.includes('%00')) throw new Problem('invalid', 'The address contains a NUL character');
+  });
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    // What one may read depends on who is signed in, so no cache between here and the browser may keep it.
+    if (!reply.hasHeader('cache-control'))
+      reply.header('cache-control', request.caller.viewer ? 'private, no-store' : 'private, no-cache');
+    done();
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    const status = reply.statusCode;
+    const route = request.routeOptions.url ?? 'unknown';
+    requestDuration.observe({ service, method: request.method, route, status }, reply.elapsedTime / 1000);
+    const level = status >= 500 ? 'error' : status >= 400 || request.method !== 'GET' ? 'info' : 'debug';
+    request.log[level](
+      {
+        method: request.method,
+        url: redactAddress(request.url),
+        status,
+        ms: Math.round(reply.elapsedTime),
+        viewer: request.caller.viewer?.id,
+      },
+      'answered',
+    );
+    done();
+  });
+}

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, parseCronItems, run, runMigrations, runOnce } from 'graphile-worker';
+import type { CronItem, JobHelpers, RunnerOptions, TaskList } from 'graphile-worker';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Static, TObject } from 'typebox';
+import { Value } from 'typebox/value';
+import { orAbort } from '../kernel/or-abort.ts';
+import { seconds } from '../kernel/time.ts';
+import type { App } from './app.ts';
+import type { Log } from './log.ts';
+import { jobDuration } from './metrics.ts';
+
+/** Work that is done later, once the transaction that asked for it has committed. */
+export interface Job<Payload = unknown> {
+  name: string;
+  schema: TObject;
+  /** When it runs by itself (`10 3 * * *`, in UTC). The payload is empty then. */
+  cron: string | undefined;
+  work(app: App, payload: Payload): Promise<void>;
+}
+
+export const job = <S extends TObject>(
+  name: string,
+  schema: S,
+  work: (app: App, payload: Static<S>) => Promise<void>,
+  options: { cron?: string } = {},
+): Job<Static<S>> => ({ name, schema, work, cron: options.cron });
+
+export interface JobOptions {
+  runAt?: Date;
+  /** A second job of the same key replaces the first one while that has not begun. */
+  key?: string;
+  /** Default 25, which at the usual back-off is three days. */
+  maxAttempts?: number;
+}
+
+/** Adds a job through `app.db`: inside a transaction it is there when that commits, and never was when it does not. */
+export async function addJob<Payload>(
+  app: Pick<App, 'db'>,
+  job: Job<Payload>,
+  payload: Payload,
+  { runAt, key, maxAttempts }: JobOptions = {},
+): Promise<void> {
+  check(job, payload);
+  await sql`select graphile_worker.add_job(
+    identifier => ${job.name},
+    payload => ${JSON.stringify(payload)}::json,
+    run_at => ${runAt ?? null}::timestamptz,
+    max_attempts => ${maxAttempts ?? null}::int,
+    job_key => ${key ?? null}::text
+  )`.execute(app.db);
+}
+
+function check(job: Job, payload: unknown): void {
+  if (Value.Check(job.schema, payload)) return;
+  const [first] = Value.Errors(job.schema, payload);
+  throw new Error(
+    `Job ${job.name} has a payload that does not fit: ${first?.instancePath ?? ''} ${first?.message ?? ''}`,
+  );
+}
+
+/** Makes or updates the queue's own tables. Any number of processes may do so at once. */
+export async function migrateJobs(pool: pg.Pool): Promise<void> {
+  await runMigrations({ pgPool: pool, noHandleSignals: true, logger: silent });
+}
+
+/** Runs whatever is due, one after the other, until nothing is. For tests and scripts. */
+export async function runJobs(app: App, jobs: readonly Job[], pool: pg.Pool): Promise<void> {
+  await runOnce({ ...optionsFor(app, jobs, pool), parsedCronItems: [] });
+  // It does not wait until what became of the last jobs is written down.
+  while (await someJobIsLocked(pool)) await sleep(5);
+}
+
+async function someJobIsLocked(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    'select 1 from graphile_worker._private_jobs where locked_at is not null limit 1',
+  );
+  return rows.length > 0;
+}
+
+export interface Worker {
+  /** Takes no more jobs and waits for those at work; one that takes longer goes back to the queue. */
+  stop(): Promise<void>;
+}
+
+/** How long a job may go on once the worker is to stop; then it goes back to the queue, to run again later. */
+const patience = seconds(8);
+
+/**
+ * Runs jobs and the clock until stopped, and begins anew by itself after the database was away.
+ * @param alone no other process can be at work on this queue, so jobs still marked as running were cut off: they go back
+ */
+export async function startWorker(
+  app: App,
+  jobs: readonly Job[],
+  pool: pg.Pool,
+  { alone = false } = {},
+): Promise<Worker> {
+  if (alone) await takeBackJobs(pool);
+  const options = optionsFor(app, jobs, pool);
+  const stopping = new AbortController();
+  let starting = run(options);
+  await starting;
+
+  const keepRunning = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        const runner = await starting;
+        await runner.promise;
+      } catch (error) {
+        app.log.warn({ err: error }, 'the job worker broke off');
+      }
+      await sleep(seconds(2), undefined, { signal: stopping.signal }).then(
+        () => (starting = run(options)),
+        () => undefined,
+      );
+    }
+  };
+  const running = keepRunning();
+
+  return {
+    stop: async () => {
+      stopping.abort();
+      const runner = await starting.catch(() => undefined);
+      await runner?.stop().catch(() => undefined);
+      await running;
+    },
+  };
+}
+
+function optionsFor(app: App, jobs: readonly Job[], pool: pg.Pool): RunnerOptions {
+  const crons = jobs.flatMap(({ name, cron }): CronItem[] =>
+    cron === undefined ? [] : [{ task: name, match: cron }],
+  );
+  return {
+    pgPool: pool,
+    noPreparedStatements: !app.config.DATABASE_PREPARE,
+    taskList: Object.fromEntries(jobs.map((each) => [each.name, toTask(app, each)])) satisfies TaskList,
+    parsedCronItems: parseCronItems(crons),
+    concurrency: 4,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: patience,
+    logger: toLogger(app.log),
+  };
+}
+
+const toTask =
+  (app: App, job: Job) =>
+  async (given: unknown, { job: row, abortSignal }: JobHelpers) => {
+    // The clock adds a note of its own.
+    const payload = Object.fromEntries(Object.entries(given as object).filter(([name]) => name !== '_cron'));
+    const stopTimer = jobDuration.startTimer({ job: job.name });
+    try {
+      check(job, payload);
+      await orAbort(job.work(app, payload), abortSignal);
+      stopTimer({ outcome: 'done' });
+    } catch (error) {
+      stopTimer({ outcome: 'failed' });
+      const { id, attempts, max_attempts } = row;
+      app.log.warn({ err: error, job: job.name, id, attempt: attempts, of: max_attempts }, 'job failed');
+      throw error;
+    }
+  };
+
+async function takeBackJobs(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    'update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null',
+  );
+}
+
+const silent = new Logger(() => () => undefined);
+
+/** The worker's own words. It prints payloads beside them, which are nobody's business: they are left out. */
+const toLogger = (log: Log) =>
+  new Logger(() => (level, message) => {
+    if (level === 'error' && !message.startsWith('Failed task')) log.warn(message);
+    else if (level === 'warning') log.warn(message);
+    else log.debug(message);
+  });

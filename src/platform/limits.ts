@@ -1,0 +1,90 @@
+import ipaddr from 'ipaddr.js';
+import type pg from 'pg';
+import { Problem } from '../kernel/problem.ts';
+import type { Config } from './config.ts';
+import type { Count, Counter, LimitRule } from './limits/counter.ts';
+import { countInMemory } from './limits/memory.ts';
+import { countInPostgres, countInRedis, insured } from './limits/stored.ts';
+import type { Log } from './log.ts';
+import { openRedis } from './redis.ts';
+
+export type { LimitRule } from './limits/counter.ts';
+
+/** What an answer's rate headers say. */
+export interface LimitState {
+  limit: number;
+  remaining: number;
+  resetAt: Date;
+  exceeded: boolean;
+}
+
+/** Counts calls by key. It never throws because a limit is reached: `enforce` does. */
+export interface Limits {
+  consume(rule: LimitRule, key: string): Promise<LimitState>;
+  /** Whether a call now would be too many, counting nothing. */
+  peek(rule: LimitRule, key: string): Promise<LimitState>;
+  reset(rule: LimitRule, key: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Settings = Pick<Config, 'REDIS_URL' | 'RATE_LIMITS' | 'embeddedDatabase' | 'WORKERS'>;
+
+/**
+ * Counts in Redis when there is one, in memory when this process is the only one, in PostgreSQL otherwise.
+ * @param pool without it everything, durable rules too, is counted in memory
+ */
+export async function openLimits(config: Settings, pool: pg.Pool | undefined, log: Log): Promise<Limits> {
+  const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, log) : undefined;
+  const alone = config.embeddedDatabase && config.WORKERS === 1;
+  const usual = redis
+    ? insured(countInRedis(redis), log)
+    : pool && !alone
+      ? insured(countInPostgres(pool, 'rate_limit'), log)
+      : countInMemory();
+  const durable = pool ? insured(countInPostgres(pool, 'durable_limit'), log) : usual;
+  const counterOf = (rule: LimitRule): Counter => (rule.durable ? durable : usual);
+
+  const toState = (rule: LimitRule, { used, endsIn }: Count, exceeded: boolean): LimitState => ({
+    limit: rule.calls,
+    remaining: Math.max(0, rule.calls - used),
+    resetAt: new Date(Date.now() + endsIn),
+    exceeded: exceeded && config.RATE_LIMITS,
+  });
+
+  return {
+    consume: async (rule, key) => {
+      const count = await counterOf(rule).add(rule, key);
+      return toState(rule, count, count.used > rule.calls);
+    },
+    peek: async (rule, key) => {
+      const count = await counterOf(rule).read(rule, key);
+      return toState(rule, count, count.used >= rule.calls);
+    },
+    reset: (rule, key) => counterOf(rule).reset(rule, key),
+    close: () => {
+      redis?.disconnect();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Throws when the limit is passed, saying when to come back. */
+export function enforce({ exceeded, resetAt }: LimitState): void {
+  if (!exceeded) return;
+  const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1000));
+  throw new Problem('throttled', `Too many requests; try again in ${inWords(retryAfter)}`, { retryAfter });
+}
+
+function inWords(seconds: number): string {
+  const [count, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** What limits by address count: an IPv4 address, or the /64 that one IPv6 household has. */
+export function addressKey(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  const network = parsed.toByteArray().slice(0, 8);
+  return `${ipaddr.fromByteArray([...network, ...Array<number>(8).fill(0)]).toString()}/64`;
+}

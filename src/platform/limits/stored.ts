@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { IRateLimiterOptions, RateLimiterStoreAbstract } from 'rate-limiter-flexible';
+import type { Log } from '../log.ts';
+import type { Redis } from '../redis.ts';
+import type { Count, Counter, LimitRule } from './counter.ts';
+import { countInMemory } from './memory.ts';
+
+export const countInPostgres = (pool: pg.Pool, table: 'rate_limit' | 'durable_limit'): Counter =>
+  countWith(
+    (options) =>
+      new RateLimiterPostgres({
+        ...options,
+        storeClient: pool,
+        storeType: 'pool',
+        schemaName: 'system',
+        tableName: table,
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+      }),
+  );
+
+export const countInRedis = (redis: Redis): Counter =>
+  countWith(
+    (options) => new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true }),
+  );
+
+type Make = (
+  options: Required<Pick<IRateLimiterOptions, 'keyPrefix' | 'points' | 'duration' | 'blockDuration'>>,
+) => RateLimiterStoreAbstract;
+
+/** A limiter a rule, made when the rule is first met. */
+function countWith(make: Make): Counter {
+  const limiters = new Map<string, RateLimiterStoreAbstract>();
+  const limiterOf = ({ name, calls, within, blockFor = 0 }: LimitRule) => {
+    const id = `${name} ${calls} ${within} ${blockFor}`;
+    const limiter =
+      limiters.get(id) ??
+      make({
+        keyPrefix: `limit:${name}`,
+        points: calls,
+        duration: within / 1000,
+        blockDuration: blockFor / 1000,
+      });
+    limiters.set(id, limiter);
+    return limiter;
+  };
+  return {
+    add: async (rule, key) => toCount(await limiterOf(rule).consume(digest(key)).catch(whenExceeded)),
+    read: async (rule, key) => {
+      const found = await limiterOf(rule).get(digest(key));
+      return found ? toCount(found) : { used: 0, endsIn: rule.within };
+    },
+    reset: async (rule, key) => {
+      await limiterOf(rule).delete(digest(key));
+    },
+  };
+}
+
+/** Keys are addresses and names of people: the store need not know them. */
+const digest = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
+
+const toCount = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Count => ({
+  used: consumedPoints,
+  endsIn: msBeforeNext,
+});
+
+/** The library rejects with the count when a limit is passed, and with an error when the store failed. */
+function whenExceeded(reason: unknown): RateLimiterRes {
+  if (reason instanceof RateLimiterRes) return reason;
+  throw reason;
+}
+
+const pause = 5000;
+
+/** Counts in memory while the store is away: a limit that is a little too generous beats an API that is shut. */
+export function insured(store: Counter, log: Log): Counter {
+  const memory = countInMemory();
+  let awayUntil = 0;
+  const attempt = async <T>(work: (counter: Counter) => Promise<T>): Promise<T> => {
+    if (Date.now() < awayUntil) return work(memory);
+    try {
+      return await work(store);
+    } catch (error) {
+      awayUntil = Date.now() + pause;
+      log.warn({ err: error }, 'the store of rate limits is away; counting in memory');
+      return work(memory);
+    }
+  };
+  return {
+    add: (rule, key) => attempt((counter) => counter.add(rule, key)),
+    read: (rule, key) => attempt((counter) => counter.read(rule, key)),
+    reset: (rule, key) => attempt((counter) => counter.reset(rule, key)),
+  };
+}

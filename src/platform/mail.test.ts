@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
+import { SMTPServer } from 'smtp-server';
+import { test, testConfig, testWithDatabase } from '../../test/app.ts';
+import { inTransaction } from './database/transaction.ts';
+import { runJobs } from './jobs.ts';
+import { openMail } from './mail.ts';
+import type { Mail } from './mail.ts';
+import { sendMail } from './send-mail.ts';
+import { systemJobs } from './system-jobs.ts';
+import type { TestApp } from '../../test/app.ts';
+
+interface Letter {
+  from: string;
+  to: string[];
+  raw: string;
+}
+
+/** A real mail server on loopback; `refuse` names a recipient it does not know, with the code of its refusal. */
+async function mailServer(t: TestContext, refuse: Record<string, number> = {}) {
+  const letters: Letter[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, callback) => {
+      const code = refuse[address];
+      callback(
+        code === undefined ? null : Object.assign(new Error('no such mailbox'), { responseCode: code }),
+      );
+    },
+    onData: (stream, { envelope }, callback) => {
+      void text(stream).then((raw) => {
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        letters.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
+        callback();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const stop = () => new Promise<void>((resolve) => server.close(resolve));
+  t.after(stop);
+  return { letters, stop, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+}
+
+const over = (SMTP_URL: string, app: TestApp): Mail =>
+  openMail(
+    { ...testConfig(), SMTP_URL, mailFrom: 'Plaza <no-reply@plaza.test>' },
+    app.db,
+    app.clock,
+    app.log,
+  );
+
+const message = { to: 'ada@example.org', subject: 'Wëlcome', text: 'Hello', html: '<p>Hello</p>' };
+
+test('a message arrives by SMTP, as text and as HTML', async (app, t) => {
+  const { letters, url } = await mailServer(t);
+  await over(url, app).send(message);
+  assert.equal(letters.length, 1);
+  const { from, to, raw } = letters[0]!;
+  assert.deepEqual([from, to], ['no-reply@plaza.test', ['ada@example.org']]);
+  assert.match(raw, /^From: Plaza <no-reply@plaza\.test>\r$/m);
+  assert.match(raw, /^Subject: =\?UTF-8\?Q\?W=C3=ABlcome\?=\r$/m);
+  assert.match(raw, /^Auto-Submitted: auto-generated\r$/m);
+  assert.match(raw, /Content-Type: multipart\/alternative/);
+});
+
+test('no input adds a header or a recipient', async (app, t) => {
+  const { letters, url } = await mailServer(t);
+  const mail = over(url, app);
+  await mail.send({ ...message, subject: 'Hi\r\nBcc: eve@example.org\r\n\r\n<b>body</b>\u0000' });
+  const head = letters[0]!.raw.split('\r\n\r\n')[0]!;
+  assert.deepEqual(letters[0]!.to, ['ada@example.org']);
+  assert.doesNotMatch(head, /^Bcc:/im);
+  const recipients = [
+    'ada@example.org\r\nBcc: eve@example.org',
+    'ada@example.org, eve@example.org',
+    'Ada <ada@example.org>',
+    'a@b@c',
+    '"a b"@example.org',
+    'ada',
+    '',
+  ];
+  for (const to of recipients) await assert.rejects(mail.send({ ...message, to }), /one bare address/, to);
+  assert.equal(letters.length, 1);
+});
+
+test('a recipient that is unknown for good is given up; one that is refused for now is tried again', async (app, t) => {
+  const { letters, url } = await mailServer(t, { 'gone@example.org': 550, 'full@example.org': 452 });
+  const mail = over(url, app);
+  await mail.send({ ...message, to: 'gone@example.org' });
+  await assert.rejects(mail.send({ ...message, to: 'full@example.org' }));
+  assert.equal(letters.length, 0);
+});
+
+testWithDatabase(
+  'mail leaves when its transaction has committed, and waits while the server is away',
+  async ({ app, database }, t) => {
+    const { letters, url, stop } = await mailServer(t);
+    const mailing = { ...app, mail: over(url, app) };
+    const run = () => runJobs(mailing, systemJobs, database.pool);
+    await inTransaction(app, async (app) => {
+      await sendMail(app, { ...message, to: 'never@example.org' });
+      throw new Error('no');
+    }).catch(() => undefined);
+    await inTransaction(app, (app) => sendMail(app, message));
+    await run();
+    assert.deepEqual(
+      letters.map(({ to }) => to),
+      [['ada@example.org']],
+    );
+
+    await stop();
+    await sendMail(app, { ...message, to: 'bob@example.org' });
+    await run();
+    const { rows } = await database.pool.query<{ attempts: number; waits: boolean; last_error: string }>(
+      'select attempts, run_at > now() as waits, last_error from graphile_worker.jobs',
+    );
+    assert.deepEqual(
+      rows.map(({ attempts, waits }) => [attempts, waits]),
+      [[1, true]],
+    );
+    assert.match(rows[0]!.last_error, /ECONNREFUSED/);
+
+    const back = await mailServer(t);
+    mailing.mail = over(back.url, app);
+    await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+    await run();
+    assert.deepEqual(
+      back.letters.map(({ to }) => to),
+      [['bob@example.org']],
+    );
+  },
+);
+
+testWithDatabase('without a mail server mail waits in the outbox', async ({ app, database }) => {
+  await sendMail(app, message);
+  await runJobs({ ...app, mail: over('', app) }, systemJobs, database.pool);
+  const rows = await app.db
+    .selectFrom('system.outbox_mail')
+    .select(['sent_at', 'recipient', 'subject', 'body_text', 'body_html'])
+    .execute();
+  assert.deepEqual(rows, [
+    {
+      sent_at: app.clock.now(),
+      recipient: 'ada@example.org',
+      subject: 'Wëlcome',
+      body_text: 'Hello',
+      body_html: '<p>Hello</p>',
+    },
+  ]);
+});

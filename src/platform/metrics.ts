@@ -1,0 +1,66 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type pg from 'pg';
+
+/** What one process tells a Prometheus server. Numbers only: nothing here says who did what. */
+export const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+const registers = [registry];
+
+/** Seconds by route pattern (never by address, which would make a series a visitor). */
+export const requestDuration = new Histogram({
+  name: 'plaza_http_request_duration_seconds',
+  help: 'Time until an answer was sent',
+  labelNames: ['service', 'method', 'route', 'status'] as const,
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers,
+});
+
+export const jobDuration = new Histogram({
+  name: 'plaza_job_duration_seconds',
+  help: 'Time that a job took',
+  labelNames: ['job', 'outcome'] as const,
+  buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120],
+  registers,
+});
+
+export const clicks = new Counter({
+  name: 'plaza_clicks_total',
+  help: 'Followed links by what became of the click: spooled, stored or refused',
+  labelNames: ['stage'] as const,
+  registers,
+});
+
+const pools = new Set<pg.Pool>();
+
+new Gauge({
+  name: 'plaza_database_connections',
+  help: 'Connections to PostgreSQL by state, and requests that wait for one',
+  labelNames: ['state'] as const,
+  registers,
+  collect() {
+    const sum = (count: (pool: pg.Pool) => number) =>
+      [...pools].reduce((total, pool) => total + count(pool), 0);
+    this.set(
+      { state: 'idle' },
+      sum((pool) => pool.idleCount),
+    );
+    this.set(
+      { state: 'busy' },
+      sum((pool) => pool.totalCount - pool.idleCount),
+    );
+    this.set(
+      { state: 'waiting' },
+      sum((pool) => pool.waitingCount),
+    );
+  },
+});
+
+/** Shows how busy a pool is: requests that wait for long mean that DATABASE_POOL is too small. Returns what ends it. */
+export function watchPool(pool: pg.Pool): () => void {
+  pools.add(pool);
+  return () => void pools.delete(pool);
+}
+
+export const metricsType = registry.contentType;
+export const metricsText = () => registry.metrics();

@@ -1,0 +1,222 @@
+import { lookup as dnsLookup, Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { buildConnector, Client } from 'undici';
+import type { Dispatcher } from 'undici';
+import { orAbort } from '../kernel/or-abort.ts';
+import { Problem } from '../kernel/problem.ts';
+import { seconds } from '../kernel/time.ts';
+import type { Config } from './config.ts';
+import { outboundProblem } from './outbound/outbound-problem.ts';
+import { isPublicAddress, isWithin, readNetworks } from './outbound/public-address.ts';
+import { readBody } from './outbound/read-body.ts';
+import { readUrl, redirected, refused, refusePort, withDefaults } from './outbound/request.ts';
+import type { OutboundRequest } from './outbound/request.ts';
+
+export interface OutboundOptions {
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Buffer;
+  /** Milliseconds for everything: look-up, connecting, every hop, the last byte. Default 10 s. */
+  within?: number;
+  /** Bytes of uncompressed body that are read at most. Default 5 MiB. */
+  most?: number;
+  /** What to do with a longer body: refuse (default), or keep its beginning. */
+  longer?: 'refuse' | 'cut';
+  /** Redirects that are followed. Default 5; 0: the redirect itself is the answer. */
+  hops?: number;
+  /** Ports beside 80, 443, 8080 and 8443. */
+  ports?: readonly number[];
+  signal?: AbortSignal;
+}
+
+/** One answer on the way: a redirect that was followed, or the last one. */
+export interface Hop {
+  url: string;
+  status: number;
+  /** The address that was connected to. */
+  address: string;
+}
+
+export interface OutboundResponse {
+  /** Where the last hop ended. */
+  url: string;
+  status: number;
+  /** Lower-case names; repeated headers as an array. */
+  headers: Readonly<Record<string, string | string[]>>;
+  /** Uncompressed. */
+  body: Buffer;
+  /** Bytes of body on the wire. */
+  received: number;
+  /** True when `longer: 'cut'` left something out. */
+  cut: boolean;
+  hops: Hop[];
+  text(): string;
+  /** A `Problem` when the body is not JSON. */
+  json(): unknown;
+}
+
+export interface HostAddress {
+  address: string;
+  family: 4 | 6;
+}
+
+/** Everything this program says to the outside on somebody's behalf. Private addresses are refused on every hop. */
+export interface Outbound {
+  /**
+   * Rejects with a `Problem` whose message is fit for whoever named the address. Its code is one of `address_refused`,
+   * `host_unknown` (both of kind invalid), `unreachable`, `timeout`, `certificate`, `redirects` or `answer_too_large`.
+   */
+  fetch(url: string, options?: OutboundOptions): Promise<OutboundResponse>;
+  /** Addresses of a host, checked: a `Problem` when it has none or one of them is private. */
+  lookup(host: string): Promise<HostAddress[]>;
+  /** Text records of a name, those in several parts joined; none when it has none. */
+  texts(name: string): Promise<string[]>;
+}
+
+const redirects = [301, 302, 303, 307, 308];
+
+/** What `dns.lookup` does with `all`; another one in tests of names that lead inside. */
+export type Resolve = (
+  name: string,
+  options: { all: true },
+) => Promise<{ address: string; family: number }[]>;
+
+/** What `dns.resolveTxt` does. */
+export type ResolveTexts = (name: string) => Promise<string[][]>;
+
+const askForTexts: ResolveTexts = (name) => new Resolver({ timeout: seconds(3), tries: 2 }).resolveTxt(name);
+
+export function openOutbound(
+  config: Pick<Config, 'OUTBOUND_ALLOW' | 'plazaUrl'>,
+  resolve: Resolve = dnsLookup,
+  resolveTexts: ResolveTexts = askForTexts,
+): Outbound {
+  const exempt = readNetworks('OUTBOUND_ALLOW', config.OUTBOUND_ALLOW);
+  const agent = `Plaza (+${config.plazaUrl})`;
+
+  /** Resolves and checks a host name as it stands in a URL. */
+  const addressesOf = async (hostname: string): Promise<HostAddress[]> => {
+    const name = hostname.replace(/^\[|\]$/g, '');
+    const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await resolve(name, { all: true });
+    if (!found.length || !found.every(({ address }) => isPublicAddress(address) || isWithin(address, exempt)))
+      throw refused('That address is not on the public internet');
+    return found as HostAddress[];
+  };
+
+  const fetch = async (url: string, options: OutboundOptions = {}): Promise<OutboundResponse> => {
+    const timeout = AbortSignal.timeout(options.within ?? seconds(10));
+    const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+    const most = options.hops ?? 5;
+    const hops: Hop[] = [];
+    let request: OutboundRequest = {
+      url: readUrl(url),
+      method: options.method ?? 'GET',
+      headers: withDefaults(options.headers ?? {}, agent),
+      body: options.body,
+    };
+    for (;;) {
+      const answer = await ask(request, { ...options, signal }, hops, most > 0);
+      if (!('location' in answer)) return answer;
+      if (hops.length > most) throw new Problem('unavailable', 'Too many redirects', { code: 'redirects' });
+      request = redirected(request, answer.status, answer.location);
+    }
+  };
+
+  /** One hop on a connection of its own: the addresses that were checked are the only ones that can be connected to. */
+  const ask = async (
+    request: OutboundRequest,
+    options: OutboundOptions & { signal: AbortSignal },
+    hops: Hop[],
+    follow: boolean,
+  ): Promise<OutboundResponse | { status: number; location: string }> => {
+    const { url, method, headers, body } = request;
+    const { signal } = options;
+    let client: Client | undefined;
+    try {
+      const addresses = await orAbort(addressesOf(url.hostname), signal);
+      if (!addresses.every(({ address }) => isWithin(address, exempt))) refusePort(url, options.ports ?? []);
+      const peer = { address: '' };
+      client = new Client(url.origin, { connect: connectOnly(addresses, peer) });
+      const path = url.pathname + url.search;
+      const response = await client.request({ path, method, headers, body: body ?? null, signal });
+      hops.push({ url: url.href, status: response.statusCode, address: peer.address });
+      const location = String(response.headers.location ?? '');
+      if (follow && location && redirects.includes(response.statusCode))
+        return { status: response.statusCode, location };
+      return await toResponse(request, response, options, hops);
+    } catch (error) {
+      throw outboundProblem(error, url.hostname);
+    } finally {
+      // Also ends what is still being sent or received.
+      await client?.destroy();
+    }
+  };
+
+  return {
+    fetch,
+    lookup: async (host) => {
+      const name = isIP(host) === 6 ? `[${host}]` : host;
+      const url = readUrl(`http://${name}`);
+      if (/[/\\?#]|:\d*$/.test(name)) throw refused('That is not the name of a host');
+      return addressesOf(url.hostname).catch((error: unknown) => {
+        throw outboundProblem(error, url.hostname);
+      });
+    },
+    texts: async (name) => {
+      try {
+        return (await resolveTexts(name)).map((parts) => parts.join(''));
+      } catch (error) {
+        const problem = outboundProblem(error, name);
+        if (problem.code === 'host_unknown') return [];
+        throw problem;
+      }
+    },
+  };
+}
+
+/** A connector that cannot be sent elsewhere by a name that resolves differently the second time. */
+function connectOnly(addresses: HostAddress[], peer: { address: string }): buildConnector.connector {
+  const lookup: LookupFunction = (_host, options, callback) => {
+    const [first] = addresses;
+    if (options.all) callback(null, addresses);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+  const connect = buildConnector({ lookup, allowH2: false, timeout: 0, maxCachedSessions: 0 });
+  return (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      peer.address = socket?.remoteAddress ?? '';
+      if (error) callback(error, null);
+      else callback(null, socket);
+    });
+}
+
+async function toResponse(
+  request: OutboundRequest,
+  response: Dispatcher.ResponseData,
+  { most = 5 * 1024 * 1024, longer = 'refuse' }: OutboundOptions,
+  hops: Hop[],
+): Promise<OutboundResponse> {
+  const headers = response.headers as Record<string, string | string[]>;
+  const encoding = request.method === 'HEAD' ? '' : String(headers['content-encoding'] ?? '').toLowerCase();
+  const read = await readBody(response.body, encoding, most, longer);
+  const text = () => read.body.toString('utf8');
+  return {
+    url: request.url.href,
+    status: response.statusCode,
+    headers,
+    ...read,
+    hops,
+    text,
+    json: () => {
+      try {
+        return JSON.parse(text()) as unknown;
+      } catch (cause) {
+        throw new Problem('unavailable', `${request.url.hostname} did not answer with JSON`, {
+          code: 'not_json',
+          cause,
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { errors } from 'undici';
+import { Problem } from '../../kernel/problem.ts';
+import { invalidHeader } from './request.ts';
+
+const unknownName = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME']);
+const badCertificate = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
+
+/** What went wrong on the way out, in words for whoever named the address. */
+export function outboundProblem(error: unknown, host: string): Problem {
+  if (error instanceof Problem) return error;
+  const { code = '', name } = error as { code?: string | number; name?: string };
+  if (error instanceof errors.InvalidArgumentError) return invalidHeader();
+  if (unknownName.has(String(code)))
+    return new Problem('invalid', `There is no host called ${host}`, {
+      field: 'url',
+      code: 'host_unknown',
+      cause: error,
+    });
+  if (name === 'TimeoutError' || error instanceof errors.ConnectTimeoutError || code === 'ETIMEDOUT')
+    return new Problem('unavailable', `${host} took too long to answer`, { code: 'timeout', cause: error });
+  if (badCertificate.test(String(code)))
+    return new Problem('unavailable', `The certificate of ${host} is not valid`, {
+      code: 'certificate',
+      cause: error,
+    });
+  return new Problem('unavailable', `${host} could not be reached`, { code: 'unreachable', cause: error });
+}

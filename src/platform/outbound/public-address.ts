@@ -1,0 +1,38 @@
+import ipaddr from 'ipaddr.js';
+import { ConfigError } from '../config.ts';
+
+export type Network = [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
+
+/** Reads comma-separated CIDRs (or single addresses). */
+export function readNetworks(setting: string, text: string): Network[] {
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.filter(Boolean).map((part) => {
+    try {
+      if (part.includes('/')) return ipaddr.parseCIDR(part);
+      const address = ipaddr.parse(part);
+      return [address, address.kind() === 'ipv4' ? 32 : 128];
+    } catch {
+      throw new ConfigError(`${setting}: ${part} is neither an address nor a network such as 10.0.0.0/8.`);
+    }
+  });
+}
+
+export const isWithin = (address: string, networks: readonly Network[]): boolean => {
+  const parsed = ipaddr.parse(address);
+  return networks.some(
+    ([network, bits]) => network.kind() === parsed.kind() && parsed.match([network, bits]),
+  );
+};
+
+/** Public by its range, yet answering only inside a data centre (Azure's host agent). */
+const inside = new Set(['168.63.129.16']);
+/** All that the registries give out; the rest is unassigned or wraps an IPv4 address in some way (mapped, compatible, NAT64). */
+const globalUnicast: Network = ipaddr.parseCIDR('2000::/3');
+
+/** Whether an address (as printed by the resolver or in a URL) belongs to the public internet. What cannot be read does not. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address) || inside.has(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || isWithin(address, [globalUnicast]);
+}

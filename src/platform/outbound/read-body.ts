@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { Problem } from '../../kernel/problem.ts';
+
+export interface Body {
+  body: Buffer;
+  /** Bytes on the wire. */
+  received: number;
+  cut: boolean;
+}
+
+/** Reads and uncompresses a body. The cap counts uncompressed bytes, so that a small bomb cannot grow here. */
+export async function readBody(
+  source: Readable,
+  encoding: string,
+  most: number,
+  longer: 'refuse' | 'cut',
+): Promise<Body> {
+  let received = 0;
+  source.on('data', (chunk: Buffer) => (received += chunk.length));
+  const stream = uncompressed(source, encoding);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let cut = false;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      cut = size > most;
+      if (cut) break;
+    }
+  } finally {
+    source.destroy();
+  }
+  if (cut && longer === 'refuse')
+    throw new Problem('too-large', `The answer is longer than ${most} bytes`, { code: 'answer_too_large' });
+  return { body: Buffer.concat(chunks).subarray(0, most), received, cut };
+}
+
+function uncompressed(source: Readable, encoding: string): Readable {
+  const decoder = {
+    gzip: createGunzip,
+    'x-gzip': createGunzip,
+    br: createBrotliDecompress,
+    deflate: createInflate,
+  }[encoding];
+  if (!decoder) return source;
+  // An error of either end surfaces where the result is read.
+  return pipeline(source, decoder(), () => undefined);
+}

@@ -1,0 +1,63 @@
+import { invalid, Problem } from '../../kernel/problem.ts';
+
+/** One hop's request. */
+export interface OutboundRequest {
+  url: URL;
+  method: string;
+  headers: Record<string, string>;
+  body: string | Buffer | undefined;
+}
+
+const longestUrl = 8192;
+const usualPorts = ['', '80', '443', '8080', '8443'];
+
+/** An address that somebody gave us, or that an answer redirects to. Where its host leads is checked later. */
+export function readUrl(text: string, base?: URL): URL {
+  const url = text.length <= longestUrl ? URL.parse(text, base) : null;
+  if (!url) throw refused('That is not an address');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw refused('Only http and https addresses are allowed');
+  if (url.username || url.password) throw refused('An address with a user name or password is not allowed');
+  url.hash = '';
+  return url;
+}
+
+export function refusePort(url: URL, allowed: readonly number[]): void {
+  if (!usualPorts.includes(url.port) && !allowed.includes(Number(url.port)))
+    throw refused(`Port ${url.port} is not allowed`);
+}
+
+/** The caller's to correct: the address itself may not be asked. */
+export const refused = (message: string) =>
+  new Problem('invalid', message, { field: 'url', code: 'address_refused' });
+
+const withoutCredentials = ['authorization', 'cookie', 'proxy-authorization', 'x-api-key', 'x-auth-token'];
+
+/** The next request after a redirect, as browsers do it: a POST becomes a GET, and credentials stay with their origin. */
+export function redirected(request: OutboundRequest, status: number, location: string): OutboundRequest {
+  const url = readUrl(location, request.url);
+  const toGet = request.method !== 'HEAD' && (status === 303 || (status < 303 && request.method === 'POST'));
+  const drop = [
+    ...(toGet ? ['content-type', 'content-length'] : []),
+    ...(url.origin === request.url.origin ? [] : withoutCredentials),
+  ];
+  return {
+    url,
+    method: toGet ? 'GET' : request.method,
+    headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => !drop.includes(name))),
+    body: toGet ? undefined : request.body,
+  };
+}
+
+/** What is sent when the caller says nothing else. Names in lower case, so that theirs replace ours. */
+export function withDefaults(given: Readonly<Record<string, string>>, agent: string): Record<string, string> {
+  const headers: Record<string, string> = {
+    'user-agent': agent,
+    accept: '*/*',
+    'accept-encoding': 'gzip, br',
+  };
+  for (const [name, value] of Object.entries(given)) headers[name.toLowerCase()] = value;
+  return headers;
+}
+
+export const invalidHeader = () => invalid('headers', 'A header has characters that are not allowed');

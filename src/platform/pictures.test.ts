@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import sharp from 'sharp';
+import { Problem } from '../kernel/problem.ts';
+import { systemClock } from './clock.ts';
+import { openFiles } from './files.ts';
+import { largestPicture, removePicture, storePicture } from './pictures.ts';
+
+async function open(t: TestContext) {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'pictures-'));
+  t.after(() => rm(dataFolder, { recursive: true }));
+  const noBucket = {
+    S3_BUCKET: '',
+    S3_REGION: '',
+    S3_ENDPOINT: '',
+    S3_ACCESS_KEY_ID: '',
+    S3_SECRET_ACCESS_KEY: '',
+  };
+  const files = openFiles({ dataFolder, plazaUrl: 'http://plaza.example', ...noBucket });
+  const stored = async (path: string) => buffer((await files.read(path))!.stream);
+  return { app: { files, clock: systemClock }, stored };
+}
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 40, g: 90, b: 200 } } });
+
+for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const)
+  test(`${format} becomes WebP in two sizes`, async (t) => {
+    const { app, stored } = await open(t);
+    const source = await plain(2200, 1100).toFormat(format).toBuffer();
+    const picture = await storePicture(app, source, 'photos');
+    assert.equal(picture.width, 2048);
+    assert.equal(picture.height, 1024);
+    assert.equal(picture.small, picture.path.replace('.webp', '-small.webp'));
+    const large = await sharp(await stored(picture.path)).metadata();
+    const small = await sharp(await stored(picture.small)).metadata();
+    assert.deepEqual([large.format, large.width, small.format, small.width], ['webp', 2048, 'webp', 640]);
+    await removePicture(app, picture.path);
+    assert.equal(await app.files.find(picture.path), undefined);
+    assert.equal(await app.files.find(picture.small), undefined);
+  });
+
+test('a small picture is not blown up', async (t) => {
+  const { app } = await open(t);
+  const { width, height } = await storePicture(app, await plain(30, 20).png().toBuffer(), 'photos');
+  assert.deepEqual([width, height], [30, 20]);
+});
+
+test('place and camera are left behind, after the picture was turned upright', async (t) => {
+  const { app, stored } = await open(t);
+  const exif = { IFD0: { Model: 'Secret Camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
+  const source = await plain(200, 100).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  assert.ok((await sharp(source).metadata()).exif);
+  const picture = await storePicture(app, source, 'photos');
+  assert.deepEqual([picture.width, picture.height], [100, 200]);
+  const { exif: left, icc, xmp, orientation } = await sharp(await stored(picture.path)).metadata();
+  assert.deepEqual([left, icc, xmp, orientation], [undefined, undefined, undefined, undefined]);
+});
+
+test('what moves goes on moving, but for an avatar', async (t) => {
+  const { app, stored } = await open(t);
+  const frames = await Promise.all([0, 120, 240].map((red) => frame(red)));
+  const source = await sharp(frames, { join: { animated: true } })
+    .gif({ delay: [100, 200, 300] })
+    .toBuffer();
+  const moving = await storePicture(app, source, 'photos');
+  assert.deepEqual([moving.width, moving.height], [80, 40]);
+  const { pages, delay } = await sharp(await stored(moving.path)).metadata();
+  assert.equal(pages, 3);
+  assert.deepEqual(delay, [100, 200, 300]);
+  const still = await storePicture(app, source, 'avatars');
+  assert.deepEqual([still.width, still.height], [400, 400]);
+  assert.equal((await sharp(await stored(still.path)).metadata()).pages, undefined);
+  assert.equal((await sharp(await stored(still.small)).metadata()).width, 96);
+});
+
+const frame = (r: number) =>
+  sharp({ create: { width: 80, height: 40, channels: 3, background: { r, g: 0, b: 0 } } })
+    .png()
+    .toBuffer();
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+const refused: [string, () => Buffer | Promise<Buffer>][] = [
+  ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['an SVG', () => Buffer.from(svg)],
+  ['nothing', () => Buffer.alloc(0)],
+  ['noise', () => randomBytes(5000)],
+  ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj')],
+  ['a TIFF', () => plain(9, 9).tiff().toBuffer()],
+  [
+    'the first bytes of a PNG',
+    () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(500)]),
+  ],
+  [
+    'half a JPEG',
+    async () =>
+      (
+        await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+          .jpeg()
+          .toBuffer()
+      ).subarray(0, 20_000),
+  ],
+  ['too many pixels', () => plain(6000, 6000).png().toBuffer()],
+  ['HEIC', () => Buffer.from('000000186674797068656963000000006d69663168656963', 'hex')],
+];
+for (const [what, make] of refused)
+  test(`refuses ${what}, naming the field`, async (t) => {
+    const { app } = await open(t);
+    await assert.rejects(storePicture(app, await make(), 'photos', 'picture'), (error) => {
+      assert.ok(error instanceof Problem, String(error));
+      assert.deepEqual([error.kind, error.field], ['invalid', 'picture']);
+      return true;
+    });
+  });
+
+test('refuses what is too long before reading it', async (t) => {
+  const { app } = await open(t);
+  const long = Buffer.alloc(largestPicture + 1);
+  await assert.rejects(storePicture(app, long, 'photos'), (error) => (error as Problem).kind === 'too-large');
+});
+
+test('many at once all come out', async (t) => {
+  const { app } = await open(t);
+  const source = await plain(900, 600).jpeg().toBuffer();
+  const all = await Promise.all(Array.from({ length: 8 }, () => storePicture(app, source, 'covers')));
+  assert.equal(new Set(all.map(({ path }) => path)).size, 8);
+});

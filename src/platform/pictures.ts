@@ -1,0 +1,128 @@
+import { availableParallelism } from 'node:os';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import { invalid, Problem } from '../kernel/problem.ts';
+import type { App } from './app.ts';
+import { newPath } from './files/path.ts';
+
+export type PictureKind = 'photos' | 'avatars' | 'covers';
+
+export interface Picture {
+  path: string;
+  /** Pixels of what is under `path`. */
+  width: number;
+  height: number;
+  /** Path of the small variant, always `smallPath(path)`. */
+  small: string;
+}
+
+export const largestPicture = 16 * 1024 * 1024;
+const mostPixels = 33_000_000;
+
+const readable = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'];
+
+/** Boxes that the variants fit in. An avatar is cropped to a square around what catches the eye, and stands still. */
+const variants = {
+  photos: { large: { width: 2048, height: 8192 }, small: { width: 640, height: 2560 }, square: false },
+  covers: { large: { width: 2048, height: 2048 }, small: { width: 640, height: 640 }, square: false },
+  avatars: { large: { width: 400, height: 400 }, small: { width: 96, height: 96 }, square: true },
+} as const;
+
+// One thread a picture, and half the cores at work at once: people who only read pages are to notice nothing.
+sharp.concurrency(1);
+sharp.cache(false);
+const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
+
+export const smallPath = (path: string) => path.replace(/\.webp$/, '-small.webp');
+
+/**
+ * Takes a picture that somebody uploaded: believes its bytes rather than its name, draws it anew as WebP (which leaves
+ * behind place, camera and anything hidden in the file) in two sizes, and stores both.
+ * @param field the input field to blame when it is no picture
+ */
+export async function storePicture(
+  app: Pick<App, 'files' | 'clock'>,
+  source: Buffer,
+  kind: PictureKind,
+  field = 'file',
+): Promise<Picture> {
+  await refuseOthers(source, field);
+  const { large, small, square } = variants[kind];
+  const draw = (box: { width: number; height: number }) =>
+    inTurn(() => resized(source, box, square).toBuffer({ resolveWithObject: true })).catch(
+      (cause: unknown) => {
+        throw unreadable(cause, field);
+      },
+    );
+  const first = await draw(large);
+  const second = await draw(small);
+
+  const path = newPath(kind, 'image/webp', app.clock.now());
+  await app.files.put(path, first.data, 'image/webp');
+  try {
+    await app.files.put(smallPath(path), second.data, 'image/webp');
+  } catch (error) {
+    await app.files.remove(path).catch(() => undefined);
+    throw error;
+  }
+  const { width, height, pageHeight } = first.info;
+  return { path, width, height: pageHeight ?? height, small: smallPath(path) };
+}
+
+/** Both variants. Quiet when they are gone already. */
+export async function removePicture(app: Pick<App, 'files'>, path: string): Promise<void> {
+  await app.files.remove(path);
+  await app.files.remove(smallPath(path));
+}
+
+async function refuseOthers(source: Buffer, field: string): Promise<void> {
+  if (source.length > largestPicture)
+    throw new Problem('too-large', 'A picture may have up to 16 MB', { field });
+  const found = await fileTypeFromBuffer(source);
+  if (found && readable.includes(found.mime)) return;
+  const isPhone = found?.mime === 'image/heic' || found?.mime === 'image/heif';
+  throw invalid(
+    field,
+    isPhone
+      ? 'HEIC pictures cannot be read here; send it as JPEG'
+      : 'This is not a picture that can be used: send JPEG, PNG, WebP, GIF or AVIF',
+  );
+}
+
+function resized(source: Buffer, box: { width: number; height: number }, square: boolean): Sharp {
+  const picture = sharp(source, { animated: !square, limitInputPixels: mostPixels, failOn: 'error' });
+  return picture
+    .autoOrient()
+    .resize({
+      ...box,
+      ...(square ? { fit: 'cover', position: 'attention' } : { fit: 'inside', withoutEnlargement: true }),
+    })
+    .webp({ quality: 80, effort: 3 })
+    .timeout({ seconds: 30 });
+}
+
+function unreadable(cause: unknown, field: string): Problem {
+  const reason = cause instanceof Error ? cause.message : '';
+  const message = reason.includes('pixel limit')
+    ? 'This picture has too many pixels: 33 megapixels at most, all frames together'
+    : /timeout/i.test(reason)
+      ? 'This picture takes too long to read; send a smaller one'
+      : 'This picture is damaged and cannot be read';
+  return new Problem('invalid', message, { field, cause });
+}
+
+let working = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (working >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else working += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else working -= 1;
+  }
+}

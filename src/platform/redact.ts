@@ -1,0 +1,130 @@
+/** What stands in a log line for what must not be there. */
+export const struckOut = '[redacted]';
+
+const secretEndings =
+  /(password|passwd|passphrase|secret|token|authorization|cookies?|signature|credentials?|apikey|authkey|resetkey|accesskey|secretkey|privatekey|secretaccesskey|xpayment|cuser)$/;
+const secretWords = new Set(['code', 'otp', 'totp', 'key', 'sig', 'sid', 'state', 'pwd', 'pass']);
+/** Words that name a credential in an address but much else in an object. */
+const onlyInAddresses = new Set(['key', 'state', 'sid']);
+
+/** Keys come from code, not from callers, so few are ever seen; the bound is for those that do come from outside. */
+const verdicts = new Map<string, boolean>();
+
+function isSecretName(name: string, inAddress: boolean): boolean {
+  const memo = inAddress ? `?${name}` : name;
+  let verdict = verdicts.get(memo);
+  if (verdict === undefined) {
+    const plain = name.toLowerCase().replace(/%5[bd]|[^a-z]/g, '');
+    verdict =
+      secretEndings.test(plain) || (secretWords.has(plain) && (inAddress || !onlyInAddresses.has(plain)));
+    if (verdicts.size < 5000) verdicts.set(memo, verdict);
+  }
+  return verdict;
+}
+
+const parameter = /(?<![\w%.[\]-])([\w%.[\]-]{1,80})=([^&\s"'<>;,#]+)/g;
+const embeddedJson = /"([\w-]{1,80})"\s*:\s*"((?:[^"\\]|\\.)*)"/g;
+const scheme = /\b(Bearer|Basic|Digest)\s+[\w.~+/=-]{6,}/gi;
+const userInfo = /\/\/[^\s/@?#]+@/g;
+const jwt = /\beyJ[\w-]{8,}\.[\w-]+(\.[\w-]+)*/g;
+const longRun = /(?<![\w-])[\w-]{32,}(?![\w-])/g;
+
+/** Strikes out secrets by their shape: `access_token=…`, `Bearer …`, `//user:password@`, and long random runs. */
+export function redactText(text: string): string {
+  let clean = text;
+  if (clean.includes('='))
+    clean = clean.replace(parameter, (all, name: string) =>
+      isSecretName(name, true) ? `${name}=${struckOut}` : all,
+    );
+  if (clean.includes('":') || clean.includes('" :'))
+    clean = clean.replace(embeddedJson, (all, name: string) =>
+      isSecretName(name, false) ? `"${name}":"${struckOut}"` : all,
+    );
+  if (clean.includes(' ')) clean = clean.replace(scheme, `$1 ${struckOut}`);
+  if (clean.includes('@')) clean = clean.replace(userInfo, `//${struckOut}@`);
+  if (clean.length < 20) return clean;
+  return clean.replace(jwt, struckOut).replace(longRun, (run) => (looksRandom(run) ? struckOut : run));
+}
+
+/**
+ * Our own credentials are 43 characters of base64url or 32 and more hex digits. Words joined by hyphens (slugs) and
+ * UUIDs pass: they are names, and the log is of little use without them.
+ */
+function looksRandom(run: string): boolean {
+  if (/^[\da-f]+$/i.test(run)) return true;
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(run)) return false;
+  return /\d/.test(run) && /[a-z]/.test(run) && /[A-Z]/.test(run);
+}
+
+/** An address as it may be logged: path and query without credentials. */
+export const redactAddress = redactText;
+
+/** One log line describes one thing; what has more parts than this is cut, not written. */
+const mostParts = 2000;
+const longestText = 8192;
+
+/** A copy that is fit for the log: secrets struck out by key and by shape at any depth, errors with their causes. */
+export function redact(value: unknown): unknown {
+  const seen = new Set<object>();
+  let parts = 0;
+
+  const copy = (value: unknown): unknown => {
+    if (typeof value === 'string') return redactText(shorten(value));
+    if (typeof value === 'bigint') return value.toString();
+    if (typeof value !== 'object' || value === null) return value;
+    if (++parts > mostParts) return '[more]';
+    if (value instanceof Date) return value;
+    if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+    if (seen.has(value)) return '[circular]';
+    seen.add(value);
+    const result = Array.isArray(value)
+      ? value.map(copy)
+      : value instanceof Error
+        ? ofError(value)
+        : ofObject(value);
+    seen.delete(value);
+    return result;
+  };
+
+  const ofObject = (value: object, isError = false): Record<string, unknown> => {
+    const source = isWritten(value) ? value.toJSON() : value;
+    if (typeof source !== 'object' || source === null) return { value: copy(source) };
+    const result: Record<string, unknown> = {};
+    const entries: Iterable<[unknown, unknown]> = source instanceof Map ? source : Object.entries(source);
+    for (const [name, part] of entries) {
+      if (++parts > mostParts) break;
+      const key = String(name);
+      // An error's code says what happened (ECONNREFUSED, 23505); anyone else's may sign somebody in.
+      const secret = isSecretName(key, false) && !(isError && key === 'code');
+      result[key] =
+        secret && part !== undefined && part !== null ? struckOut : isError ? outline(part) : copy(part);
+    }
+    return result;
+  };
+
+  /** Drivers hang their whole connection on an error; its name is enough. */
+  const outline = (part: unknown): unknown => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part) || part instanceof Error)
+      return copy(part);
+    const { constructor } = part as { constructor?: { name: string } };
+    return constructor && constructor !== Object ? `[${constructor.name}]` : copy(part);
+  };
+
+  const ofError = (error: Error): Record<string, unknown> => ({
+    type: error.name,
+    message: copy(error.message),
+    stack: error.stack === undefined ? undefined : copy(error.stack),
+    ...ofObject(error, true),
+    ...(error.cause === undefined ? {} : { cause: copy(error.cause) }),
+    ...(error instanceof AggregateError ? { errors: error.errors.map(copy) } : {}),
+  });
+
+  return copy(value);
+}
+
+/** What says by itself how it is written as JSON. */
+const isWritten = (value: object): value is { toJSON: () => unknown } =>
+  'toJSON' in value && typeof value.toJSON === 'function';
+
+const shorten = (text: string) =>
+  text.length > longestText ? `${text.slice(0, longestText)}… (${text.length} characters)` : text;

@@ -1,0 +1,27 @@
+import type { Redis } from 'iovalkey';
+import type { Log } from './log.ts';
+
+export type { Redis } from 'iovalkey';
+
+/**
+ * A client of Redis or Valkey, connected if that is possible now, that keeps trying otherwise. While it cannot,
+ * commands fail at once, so that whoever asked can do without.
+ */
+export async function openRedis(url: string, log: Log): Promise<Redis> {
+  const { Redis: Client } = await import('iovalkey');
+  const redis = new Client(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 3000,
+    commandTimeout: 2000,
+    retryStrategy: (attempt) => Math.min(attempt * 200, 5000),
+  });
+  let quiet = false;
+  redis.on('error', (error: Error) => {
+    if (!quiet) log.warn({ err: error }, 'Redis is away');
+    quiet = true;
+  });
+  redis.on('ready', () => (quiet = false));
+  await new Promise((resolve) => redis.once('ready', resolve).once('close', resolve));
+  return redis;
+}

@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import type { App } from './app.ts';
+import { addJob, job } from './jobs.ts';
+import type { Message } from './mail.ts';
+
+export const deliverMail = job(
+  'system.deliver-mail',
+  Type.Object({
+    to: Type.String(),
+    subject: Type.String(),
+    text: Type.String(),
+    html: Type.Optional(Type.String()),
+  }),
+  (app, message) => app.mail.send(message),
+);
+
+/** Sends once the surrounding transaction has committed. While the mail server is away it is tried again for three days. */
+export const sendMail = (app: Pick<App, 'db'>, message: Message): Promise<void> =>
+  addJob(app, deliverMail, message);

@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { days } from '../kernel/time.ts';
+import type { App } from './app.ts';
+import { job } from './jobs.ts';
+import type { Job } from './jobs.ts';
+import { deliverMail } from './send-mail.ts';
+
+const nothing = Type.Object({});
+
+/** Windows that have ended, each a row in the table of counters. */
+const forgetLimits = job('system.forget-limits', nothing, dropEndedLimits, { cron: '*/10 * * * *' });
+
+/** What nobody has read for so long in the outbox. It may hold links that sign people in. */
+const forgetMail = job('system.forget-mail', nothing, dropOldMail, { cron: '20 3 * * *' });
+
+const mailIsKept = days(30);
+
+async function dropEndedLimits({ db, clock }: App): Promise<void> {
+  const now = String(clock.now().getTime());
+  await db.deleteFrom('system.rate_limit').where('expire', '<', now).execute();
+  await db.deleteFrom('system.durable_limit').where('expire', '<', now).execute();
+}
+
+async function dropOldMail({ db, clock }: App): Promise<void> {
+  const oldest = new Date(clock.now().getTime() - mailIsKept);
+  await db.deleteFrom('system.outbox_mail').where('sent_at', '<', oldest).execute();
+}
+
+export const systemJobs: readonly Job[] = [deliverMail, forgetLimits, forgetMail];
