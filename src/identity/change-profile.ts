@@ -1,0 +1,57 @@
+import { invalid } from '../kernel/problem.ts';
+import { lengthOf } from '../kernel/text.ts';
+import type { App } from '../platform/app.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import type { Upload } from '../platform/http/endpoint.ts';
+import { storePicture } from '../platform/pictures.ts';
+import { refuseBadName } from './names.ts';
+
+export interface Profile {
+  firstName: string;
+  lastName: string;
+  biography: string;
+}
+
+export async function readProfile(app: App, accountId: string): Promise<Profile & { email: string }> {
+  const row = await app.db
+    .selectFrom('identity.account')
+    .select(['first_name', 'last_name', 'biography', 'email'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { firstName: row.first_name, lastName: row.last_name, biography: row.biography, email: row.email };
+}
+
+/** What others read about a person, and the pictures they see. Files are named `picture` and `cover`. */
+export async function changeProfile(
+  app: App,
+  accountId: string,
+  given: Profile,
+  files: Upload[],
+): Promise<void> {
+  const firstName = given.firstName.trim();
+  const lastName = given.lastName.trim();
+  const biography = given.biography.trim();
+  refuseBadName(firstName, 'first_name', 'first name');
+  refuseBadName(lastName, 'last_name', 'last name');
+  if (lengthOf(biography) > 1000)
+    throw invalid('biography', 'The biography must have at most 1,000 characters');
+  const pictures = await storeProfilePictures(app, files);
+  await inTransaction(app, async ({ db }) => {
+    await db
+      .updateTable('identity.account')
+      .set({ first_name: firstName, last_name: lastName, biography, ...pictures })
+      .where('id', '=', accountId)
+      .execute();
+  });
+}
+
+async function storeProfilePictures(app: App, files: Upload[]) {
+  const find = (field: string) => files.find((file) => file.field === field);
+  const [picture, cover] = [find('picture'), find('cover')];
+  const stored = picture && (await storePicture(app, picture.body, 'avatars', 'picture'));
+  const storedCover = cover && (await storePicture(app, cover.body, 'covers', 'cover'));
+  return {
+    ...(stored && { picture: stored.path, picture_small: stored.small }),
+    ...(storedCover && { cover: storedCover.path }),
+  };
+}

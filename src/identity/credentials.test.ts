@@ -1,0 +1,60 @@
+import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { signature } from '../kernel/secrets.ts';
+import { test } from '../../test/app.ts';
+import type { TestApp } from '../../test/app.ts';
+import { addPerson } from '../../test/world.ts';
+import { createAccessKey, takeKeyToShow } from './access-keys.ts';
+import { createApiClient, listApiClients, revokeApiClient, verifySignature } from './api-clients.ts';
+
+const unixTime = (app: TestApp) => Math.floor(app.clock.now().getTime() / 1000);
+
+test('a signature over the time is good for 300 seconds either way, inclusive', async (app) => {
+  const { apiKey, apiSecret } = await createApiClient(app, 'Test', undefined);
+  const sign = (timestamp: string) => ({ apiKey, timestamp, signature: signature(apiSecret, timestamp) });
+  for (const offset of [-300, 0, 300]) await verifySignature(app, sign(String(unixTime(app) + offset)));
+  for (const offset of [-301, 301])
+    await rejects(verifySignature(app, sign(String(unixTime(app) + offset))), { kind: 'unauthenticated' });
+});
+
+test('upper-case hex is accepted; anything else is one and the same refusal', async (app) => {
+  const { apiKey, apiSecret } = await createApiClient(app, 'Test', undefined);
+  const timestamp = String(unixTime(app));
+  const right = { apiKey, timestamp, signature: signature(apiSecret, timestamp) };
+  await verifySignature(app, { ...right, signature: right.signature.toUpperCase() });
+  const wrong = [
+    { ...right, apiKey: 'unknown' },
+    { ...right, apiKey: undefined },
+    { ...right, signature: undefined },
+    { ...right, signature: signature('another secret', timestamp) },
+    { ...right, timestamp: undefined },
+    { ...right, timestamp: `${timestamp} ` },
+    { ...right, timestamp: 'now' },
+  ];
+  const said = await Promise.all(
+    wrong.map((each) => verifySignature(app, each).catch((error: unknown) => (error as Error).message)),
+  );
+  equal(new Set(said).size, 1);
+});
+
+test('a revoked app is refused', async (app) => {
+  const { apiKey, apiSecret } = await createApiClient(app, 'Test', undefined);
+  const [client] = await listApiClients(app);
+  await revokeApiClient(app, client?.id ?? '');
+  const timestamp = String(unixTime(app));
+  await rejects(verifySignature(app, { apiKey, timestamp, signature: signature(apiSecret, timestamp) }));
+});
+
+test('a link key is shown once, and a new one replaces it', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const first = await takeKeyToShow(app, ada.id);
+  deepEqual(Object.keys(first ?? {}), ['key']);
+  deepEqual(Object.keys((await takeKeyToShow(app, ada.id)) ?? {}), ['hint']);
+  const second = await createAccessKey(app, ada.id);
+  deepEqual(await takeKeyToShow(app, ada.id), { key: second });
+  const live = await app.db
+    .selectFrom('identity.access_key')
+    .select('id')
+    .where('revoked_at', 'is', null)
+    .execute();
+  equal(live.length, 1);
+});

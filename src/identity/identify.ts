@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../kernel/problem.ts';
+import { tokenHash } from '../kernel/secrets.ts';
+import { minutes } from '../kernel/time.ts';
+import type { App } from '../platform/app.ts';
+import { may, nobody } from '../platform/http/caller.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import type { Access } from '../platform/http/endpoint.ts';
+import { verifySignature } from './api-clients.ts';
+import { findSession } from './sessions.ts';
+import { toViewer, viewerColumns } from './viewer.ts';
+
+/**
+ * `/apis/php`: a session token, the page's own session with `X-Requested-With: XMLHttpRequest`, or an app's signature.
+ * What is sent must be valid, also where nothing is needed.
+ */
+export async function identifySocial(app: App, request: FastifyRequest, access: Access): Promise<Caller> {
+  const given = signedPart(request);
+  const client = (given.apiKey ?? given.signature) ? await verifySignature(app, given) : undefined;
+  const session = (await tokenSession(app, request)) ?? (await scriptSession(app, request));
+  const caller = { ...nobody, clientId: client?.id, sessionId: session?.id, viewer: session?.viewer };
+  if (access === 'anyone' || (access === 'app' && (caller.clientId ?? caller.viewer))) return caller;
+  if (access === 'app')
+    throw new Problem('unauthenticated', 'The API key, signature or timestamp is missing or not valid');
+  return refuseUnless(caller, access);
+}
+
+const signedPart = ({ headers }: FastifyRequest) => ({
+  apiKey: one(headers['x-api-key']),
+  timestamp: one(headers['x-timestamp']),
+  signature: one(headers['x-signature']),
+});
+
+/** A header sent twice is no credential, nor is a blank one: apps send `x-auth-token:` before anybody has signed in. */
+const one = (value: string | string[] | undefined) =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined;
+
+async function tokenSession(app: App, { headers }: FastifyRequest) {
+  // No agent has a token yet, so a Bearer is always a wrong one; other schemes are a proxy's business.
+  const bearer = /^Bearer\s+(.*)$/i.exec(one(headers.authorization) ?? '')?.[1];
+  const token = one(headers['x-auth-token']) ?? (bearer === undefined ? undefined : '');
+  if (token === undefined) return undefined;
+  const session = await findSession(app, token);
+  if (!session) throw new Problem('unauthenticated', 'The session has ended or the token is not valid');
+  return session;
+}
+
+/** Other sites cannot make a browser send the header, so the cookie alone never acts. */
+async function scriptSession(app: App, request: FastifyRequest) {
+  return request.headers['x-requested-with'] === 'XMLHttpRequest' ? cookieSession(app, request) : undefined;
+}
+
+async function cookieSession(app: App, { cookies }: FastifyRequest) {
+  if (!cookies.xs) return undefined;
+  const session = await findSession(app, cookies.xs);
+  return session && session.viewer.id === cookies.c_user ? session : undefined;
+}
+
+/** Web pages: the session's cookies. Someone whose session ended is a stranger, not an error. */
+export async function identifyPage(app: App, request: FastifyRequest, access: Access): Promise<Caller> {
+  const session = await cookieSession(app, request);
+  const caller = { ...nobody, sessionId: session?.id, viewer: session?.viewer };
+  return access === 'anyone' || access === 'app' ? caller : refuseUnless(caller, access);
+}
+
+/** Hop's API: the account's key as `Bearer k`, `Token k` or bare, as live clients send it. */
+export async function identifyLinks(app: App, request: FastifyRequest, access: Access): Promise<Caller> {
+  const key = /^(?:(?:Bearer|Token)\s+)?(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
+  if (key === undefined && access === 'anyone') return nobody;
+  const row = key === undefined ? undefined : await findKey(app, key);
+  if (!row) throw new Problem('unauthenticated', 'Invalid API key');
+  return refuseUnless({ ...nobody, keyId: row.key_id, viewer: toViewer(app, row) }, access);
+}
+
+async function findKey(app: App, key: string) {
+  const row = await app.db
+    .selectFrom('identity.access_key as key')
+    .innerJoin('identity.account as account', 'account.id', 'key.account_id')
+    .innerJoin('identity.role as role', 'role.name', 'account.role')
+    .select(['key.id as key_id', 'key.last_used_at', ...viewerColumns])
+    .where('key.key_hash', '=', tokenHash(key))
+    .where('key.revoked_at', 'is', null)
+    .where('account.deleted_at', 'is', null)
+    .where('account.suspended_at', 'is', null)
+    .executeTakeFirst();
+  const now = app.clock.now();
+  if (row && now.getTime() - (row.last_used_at?.getTime() ?? 0) > minutes(5))
+    await app.db
+      .updateTable('identity.access_key')
+      .set({ last_used_at: now })
+      .where('id', '=', row.key_id)
+      .execute();
+  return row;
+}
+
+function refuseUnless(caller: Caller, access: Access): Caller {
+  if (!caller.viewer) throw new Problem('unauthenticated', 'Sign in first');
+  if (access === 'operator' && !may(caller.viewer, 'operate'))
+    throw new Problem('forbidden', 'Only an operator may do this');
+  if (access === 'moderator' && !may(caller.viewer, 'moderate'))
+    throw new Problem('forbidden', 'Only a moderator may do this');
+  return caller;
+}

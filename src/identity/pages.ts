@@ -1,0 +1,118 @@
+import { Type } from 'typebox';
+import { invalid } from '../kernel/problem.ts';
+import type { App } from '../platform/app.ts';
+import { page, redirect } from '../platform/http/endpoint.ts';
+import { refused } from '../platform/html/refused.ts';
+import type { Client } from '../platform/http/caller.ts';
+import { register, signUpLimit } from './register.ts';
+import { clearSessionCookies, setSessionCookies } from './session-cookies.ts';
+import { endSession, startSession } from './sessions.ts';
+import { signIn } from './sign-in.ts';
+import { registerView, signInView } from './views/sign-in-views.ts';
+
+const text = (maxLength = 300) => Type.String({ maxLength });
+const Next = Type.Object({ next: Type.Optional(Type.String({ maxLength: 2000 })) });
+
+/** A path of this very site, so that a link to our sign-in page cannot send people elsewhere. */
+const ownPath = (path: unknown) =>
+  typeof path === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : '/';
+
+const device = (client: Client) => ({
+  madeBy: 'page' as const,
+  userAgent: client.userAgent,
+  address: client.address,
+});
+
+async function isFirst({ db }: App): Promise<boolean> {
+  return (await db.selectFrom('identity.account').select('id').limit(1).executeTakeFirst()) === undefined;
+}
+
+/** Signing up, in and out, and the choice of theme: the same on both services. */
+export const identityPages = [
+  page({
+    method: 'GET',
+    path: '/signin',
+    access: 'anyone',
+    query: Next,
+    handle: ({ viewer, query }) =>
+      viewer ? redirect(ownPath(query.next)) : signInView({}, ownPath(query.next)),
+  }),
+  page({
+    method: 'POST',
+    path: '/signin',
+    access: 'anyone',
+    body: Type.Object({ username_email: text(), password: text(), next: Type.Optional(text(2000)) }),
+    handle: async ({ app, client, body }) => {
+      const found = await signIn(
+        app,
+        { usernameOrEmail: body.username_email, password: body.password },
+        device(client),
+      ).catch(
+        // Unauthenticated would lead to the very page one is on.
+        (error: unknown) => {
+          if ((error as { kind?: string }).kind === 'unauthenticated')
+            throw invalid('', (error as Error).message);
+          throw error;
+        },
+      );
+      setSessionCookies(client, found.accountId, found.token);
+      return redirect(ownPath(body.next));
+    },
+    again: ({ body }, problem) => signInView(refused(body, problem), ownPath(body.next)),
+  }),
+  page({
+    method: 'GET',
+    path: '/signup',
+    access: 'anyone',
+    query: Next,
+    handle: async ({ app, viewer, query }) =>
+      viewer ? redirect('/') : registerView({}, { isFirst: await isFirst(app), next: ownPath(query.next) }),
+  }),
+  page({
+    method: 'POST',
+    path: '/signup',
+    access: 'anyone',
+    limit: signUpLimit,
+    body: Type.Object({
+      first_name: text(),
+      last_name: text(),
+      username: text(),
+      email: text(),
+      password: text(),
+      next: Type.Optional(text(2000)),
+    }),
+    handle: async ({ app, client, body }) => {
+      const id = await register(app, { ...body, firstName: body.first_name, lastName: body.last_name });
+      setSessionCookies(client, id, await startSession(app, id, device(client)));
+      return redirect(ownPath(body.next), { kind: 'success', text: `Welcome, ${body.first_name.trim()}` });
+    },
+    again: async ({ app, body }, problem) =>
+      registerView(refused(body, problem), {
+        isFirst: await isFirst(app),
+        next: ownPath(body.next),
+      }),
+  }),
+  page({
+    method: 'POST',
+    path: '/signout',
+    access: 'anyone',
+    handle: async ({ app, viewer, caller, client }) => {
+      if (viewer && caller.sessionId) await endSession(app, viewer.id, caller.sessionId);
+      clearSessionCookies(client);
+      return redirect('/', { kind: 'info', text: 'Signed out' });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/theme',
+    access: 'anyone',
+    body: Type.Object({
+      theme: Type.String({ pattern: '^(auto|light|dark)$' }),
+      back: Type.Optional(text(2000)),
+    }),
+    handle: ({ client, body }) => {
+      client.setCookie('theme', body.theme, { maxAge: 31_536_000, readable: true });
+      return redirect(ownPath(body.back));
+    },
+  }),
+];

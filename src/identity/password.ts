@@ -1,0 +1,25 @@
+import { hash, verify } from '@node-rs/argon2';
+import { invalid } from '../kernel/problem.ts';
+import { lengthOf } from '../kernel/text.ts';
+
+/** OWASP's first choice for argon2id. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export const hashPassword = (password: string) => hash(password, cost);
+
+/** Checked when there is no such account, so that the answer takes as long as for one that exists. */
+const nobodysHash = await hash('nobody has this password', cost);
+
+/** Whether the password is the account's. With no account it is false, after the same work. */
+export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  const right = await verify(passwordHash ?? nobodysHash, password).catch(() => false);
+  return right && passwordHash !== undefined;
+}
+
+/** Length is what counts; 128 keeps hashing cheap to answer. */
+export function refuseWeakPassword(password: string, field = 'password'): void {
+  if (lengthOf(password) < 8) throw invalid(field, 'The password must have at least 8 characters');
+  if (password.length > 128) throw invalid(field, 'The password must have at most 128 characters');
+  if (new Set(password).size < 4)
+    throw invalid(field, 'The password must have at least 4 different characters');
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { Problem } from '../kernel/problem.ts';
+import { minutes } from '../kernel/time.ts';
+import type { App } from '../platform/app.ts';
+import { addressKey, enforce } from '../platform/limits.ts';
+import type { LimitRule } from '../platform/limits.ts';
+import { isPassword } from './password.ts';
+import { startSession } from './sessions.ts';
+import type { Device } from './sessions.ts';
+
+/** Ten wrong passwords shut the account's door for a quarter of an hour, wherever they come from; a restart does not open it. */
+const perAccount: LimitRule = {
+  name: 'sign-in:account',
+  calls: 10,
+  within: minutes(5),
+  blockFor: minutes(15),
+  durable: true,
+};
+const perAddress = ({ config }: App): LimitRule => ({
+  name: 'sign-in:address',
+  calls: config.SIGN_IN_LIMIT,
+  within: minutes(5),
+});
+
+export interface Credentials {
+  usernameOrEmail: string;
+  password: string;
+}
+
+/** Checks a password and begins a session. The refusal is the same whether the name or the password was wrong. */
+export async function signIn(
+  app: App,
+  given: Credentials,
+  device: Device,
+): Promise<{ accountId: string; token: string }> {
+  const name = given.usernameOrEmail.trim().toLowerCase();
+  enforce(await app.limits.consume(perAddress(app), addressKey(device.address)));
+  // Counted before the password is looked at, or many tries at once would all pass; a right one clears the slate.
+  enforce(await app.limits.consume(perAccount, name));
+  const account = await app.db
+    .selectFrom('identity.account')
+    .select(['id', 'password_hash', 'suspended_at'])
+    .where((is) => is.or([is(sql`lower(username)`, '=', name), is(sql`lower(email)`, '=', name)]))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!(await isPassword(account?.password_hash, given.password)) || !account)
+    throw new Problem('unauthenticated', 'The user name or password is wrong');
+  if (account.suspended_at) throw new Problem('forbidden', 'This account is suspended');
+  await app.limits.reset(perAccount, name);
+  return { accountId: account.id, token: await startSession(app, account.id, device) };
+}

@@ -1,0 +1,137 @@
+import { badge } from '../../platform/html/components/badge.ts';
+import { card } from '../../platform/html/components/card.ts';
+import { fileField } from '../../platform/html/components/file-field.ts';
+import { pageHeader } from '../../platform/html/components/page-header.ts';
+import { table } from '../../platform/html/components/table.ts';
+import { tabs } from '../../platform/html/components/tabs.ts';
+import { passwordField, textArea, textField } from '../../platform/html/components/text-field.ts';
+import { relativeTime } from '../../platform/html/components/time.ts';
+import { bind, buttonForm, form } from '../../platform/html/form.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import { html } from '../../platform/html/html.ts';
+import type { Html } from '../../platform/html/html.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { OpenSession } from '../sessions.ts';
+import { deviceName } from './device-name.ts';
+
+const pages = [
+  { label: 'Profile', href: '/settings' },
+  { label: 'Email and password', href: '/settings/credentials' },
+  { label: 'Sessions', href: '/settings/sessions' },
+];
+
+function settings(title: string, href: string, body: Html): View {
+  return {
+    title,
+    section: 'settings',
+    body: html`${pageHeader({ title: 'Settings' })}
+    ${tabs(
+      'Settings',
+      pages.map((entry) => ({ ...entry, current: entry.href === href })),
+    )}
+    ${body}`,
+  };
+}
+
+export function profileView(state: FormState): View {
+  const field = bind(state);
+  return settings(
+    'Profile',
+    '/settings',
+    card({
+      title: 'Profile',
+      lead: 'What others see beside your posts and on your page.',
+      body: form({
+        action: '/settings',
+        state,
+        submit: 'Save',
+        upload: true,
+        body: html`${textField({ ...field('first_name'), label: 'First name', autocomplete: 'given-name', maxlength: 64, required: true })}
+        ${textField({ ...field('last_name'), label: 'Last name', autocomplete: 'family-name', maxlength: 64, required: true })}
+        ${textArea({ ...field('biography'), label: 'About you', rows: 4, maxlength: 1000 })}
+        ${fileField({ ...field('picture'), label: 'Picture', hint: 'JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.', accept: 'image/*' })}
+        ${fileField({ ...field('cover'), label: 'Cover', hint: 'Shown across the top of your page.', accept: 'image/*' })}`,
+      }),
+    }),
+  );
+}
+
+export function credentialsView(email: FormState, password: FormState): View {
+  const [emailField, passwordBound] = [bind(email), bind(password)];
+  return settings(
+    'Email and password',
+    '/settings/credentials',
+    html`${card({
+      title: 'Email',
+      lead: 'You sign in with it, and mail about your account goes there.',
+      body: form({
+        action: '/settings/email',
+        state: email,
+        submit: 'Change email',
+        body: html`${textField({ ...emailField('email'), label: 'Email', type: 'email', autocomplete: 'email', required: true })}
+        ${passwordField({ ...emailField('current'), id: 'email-current', label: 'Current password', purpose: 'current', required: true })}`,
+      }),
+    })}
+    ${card({
+      title: 'Password',
+      lead: 'All other browsers and apps are signed out.',
+      body: form({
+        action: '/settings/password',
+        state: password,
+        submit: 'Change password',
+        body: html`${passwordField({ ...passwordBound('password'), label: 'New password', hint: 'At least 8 characters.', purpose: 'new', minlength: 8, required: true })}
+        ${passwordField({ ...passwordBound('current'), id: 'password-current', label: 'Current password', purpose: 'current', required: true })}`,
+      }),
+    })}`,
+  );
+}
+
+export function sessionsView(sessions: OpenSession[], currentId: string | undefined): View {
+  const others = sessions.filter(({ id }) => id !== currentId);
+  return settings(
+    'Sessions',
+    '/settings/sessions',
+    card({
+      title: 'Where you are signed in',
+      lead: 'End what you do not know, then change your password.',
+      body: html`${table({
+        caption: 'Open sessions',
+        rows: sessions,
+        columns: [
+          {
+            label: 'Device',
+            main: true,
+            cell: (session) =>
+              html`${deviceName(session)} ${session.id === currentId && badge('This one', 'accent')}`,
+          },
+          { label: 'Address', cell: ({ address }) => address },
+          { label: 'Last used', cell: ({ lastUsedAt }) => relativeTime(lastUsedAt) },
+          { label: 'Since', cell: ({ createdAt }) => relativeTime(createdAt) },
+          {
+            label: 'End',
+            hideLabel: true,
+            align: 'end',
+            cell: ({ id }) =>
+              id !== currentId &&
+              buttonForm({
+                label: 'End',
+                kind: 'quiet',
+                small: true,
+                to: '/settings/sessions/end',
+                fields: { id },
+              }),
+          },
+        ],
+      })}
+      ${
+        others.length > 0 &&
+        buttonForm({
+          label: 'End all others',
+          kind: 'danger',
+          to: '/settings/sessions/end-others',
+          confirm: 'Sign out everywhere but here?',
+        })
+      }`,
+    }),
+  );
+}
