@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { createApiClient } from '../../identity/api-clients.ts';
+import { listSessions } from '../../identity/sessions.ts';
+import { signature } from '../../kernel/secrets.ts';
+import { loadAssets } from '../../platform/http/assets.ts';
+import { socialServer } from '../../servers/social.ts';
+import { test, type TestApp } from '../../../test/app.ts';
+import { addPerson, password } from '../../../test/world.ts';
+
+const assets = await loadAssets();
+const newcomer = { username: 'grace', email: 'grace@example.org', password, gender: '2', device_type: 'A' };
+
+/** Sends a signed body, as an app does. */
+async function send(app: TestApp, url: string, payload: object) {
+  const { apiKey, apiSecret } = await createApiClient(app, 'Test', undefined);
+  const timestamp = String(Math.floor(app.clock.now().getTime() / 1000));
+  const server = await socialServer(app, assets);
+  const answer = await server.inject({
+    method: 'POST',
+    url,
+    headers: {
+      'x-api-key': apiKey,
+      'x-timestamp': timestamp,
+      'x-signature': signature(apiSecret, timestamp),
+    },
+    payload,
+  });
+  await server.close();
+  return {
+    status: answer.statusCode,
+    body: answer.json<{ message: string; data?: { user: Record<string, string> } }>(),
+  };
+}
+
+const signUp = (app: TestApp, payload: object) => send(app, '/apis/php/auth/signup', payload);
+
+test('older apps make accounts with the names they know', async (app) => {
+  const { status, body } = await signUp(app, {
+    ...newcomer,
+    firstname: 'Grace',
+    lastname: 'Hopper',
+    gender: 2,
+  });
+  assert.equal(status, 200, body.message);
+  const { user_firstname, user_lastname, user_gender } = body.data?.user ?? {};
+  assert.deepEqual([user_firstname, user_lastname, user_gender], ['Grace', 'Hopper', '2']);
+});
+
+test('a name that is missing is asked for by its documented name', async (app) => {
+  const { status, body } = await signUp(app, { ...newcomer, first_name: 'Grace' });
+  assert.deepEqual([status, body.message], [400, 'last_name is required']);
+});
+
+test('what an app does not know of its device may be null, and a version may be a number', async (app) => {
+  const { id } = await addPerson(app, 'ada');
+  const { status, body } = await send(app, '/apis/php/auth/signin', {
+    username_email: 'ada',
+    password,
+    device_type: null,
+    device_os_version: 15,
+    device_name: 'Pixel',
+  });
+  assert.equal(status, 200, body.message);
+  assert.deepEqual(
+    (await listSessions(app, id)).map(({ deviceName }) => deviceName),
+    ['Pixel'],
+  );
+});

@@ -1,0 +1,89 @@
+import { register, signUpLimit } from '../../identity/register.ts';
+import { clearSessionCookies, setSessionCookies } from '../../identity/session-cookies.ts';
+import { endSession, startSession } from '../../identity/sessions.ts';
+import { signIn } from '../../identity/sign-in.ts';
+import type { Client } from '../../platform/http/caller.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Done } from '../../platform/http/families/social.ts';
+import { readOwnUser } from './read-own-user.ts';
+import { SignIn, SignUp, SignedIn } from './wire.ts';
+
+const deviceOf = (client: Client, body: Omit<SignIn, 'username_email' | 'password'>) => ({
+  madeBy: 'api' as const,
+  type: body.device_type?.toString(),
+  name: body.device_name?.toString(),
+  osVersion: body.device_os_version?.toString(),
+  userAgent: client.userAgent,
+  address: client.address,
+});
+
+export const accountRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/auth/signup',
+    summary: 'Make an account',
+    description: 'Makes a real account, signs it in, and sets the session cookies.',
+    tag: 'Core and app',
+    access: 'app',
+    limit: signUpLimit,
+    formerNames: { firstname: 'first_name', lastname: 'last_name' },
+    body: SignUp,
+    returns: SignedIn,
+    example: {
+      username: 'ada',
+      email: 'ada@example.org',
+      password: 'a long and quiet sentence',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      gender: '2',
+      device_type: 'A',
+    },
+    handle: async ({ app, client, body }) => {
+      const id = await register(app, {
+        ...body,
+        firstName: body.first_name,
+        lastName: body.last_name,
+        gender: String(body.gender),
+      });
+      const token = await startSession(app, id, deviceOf(client, body));
+      setSessionCookies(client, id, token);
+      return { message: 'Welcome', data: { token, user: await readOwnUser(app, id) } };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/auth/signin',
+    summary: 'Sign in',
+    description: 'Returns the token to send as x-auth-token, and sets the session cookies.',
+    tag: 'Core and app',
+    access: 'app',
+    body: SignIn,
+    returns: SignedIn,
+    example: {
+      username_email: 'ada',
+      password: 'a long and quiet sentence',
+      device_type: 'A',
+      device_name: 'Pixel',
+    },
+    handle: async ({ app, client, body }) => {
+      const given = { usernameOrEmail: body.username_email, password: body.password };
+      const { accountId, token } = await signIn(app, given, deviceOf(client, body));
+      setSessionCookies(client, accountId, token);
+      return { data: { token, user: await readOwnUser(app, accountId) } };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/auth/signout',
+    summary: 'Sign out',
+    description: 'Ends the session; its token and cookies stop working at once.',
+    tag: 'Core and app',
+    access: 'member',
+    returns: Done,
+    handle: async ({ app, viewer, caller, client }) => {
+      if (caller.sessionId) await endSession(app, viewer.id, caller.sessionId);
+      clearSessionCookies(client);
+      return { message: 'Signed out' };
+    },
+  }),
+];

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from '../../../test/app.ts';
+import { makeWorld } from '../../../test/world.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { addComment } from './add-comment.ts';
+import { deleteComment } from './delete-comment.ts';
+import { editComment } from './edit-comment.ts';
+import { readComment, readComments } from './read-comments.ts';
+import { restoreComment } from './restore-comment.ts';
+
+const draft = { text: 'Hello', privacy: 'public', photos: [] } as const;
+
+test('a comment keeps its text and whom it names, and is counted', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  const post = await publishPost(app, ada, draft);
+  const id = await addComment(app, bob, post, ' Hello @Ada!\r\n');
+  const comment = await readComment(app, ada, id);
+  assert.equal(comment.text, 'Hello @Ada!');
+  assert.deepEqual([...comment.mentions], [['ada', 'ada']]);
+  assert.equal((await readPost(app, ada, post)).comments, 1);
+  assert.deepEqual([...(await readPost(app, ada, post)).mentions], []);
+  for (const text of ['', ' \u200B '])
+    await assert.rejects(addComment(app, bob, post, text), { kind: 'invalid', field: 'text' });
+  await assert.rejects(addComment(app, bob, post, 'x'.repeat(5001)), { kind: 'invalid', field: 'text' });
+});
+
+test('comments are read from the newest back, and shown oldest first', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  const post = await publishPost(app, ada, draft);
+  for (let i = 1; i <= 5; i++) await addComment(app, bob, post, `${i}`);
+  const last = await readComments(app, undefined, post, { most: 2 });
+  assert.deepEqual(
+    last.comments.map(({ text }) => text),
+    ['4', '5'],
+  );
+  assert.equal(last.hasEarlier, true);
+  const first = await readComments(app, undefined, post, { most: 3, before: last.comments[0]!.id });
+  assert.deepEqual(
+    first.comments.map(({ text }) => text),
+    ['1', '2', '3'],
+  );
+  assert.equal(first.hasEarlier, false);
+});
+
+test('its author edits a comment; its author, the author of the post and moderators delete it', async (app) => {
+  const { ada, bob, carol, olga } = await makeWorld(app);
+  const post = await publishPost(app, ada, draft);
+  const id = await addComment(app, bob, post, 'Hello');
+  for (const other of [ada, carol, olga])
+    await assert.rejects(editComment(app, other, id, 'Changed'), { kind: 'forbidden' });
+  await editComment(app, bob, id, 'Changed @carol');
+  assert.equal((await readComment(app, ada, id)).text, 'Changed @carol');
+  assert.ok((await readComment(app, ada, id)).editedAt);
+  await assert.rejects(deleteComment(app, carol, id), { kind: 'forbidden' });
+  for (const person of [ada, bob, olga]) {
+    assert.equal(await deleteComment(app, person, id), post);
+    assert.equal((await readPost(app, ada, post)).comments, 0);
+    await assert.rejects(restoreComment(app, carol, id), { kind: 'missing' });
+    await assert.rejects(editComment(app, bob, id, 'Too late'), { kind: 'missing' });
+    await restoreComment(app, person, id);
+    assert.equal((await readPost(app, ada, post)).comments, 1);
+  }
+});

@@ -1,0 +1,27 @@
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { may, type Viewer } from '../../platform/http/caller.ts';
+import { tally } from '../tallies/tally.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { readComment } from './read-comments.ts';
+
+/** Takes a comment away: its author may, the post's author, and a moderator. Returns the id of the post. */
+export async function deleteComment(app: App, viewer: Viewer, id: string): Promise<string> {
+  const comment = await readComment(app, viewer, id);
+  const post = await readPost(app, viewer, comment.postId);
+  if (![comment.author.id, post.author.id].includes(viewer.id) && !may(viewer, 'moderate'))
+    throw new Problem('forbidden', 'Only its author or the author of the post can delete a comment');
+  await inTransaction(app, async (app) => {
+    const taken = await app.db
+      .updateTable('social.comment')
+      .set({ deleted_at: app.clock.now(), deleted_by: viewer.id })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning('held_at')
+      .executeTakeFirst();
+    if (taken && !taken.held_at)
+      await tally(app, [{ subject: 'post', id: post.id, kind: 'comments', by: comment.author.id, n: -1 }]);
+  });
+  return post.id;
+}

@@ -1,0 +1,38 @@
+import { missing, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { moderate } from '../moderation/moderate.ts';
+import { keepMentions } from '../posts/keep-tokens.ts';
+import { readTokens } from '../posts/text/tokens.ts';
+import { tally } from '../tallies/tally.ts';
+import { checkComment } from './add-comment.ts';
+import { readComment } from './read-comments.ts';
+
+/** Changes one's own comment, which passes moderation anew. */
+export async function editComment(app: App, author: Viewer, id: string, typed: string): Promise<void> {
+  const comment = await readComment(app, author, id);
+  if (comment.author.id !== author.id) throw new Problem('forbidden', 'Only its author can change a comment');
+  const text = checkComment(typed);
+  if (text === comment.text) return;
+  const { postId } = comment;
+  await moderate(app, author, { subject: 'comment', text, postId, editing: id }, async (app, heldAt) => {
+    const before = await app.db
+      .selectFrom('social.comment')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .select('held_at')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) throw missing('Comment');
+    const held_at = before.held_at ?? heldAt;
+    await app.db
+      .updateTable('social.comment')
+      .set({ text, edited_at: app.clock.now(), held_at })
+      .where('id', '=', id)
+      .execute();
+    await keepMentions(app, author.id, { post_id: postId, comment_id: id }, readTokens(text));
+    if (held_at && !before.held_at)
+      await tally(app, [{ subject: 'post', id: postId, kind: 'comments', by: author.id, n: -1 }]);
+    return id;
+  });
+}

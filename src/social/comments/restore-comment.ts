@@ -1,0 +1,28 @@
+import { missing } from '../../kernel/problem.ts';
+import { hours } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { tally } from '../tallies/tally.ts';
+
+const undoWithin = hours(1);
+
+/** Undoes `deleteComment`: whoever took the comment away may, for an hour. Returns the id of the post. */
+export async function restoreComment(app: App, viewer: Viewer, id: string): Promise<string> {
+  return inTransaction(app, async (app) => {
+    const restored = await app.db
+      .updateTable('social.comment')
+      .set({ deleted_at: null, deleted_by: null })
+      .where('id', '=', id)
+      .where('deleted_by', '=', viewer.id)
+      .where('deleted_at', '>', new Date(app.clock.now().getTime() - undoWithin))
+      .returning(['post_id', 'author_id', 'held_at'])
+      .executeTakeFirst();
+    if (!restored) throw missing('Deleted comment');
+    if (!restored.held_at)
+      await tally(app, [
+        { subject: 'post', id: restored.post_id, kind: 'comments', by: restored.author_id, n: 1 },
+      ]);
+    return restored.post_id;
+  });
+}

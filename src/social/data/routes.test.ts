@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
+
+type Records = Record<string, unknown>[];
+
+testPlaza('the first journey is made by API alone', async ({ ada, bob, carol, plaza }) => {
+  const posted = await plaza.api(ada, 'POST', '/apis/php/posts/post', {
+    text: 'Reading https://example.org with @bob #tea',
+    privacy: 'friends',
+  });
+  assert.equal(posted.status, 200);
+  const post = posted.body.data as Record<string, unknown>;
+  const id = String(post.post_id);
+  assert.match(id, /^\d+$/);
+  assert.deepEqual(
+    { link: post.link, privacy: post.privacy, url: post.url, i_react: post.i_react, comments: post.comments },
+    {
+      link: 'https://example.org/',
+      privacy: 'friends',
+      url: `http://plaza.test/posts/${id}`,
+      i_react: false,
+      comments: 0,
+    },
+  );
+  const author = post.author as Record<string, unknown>;
+  assert.deepEqual([author.user_id, author.user_name, author.user_fullname], [ada.id, 'ada', 'Ada Test']);
+
+  const connect = (viewer: typeof ada, word: string, to: typeof ada) =>
+    plaza.api(viewer, 'POST', '/apis/php/user/connect', { do: word, id: to.id });
+  assert.deepEqual((await connect(bob, 'friend-add', ada)).body.data, {
+    connection: 'cancel',
+    i_follow: false,
+  });
+  assert.deepEqual((await connect(ada, 'friend-accept', bob)).body.data, {
+    connection: 'remove',
+    i_follow: false,
+  });
+  assert.deepEqual((await connect(carol, 'follow', ada)).body.data, { connection: 'add', i_follow: true });
+
+  const feed = async (viewer: typeof ada) =>
+    ((await plaza.api(viewer, 'GET', '/apis/php/data/load?get=newsfeed')).body.data as Records).map(
+      (each) => each.post_id,
+    );
+  assert.deepEqual(await feed(bob), [id]);
+  assert.deepEqual(await feed(carol), []);
+  assert.equal((await plaza.api(carol, 'GET', `/apis/php/posts/post/${id}`)).status, 404);
+
+  const comment = await plaza.api(bob, 'POST', '/apis/php/posts/comment', { post_id: id, text: 'Well said' });
+  assert.equal(comment.status, 200);
+  const reacted = await plaza.api(bob, 'POST', '/apis/php/posts/react', {
+    do: 'react',
+    post_id: id,
+    reaction: 'love',
+  });
+  const { reactions, reactions_total_count, i_reaction, comments } = reacted.body.data as Record<
+    string,
+    unknown
+  >;
+  assert.deepEqual(
+    { reactions_total_count, i_reaction, comments },
+    { reactions_total_count: 1, i_reaction: 'love', comments: 1 },
+  );
+  assert.equal((reactions as Record<string, number>).love, 1);
+  const below = await plaza.api(ada, 'GET', `/apis/php/posts/comments?post_id=${id}`);
+  assert.deepEqual(
+    (below.body.data as Records).map(({ text }) => text),
+    ['Well said'],
+  );
+
+  assert.equal((await plaza.api(bob, 'DELETE', `/apis/php/posts/post/${id}`)).status, 403);
+  assert.equal((await plaza.api(ada, 'DELETE', `/apis/php/posts/post/${id}`)).status, 200);
+  assert.equal((await plaza.api(ada, 'GET', `/apis/php/posts/post/${id}`)).status, 404);
+});
+
+testPlaza('lists come in pages of twenty, counted from 0', async ({ ada, plaza, app }) => {
+  const created_at = app.clock.now();
+  await app.db
+    .insertInto('social.post')
+    .values(
+      Array.from({ length: 45 }, (_, i) => ({
+        author_id: ada.id,
+        text: `${i}`,
+        privacy: 'public',
+        created_at,
+      })),
+    )
+    .execute();
+  for (const get of ['newsfeed', 'discover', 'posts_profile']) {
+    const pages = [];
+    for (const offset of [0, 1, 2, 3]) {
+      const { body } = await plaza.api(ada, 'GET', `/apis/php/data/load?get=${get}&offset=${offset}`);
+      pages.push({ texts: (body.data as Records).map(({ text }) => Number(text)), more: body.has_more });
+    }
+    assert.deepEqual(
+      pages.map(({ texts, more }) => [texts.length, more]),
+      [
+        [20, true],
+        [20, true],
+        [5, false],
+        [0, false],
+      ],
+    );
+    assert.deepEqual(
+      pages.flatMap(({ texts }) => texts),
+      Array.from({ length: 45 }, (_, i) => 44 - i),
+    );
+  }
+});
+
+testPlaza('people are listed by how they stand to the viewer', async ({ ada, bob, carol, olga, plaza }) => {
+  const list = async (viewer: typeof ada, query: string) => {
+    const { status, body } = await plaza.api(viewer, 'GET', `/apis/php/data/load?get=${query}`);
+    assert.equal(status, 200, body.message);
+    return (body.data as Records).map(({ user_name, connection, i_follow }) => [
+      user_name,
+      connection,
+      i_follow,
+    ]);
+  };
+  const connect = (viewer: typeof ada, word: string, to: typeof ada) =>
+    plaza.api(viewer, 'POST', '/apis/php/user/connect', { do: word, id: Number(to.id) });
+  assert.deepEqual(await list(ada, 'new_people'), [
+    ['carol', 'add', false],
+    ['bob', 'add', false],
+    ['olga', 'add', false],
+  ]);
+  await connect(ada, 'friend', bob);
+  await connect(carol, 'friend', ada);
+  await connect(ada, 'follow', olga);
+  assert.deepEqual(await list(ada, 'new_people'), []);
+  assert.deepEqual(await list(ada, 'friend_requests_sent'), [['bob', 'cancel', false]]);
+  assert.deepEqual(await list(ada, 'friend_requests'), [['carol', 'request', false]]);
+  assert.deepEqual(await list(ada, 'followings'), [['olga', 'add', true]]);
+  assert.deepEqual(await list(bob, `followers&username=OLGA`), [['ada', 'request', false]]);
+  await connect(ada, 'friend-accept', carol);
+  assert.deepEqual(await list(bob, `friends&id=${carol.id}`), [['ada', 'request', false]]);
+  await connect(ada, 'unfriend', bob);
+  assert.deepEqual(await list(bob, 'friend_requests'), []);
+  await connect(ada, 'block', bob);
+  assert.deepEqual(await list(ada, 'blocked'), [['bob', 'block', false]]);
+  assert.deepEqual(await list(carol, 'friends'), [['ada', 'remove', false]]);
+  assert.equal(
+    (await plaza.api(bob, 'GET', '/apis/php/data/load?get=posts_profile&username=ada')).status,
+    404,
+  );
+});
+
+testPlaza('a change of the text alone does not change who may read a post', async ({ ada, plaza }) => {
+  for (const privacy of ['public', 'friends']) {
+    const posted = await plaza.api(ada, 'POST', '/apis/php/posts/post', { text: `For ${privacy}`, privacy });
+    const { post_id } = posted.body.data as { post_id: string };
+    const changed = await plaza.api(ada, 'PUT', `/apis/php/posts/post/${post_id}`, {
+      text: `Still for ${privacy}`,
+    });
+    assert.equal(changed.status, 200, changed.body.message);
+    assert.equal((changed.body.data as { privacy: string }).privacy, privacy);
+  }
+});
+
+testPlaza('what is asked wrongly is refused with a word about it', async ({ ada, bob, plaza }) => {
+  const rows: [Parameters<Plaza['api']>[1], string, object | undefined, number, RegExp][] = [
+    ['GET', '/apis/php/data/load?get=nonsense', undefined, 400, /get must be one of newsfeed/],
+    ['GET', '/apis/php/data/load?get=constructor', undefined, 400, /get must be one of/],
+    ['GET', '/apis/php/data/load', undefined, 400, /get/],
+    ['GET', '/apis/php/data/load?get=newsfeed&offset=-1', undefined, 400, /offset/],
+    ['GET', '/apis/php/data/load?get=newsfeed&offset=x', undefined, 400, /offset/],
+    ['GET', '/apis/php/data/load?get=friends&id=999999', undefined, 404, /Person not found/],
+    ['POST', '/apis/php/user/connect', { do: 'marry', id: bob.id }, 400, /do must be one of follow/],
+    ['POST', '/apis/php/user/connect', { do: 'follow', id: 'bob' }, 400, /id/],
+    ['POST', '/apis/php/user/connect', { do: 'follow', id: 1e30 }, 400, /^id /],
+    ['POST', '/apis/php/user/connect', { do: 'follow', id: ada.id }, 400, /That is you/],
+    ['POST', '/apis/php/user/connect', { do: 'follow', id: '99999' }, 404, /Person not found/],
+    ['POST', '/apis/php/posts/post', {}, 400, /Write something/],
+    ['POST', '/apis/php/posts/post', { text: 'Hello', privacy: 'secret' }, 400, /privacy/],
+    ['POST', '/apis/php/posts/react', { do: 'react', post_id: '1', reaction: 'meh' }, 400, /reaction/],
+    ['GET', '/apis/php/posts/post/abc', undefined, 400, /id/],
+  ];
+  for (const [method, url, payload, status, message] of rows) {
+    const { status: got, body } = await plaza.api(ada, method, url, payload);
+    assert.equal(got, status, `${method} ${url}: ${body.message}`);
+    assert.match(body.message, message);
+  }
+  assert.equal((await plaza.api(undefined, 'GET', '/apis/php/data/load?get=newsfeed')).status, 401);
+});

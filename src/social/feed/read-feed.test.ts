@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { test } from '../../../test/app.ts';
+import { addPerson, makeWorld } from '../../../test/world.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { acceptFriend } from '../people/accept-friend.ts';
+import { askFriend } from '../people/ask-friend.ts';
+import { follow } from '../people/follow.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { readDiscover } from './read-discover.ts';
+import { readFeed } from './read-feed.ts';
+
+/** Posts of many people in an order that has no order, some for friends, some held, some deleted. */
+async function writeMany(app: App, authors: readonly Viewer[], count: number): Promise<void> {
+  const now = app.clock.now();
+  const rows = Array.from({ length: count }, (_, i) => ({
+    author_id: authors[(i * i + 3 * i) % authors.length]?.id ?? '',
+    text: `${i}`,
+    privacy: i % 3 === 0 ? 'friends' : 'public',
+    created_at: now,
+    held_at: i % 11 === 0 ? now : null,
+    deleted_at: i % 13 === 0 ? now : null,
+  }));
+  await app.db.insertInto('social.post').values(rows).execute();
+}
+
+/** The same said in the plainest way, reading everything there is. */
+async function plainly(app: App, { id: me }: Viewer): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from social.post where deleted_at is null and (
+      author_id = ${me}
+      or (held_at is null and privacy = 'public'
+        and author_id in (select followed_id from social.follow where follower_id = ${me}))
+      or (held_at is null and author_id in (
+        select case asker_id when ${me} then asked_id else asker_id end from social.friendship
+        where accepted_at is not null and (asker_id = ${me} or asked_id = ${me}))))
+    order by id desc`.execute(app.db);
+  return rows.map(({ id }) => id);
+}
+
+test('page by page, a feed is what it would be if everything were read', async (app) => {
+  const { ada, bob, carol, olga } = await makeWorld(app);
+  const fay = await addPerson(app, 'fay');
+  const stranger = await addPerson(app, 'stan');
+  for (const friend of [bob, carol]) {
+    await askFriend(app, ada, friend.id);
+    await acceptFriend(app, friend, ada.id);
+  }
+  await follow(app, ada, fay.id);
+  await follow(app, ada, bob.id);
+  await askFriend(app, ada, olga.id);
+  await writeMany(app, [ada, bob, carol, olga, fay, stranger], 200);
+
+  const expected = await plainly(app, ada);
+  assert.ok(expected.length > 80);
+  const byPosition: string[] = [];
+  let before: string | undefined;
+  do {
+    const { posts, older } = await readFeed(app, ada, { before });
+    byPosition.push(...posts.map(({ id }) => id));
+    before = older;
+  } while (before !== undefined);
+  assert.deepEqual(byPosition, expected);
+
+  const byPage: string[] = [];
+  for (let page = 0, more = true; more; page += 1) {
+    const { posts, older } = await readFeed(app, ada, { page });
+    byPage.push(...posts.map(({ id }) => id));
+    more = older !== undefined;
+  }
+  assert.deepEqual(byPage, expected);
+});
+
+test('somebody who knows nobody finds what is public, and what they wrote themselves', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  const say = (author: Viewer, text: string, privacy: 'public' | 'friends') =>
+    publishPost(app, author, { text, privacy, photos: [] });
+  const own = await say(ada, 'For friends to come', 'friends');
+  const other = await say(bob, 'For all', 'public');
+  await say(bob, 'For friends', 'friends');
+  const feed = await readFeed(app, ada);
+  assert.equal(feed.isFilled, true);
+  assert.deepEqual(
+    feed.posts.map(({ id }) => id),
+    [other, own],
+  );
+  await follow(app, ada, carol.id);
+  const later = await readFeed(app, ada);
+  assert.equal(later.isFilled, false);
+  assert.deepEqual(
+    later.posts.map(({ id }) => id),
+    [own],
+  );
+  assert.deepEqual(
+    (await readDiscover(app, ada)).posts.map(({ id }) => id),
+    [other],
+  );
+});

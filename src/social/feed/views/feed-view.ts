@@ -1,0 +1,136 @@
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { composer } from '../../../platform/html/components/composer.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import type { FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Profile } from '../../people/profile.ts';
+import { peopleRows } from '../../people/views/people-list.ts';
+import type { PageOfPosts } from '../../posts/page-of-posts.ts';
+import { privacies } from '../../posts/privacies.ts';
+import { longestText } from '../../posts/text/clean-text.ts';
+import { postList } from '../../posts/views/post-list.ts';
+import type { Feed } from '../read-feed.ts';
+
+const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+
+export interface FeedOptions {
+  feed: Feed;
+  /** People to meet. */
+  people: readonly Profile[];
+  viewer: Viewer;
+  base: string;
+  /** Nothing newer was left out. */
+  isFirst: boolean;
+  /** A post that was refused. */
+  state?: FormState | undefined;
+}
+
+/** What the viewer's friends and the people they follow have posted, with a place to write oneself. */
+export function feedView({ feed, people, viewer, base, isFirst, state }: FeedOptions): View {
+  return {
+    title: 'Home',
+    section: 'home',
+    aside: beside(people),
+    body: html`<h1 class="visually-hidden">Home</h1>
+      ${feedTabs('following')} ${isFirst && compose(viewer, state)}
+      ${isFirst && feed.isFilled && feed.posts.length > 0 && newcomersNotice}
+      ${postList(
+        feed,
+        { viewer, base },
+        {
+          label: 'Posts',
+          empty: emptyState({
+            illustration: 'posts',
+            title: 'It is quiet here',
+            text: 'Write the first post, or follow some people and see what they write.',
+            action: linkButton({ label: 'Meet people', href: '/people', icon: 'users', kind: 'primary' }),
+          }),
+          older: (before) => `/?before=${before}`,
+          isFirst,
+        },
+      )}`,
+  };
+}
+
+/** What everybody has posted in public. */
+export function discoverView(
+  posts: PageOfPosts,
+  options: { people: readonly Profile[]; viewer: Viewer | undefined; base: string; isFirst: boolean },
+): View {
+  const { people, viewer, base, isFirst } = options;
+  return {
+    title: 'Discover',
+    description: 'The newest public posts on Plaza',
+    canonical: `${base}/discover`,
+    section: 'home',
+    aside: viewer ? beside(people) : joinCard,
+    body: html`<h1 class="visually-hidden">Discover</h1>
+      ${viewer && feedTabs('discover')}
+      ${postList(
+        posts,
+        { viewer, base },
+        {
+          label: 'Public posts',
+          empty: emptyState({
+            illustration: 'posts',
+            title: 'Nothing public yet',
+            text: 'What people post for everybody will stand here.',
+          }),
+          older: (before) => `/discover?before=${before}`,
+          isFirst,
+        },
+      )}`,
+  };
+}
+
+const feedTabs = (current: 'following' | 'discover'): Html =>
+  tabs('Feeds', [
+    { label: 'Following', href: '/', current: current === 'following' },
+    { label: 'Discover', href: '/discover', current: current === 'discover' },
+  ]);
+
+const compose = (viewer: Viewer, state: FormState | undefined): Html =>
+  composer({
+    action: '/posts',
+    viewer,
+    placeholder: 'What is going on?',
+    submit: 'Post',
+    maxlength: longestText,
+    accept: pictureTypes,
+    describe: true,
+    privacies,
+    ...(state && { state }),
+  });
+
+const newcomersNotice = notice({
+  tone: 'accent',
+  body: html`<p>
+    You follow nobody yet, so this is what everybody has posted in public.
+    <a class="link" href="/people">Meet people</a>
+  </p>`,
+});
+
+const beside = (people: readonly Profile[]): Html =>
+  card({
+    title: 'People to meet',
+    flush: true,
+    body:
+      people.length > 0
+        ? peopleRows(people, 'People to meet')
+        : html`<p class="card-empty">You know everybody here.</p>`,
+    footer: html`<a class="link" href="/people">All people</a>`,
+  });
+
+const joinCard = card({
+  title: 'New here?',
+  body: html`<p>Plaza is a social network that its community runs itself.</p>
+    <div class="button-row">
+      ${linkButton({ label: 'Join', href: '/signup', kind: 'primary', small: true })}
+      ${linkButton({ label: 'Sign in', href: '/signin', small: true })}
+    </div>`,
+});

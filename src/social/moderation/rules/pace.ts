@@ -1,0 +1,43 @@
+import { Problem } from '../../../kernel/problem.ts';
+import { days, hours, minutes } from '../../../kernel/time.ts';
+import type { Config } from '../../../platform/config.ts';
+import type { Pace, Submission } from '../submission.ts';
+import type { Rule } from '../verdict.ts';
+
+type Paces = Readonly<Record<Submission['subject'], readonly Pace[]>>;
+
+const everybody = ({ POST_LIMIT }: Config): Paces => ({
+  post: [{ calls: POST_LIMIT, within: hours(1) }],
+  comment: [{ calls: POST_LIMIT, within: hours(1) }],
+  reaction: [{ calls: 1000, within: days(1) }],
+});
+
+// A newcomer's posts come one in thirty seconds on average, with room for a lively first minute.
+const newcomers = (config: Config): Paces => ({
+  post: [...everybody(config).post, { calls: config.NEWCOMER_POST_LIMIT, within: minutes(5) }],
+  comment: [...everybody(config).comment, { calls: config.NEWCOMER_POST_LIMIT, within: minutes(2) }],
+  reaction: [...everybody(config).reaction, { calls: 60, within: minutes(1) }],
+});
+
+/** How fast somebody may go. Changing what is already there does not count. */
+export function pacesOf(submission: Submission, isNewcomer: boolean, config: Config): readonly Pace[] {
+  if ('editing' in submission) return [];
+  return (isNewcomer ? newcomers : everybody)(config)[submission.subject];
+}
+
+export const pace: Rule = {
+  name: 'pace',
+  judge(submission, { now, spent }) {
+    if (spent.length === 0) return undefined;
+    const ends = spent.map(({ pace, oldest }) => oldest.getTime() + pace.within);
+    const wait = Math.max(1, Math.ceil((Math.max(...ends) - now.getTime()) / 1000));
+    const problem = new Problem('throttled', `That was a lot at once. Try again in ${inWords(wait)}`, {
+      retryAfter: wait,
+      ...(submission.subject !== 'reaction' && { field: 'text' }),
+    });
+    return { outcome: 'refuse', problem };
+  },
+};
+
+const inWords = (wait: number) =>
+  wait < 120 ? `${wait} ${wait === 1 ? 'second' : 'seconds'}` : `${Math.ceil(wait / 60)} minutes`;

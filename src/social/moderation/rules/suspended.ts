@@ -1,0 +1,13 @@
+import { Problem } from '../../../kernel/problem.ts';
+import type { Rule } from '../verdict.ts';
+
+export const suspended: Rule = {
+  name: 'suspended',
+  judge: (_, { authorIsLive }) =>
+    authorIsLive
+      ? undefined
+      : {
+          outcome: 'refuse',
+          problem: new Problem('forbidden', 'This account may not publish anything at present'),
+        },
+};

@@ -1,0 +1,29 @@
+/** Something that somebody wants to put before others. */
+export type Submission =
+  /** `alts`: what its pictures show. */
+  | { subject: 'post'; text: string; alts?: readonly string[]; editing?: string }
+  | { subject: 'comment'; text: string; postId: string; editing?: string }
+  | { subject: 'reaction'; postId: string };
+
+/** What the rules may know beside the submission itself. */
+export interface Facts {
+  now: Date;
+  /** No account, or one that is suspended or deleted, may say anything. */
+  authorIsLive: boolean;
+  /** Registered less than a day ago, and not one of those who run the place. */
+  isNewcomer: boolean;
+  /** Of each pace that applies and is used up: when the oldest of the allowed number was. */
+  spent: readonly { pace: Pace; oldest: Date }[];
+  /** The author said the very same a moment ago. */
+  isRepeated: boolean;
+  links: number;
+  mentions: number;
+  /** The blocked words in the text. */
+  blockedWords: readonly { word: string; outcome: 'hold' | 'refuse' }[];
+}
+
+/** So many within so many milliseconds. */
+export interface Pace {
+  calls: number;
+  within: number;
+}

@@ -1,0 +1,44 @@
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { readPersonCounts } from '../tallies/read-counts.ts';
+import { tally } from '../tallies/tally.ts';
+import { withPair } from './pair.ts';
+import { friendCounts } from './ties.ts';
+
+// Keeps what a feed is gathered from within bounds.
+const mostFriends = 5000;
+
+/**
+ * Asks somebody to be friends. When they have asked already, both are friends at once. Whoever was declined is not heard
+ * again, until the other one asks.
+ */
+export async function askFriend(app: App, viewer: Viewer, personId: string): Promise<void> {
+  const { friends } = await readPersonCounts(app, viewer.id);
+  if (friends >= mostFriends)
+    throw new Problem('conflict', `You have ${mostFriends} friends, and that is the most`);
+  await withPair(app, viewer, personId, async (app, { me, other, friendship, friendshipId }) => {
+    const now = app.clock.now();
+    if (friendship === 'none')
+      await app.db
+        .insertInto('social.friendship')
+        .values({ asker_id: me, asked_id: other, asked_at: now })
+        .execute();
+    if (friendship === 'refused')
+      await app.db
+        .updateTable('social.friendship')
+        .set({ asker_id: me, asked_id: other, asked_at: now, declined_at: null })
+        .where('id', '=', friendshipId ?? '')
+        .execute();
+    if (friendship === 'asks') await befriend(app, friendshipId ?? '', me, other);
+  });
+}
+
+export async function befriend(app: App, friendshipId: string, me: string, other: string): Promise<void> {
+  await app.db
+    .updateTable('social.friendship')
+    .set({ accepted_at: app.clock.now(), declined_at: null })
+    .where('id', '=', friendshipId)
+    .execute();
+  await tally(app, friendCounts(me, other, 1));
+}

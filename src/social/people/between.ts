@@ -1,0 +1,34 @@
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+
+// SQL about two people: `column` holds one account id, such as `post.author_id`, and `accountId` is the other.
+
+/** Whether one of the two has blocked the other. */
+export const blockedBetween = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.block
+  where (blocker_id = ${sql.ref(column)} and blocked_id = ${accountId})
+     or (blocker_id = ${accountId} and blocked_id = ${sql.ref(column)}))`;
+
+export const friendsBetween = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.friendship where accepted_at is not null and ${isPair(column, accountId)})`;
+
+/** Whether they are friends, or one has asked the other, whatever came of it. */
+export const askedBetween = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.friendship where ${isPair(column, accountId)})`;
+
+export const followedBy = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.follow where follower_id = ${accountId} and followed_id = ${sql.ref(column)})`;
+
+export const followerOf = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.follow where follower_id = ${sql.ref(column)} and followed_id = ${accountId})`;
+
+export const blockedBy = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.block where blocker_id = ${accountId} and blocked_id = ${sql.ref(column)})`;
+
+export const blockerOf = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.block where blocker_id = ${sql.ref(column)} and blocked_id = ${accountId})`;
+
+/** Whether a row of `friendship` is about the two. */
+export const isPair = (column: string, accountId: string): RawBuilder<boolean> => sql`
+  (least(asker_id, asked_id) = least(${sql.ref(column)}, ${accountId}::bigint)
+  and greatest(asker_id, asked_id) = greatest(${sql.ref(column)}, ${accountId}::bigint))`;

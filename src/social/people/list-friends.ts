@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { livePeople } from '../../identity/live-people.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { blockedBetween } from './between.ts';
+import { toPeople, type PageOfPeople } from './page-of-people.ts';
+
+/** Somebody's friends, the newest friendship first. */
+export function listFriends(app: App, viewer: Viewer, personId: string, page = 0): Promise<PageOfPeople> {
+  const query = app.db
+    .selectFrom('social.friendship as friendship')
+    .innerJoin(livePeople('person'), (join) =>
+      join.on('person.id', '=', sql<string>`case asker_id when ${personId} then asked_id else asker_id end`),
+    )
+    .where((eb) => eb.or([eb('asker_id', '=', personId), eb('asked_id', '=', personId)]))
+    .where('accepted_at', 'is not', null)
+    .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
+    .orderBy('accepted_at', 'desc')
+    .select('person.id');
+  return toPeople(app, viewer, query, page);
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { livePeople } from '../../identity/live-people.ts';
+import { invalid, missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { friendshipOf, type Friendship } from './relation.ts';
+
+/** Where two people stand while one of them changes something. */
+export interface Pair {
+  me: string;
+  other: string;
+  friendship: Friendship;
+  /** The friendship's row, whatever its state. */
+  friendshipId: string | undefined;
+}
+
+/**
+ * Runs `work` on two people while nobody else changes anything between them, in whichever order they are named.
+ * Throws when the other is oneself or not there; and, unless `evenBlocked`, when one has blocked the other, in the same words.
+ */
+export async function withPair(
+  app: App,
+  viewer: Viewer,
+  personId: string,
+  work: (app: App, pair: Pair) => Promise<void>,
+  { evenBlocked = false } = {},
+): Promise<void> {
+  if (personId === viewer.id) throw invalid('id', 'That is you');
+  await inTransaction(app, async (app) => {
+    await lock(app, viewer.id, personId);
+    if (!(await isThere(app, personId)) || (!evenBlocked && (await isBlocked(app, viewer.id, personId))))
+      throw missing('Person');
+    const row = await findFriendship(app, viewer.id, personId);
+    await work(app, {
+      me: viewer.id,
+      other: personId,
+      friendship: row ? friendshipOf(row, viewer.id) : 'none',
+      friendshipId: row?.id,
+    });
+  });
+}
+
+async function lock(app: App, one: string, other: string): Promise<void> {
+  const key = `pair ${[one, other].sort().join(' ')}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(app.db);
+}
+
+async function isThere(app: App, id: string): Promise<boolean> {
+  const found = await app.db
+    .selectFrom(livePeople('person'))
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function isBlocked(app: App, one: string, other: string): Promise<boolean> {
+  const found = await app.db
+    .selectFrom('social.block')
+    .where((eb) =>
+      eb.or([eb.and({ blocker_id: one, blocked_id: other }), eb.and({ blocker_id: other, blocked_id: one })]),
+    )
+    .select('created_at')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const findFriendship = (app: App, one: string, other: string) =>
+  app.db
+    .selectFrom('social.friendship')
+    .where(sql`least(asker_id, asked_id)`, '=', sql`least(${one}::bigint, ${other}::bigint)`)
+    .where(sql`greatest(asker_id, asked_id)`, '=', sql`greatest(${one}::bigint, ${other}::bigint)`)
+    .select(['id', 'asker_id', 'accepted_at', 'declined_at'])
+    .executeTakeFirst();

@@ -1,0 +1,18 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { tally } from '../tallies/tally.ts';
+import { withPair } from './pair.ts';
+import { endFriendship } from './ties.ts';
+
+/** Ends a friendship, without a word to the other. Quiet when there is none. */
+export async function removeFriend(app: App, viewer: Viewer, personId: string): Promise<void> {
+  await withPair(
+    app,
+    viewer,
+    personId,
+    async (app, { friendship, friendshipId }) => {
+      if (friendship === 'friends') await tally(app, await endFriendship(app, friendshipId ?? ''));
+    },
+    { evenBlocked: true },
+  );
+}

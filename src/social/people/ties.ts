@@ -1,0 +1,33 @@
+import type { App } from '../../platform/app.ts';
+import type { Change } from '../tallies/tally.ts';
+
+export const followCounts = (follower: string, followed: string, n: 1 | -1): Change[] => [
+  { subject: 'person', id: follower, kind: 'followings', by: followed, n },
+  { subject: 'person', id: followed, kind: 'followers', by: follower, n },
+];
+
+export const friendCounts = (one: string, other: string, n: 1 | -1): Change[] => [
+  { subject: 'person', id: one, kind: 'friends', by: other, n },
+  { subject: 'person', id: other, kind: 'friends', by: one, n },
+];
+
+/** Returns what to count; empty when there was nothing to end. All that one act changes is to be counted at once. */
+export async function endFollow(app: App, follower: string, followed: string): Promise<Change[]> {
+  const row = await app.db
+    .deleteFrom('social.follow')
+    .where('follower_id', '=', follower)
+    .where('followed_id', '=', followed)
+    .returning('followed_id')
+    .executeTakeFirst();
+  return row ? followCounts(follower, followed, -1) : [];
+}
+
+/** Ends a friendship, or takes away what was asked for one. Returns what to count. */
+export async function endFriendship(app: App, friendshipId: string): Promise<Change[]> {
+  const row = await app.db
+    .deleteFrom('social.friendship')
+    .where('id', '=', friendshipId)
+    .returning(['asker_id', 'asked_id', 'accepted_at'])
+    .executeTakeFirst();
+  return row?.accepted_at ? friendCounts(row.asker_id, row.asked_id, -1) : [];
+}

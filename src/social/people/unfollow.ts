@@ -1,0 +1,16 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { tally } from '../tallies/tally.ts';
+import { withPair } from './pair.ts';
+import { endFollow } from './ties.ts';
+
+/** Quiet when the viewer does not follow them. */
+export async function unfollow(app: App, viewer: Viewer, personId: string): Promise<void> {
+  await withPair(
+    app,
+    viewer,
+    personId,
+    async (app, { me, other }) => tally(app, await endFollow(app, me, other)),
+    { evenBlocked: true },
+  );
+}

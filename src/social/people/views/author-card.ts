@@ -1,0 +1,26 @@
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { personRow } from '../../../platform/html/components/person-row.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { short } from '../../posts/text/short.ts';
+import type { Profile } from '../profile.ts';
+import { relationButtons } from './relation-buttons.ts';
+
+/** Who wrote what one is reading, and for strangers a way in. */
+export function authorCard(author: Profile, viewer: Viewer | undefined): Html {
+  const row = personRow({
+    person: author,
+    href: `/@${author.username}`,
+    detail: short(author.biography, 160),
+    ...(viewer && !author.relation.isMe && { actions: relationButtons(author) }),
+  });
+  return card({
+    title: 'Written by',
+    flush: true,
+    body: row,
+    ...(!viewer && {
+      footer: html`${linkButton({ label: 'Join to follow', href: '/signup', small: true })}`,
+    }),
+  });
+}

@@ -1,0 +1,32 @@
+import { card } from '../../../platform/html/components/card.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { personRow, stack } from '../../../platform/html/components/person-row.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { short } from '../../posts/text/short.ts';
+import type { PageOfPeople } from '../page-of-people.ts';
+import type { Profile } from '../profile.ts';
+import { relationButtons } from './relation-buttons.ts';
+
+/** People below each other with what can be done about them, and the way to more. */
+export function peopleList(
+  { people, hasMore }: PageOfPeople,
+  options: { label: string; title?: string; empty: Html; page: number; href: (page: number) => string },
+): Html {
+  const { label, title, page, href } = options;
+  if (people.length === 0 && page === 0) return card({ body: options.empty, ...(title && { title }) });
+  return html`${card({ flush: true, ...(title && { title }), body: peopleRows(people, label) })}
+  ${olderNewer({ newer: page > 0 && href(page - 1), older: hasMore && href(page + 1) })}`;
+}
+
+export const peopleRows = (people: readonly Profile[], label: string): Html =>
+  stack(
+    people.map((profile) =>
+      personRow({
+        person: profile,
+        href: `/@${profile.username}`,
+        detail: short(profile.biography, 120) || (profile.relation.followsMe && 'Follows you'),
+        actions: relationButtons(profile),
+      }),
+    ),
+    label,
+  );

@@ -1,0 +1,52 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { linkButton, type ButtonKind } from '../../../platform/html/components/button.ts';
+import type { IconName } from '../../../platform/html/components/icon-names.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { Profile } from '../profile.ts';
+import type { ConnectWord } from '../connect-words.ts';
+
+/** What a viewer can do about their ties to somebody. A frame of its own, so that a press changes only this. */
+export function relationButtons(profile: Profile): Html {
+  return html`<turbo-frame class="relation" id="relation-${profile.id}">${buttons(profile)}</turbo-frame>`;
+}
+
+function buttons({ id, name, relation }: Profile): Html {
+  const act = (
+    word: ConnectWord,
+    label: string,
+    icon: IconName,
+    kind: ButtonKind = 'quiet',
+    confirm?: string,
+  ) =>
+    buttonForm({
+      to: `/people/${id}/connect`,
+      fields: { do: word },
+      label,
+      icon,
+      kind,
+      small: true,
+      // On the person's own page, where there is one of it, it stands out.
+      data: { 'aria-label': `${label}: ${name}`, 'data-lead': word === 'friend-add' },
+      ...(confirm !== undefined && { confirm }),
+    });
+  if (relation.isMe)
+    return linkButton({ label: 'Edit profile', href: '/settings/profile', icon: 'pencil', small: true });
+  if (relation.blocks) return act('unblock', 'Unblock', 'lock-open');
+  const follow = relation.follows ? act('unfollow', 'Following', 'check') : act('follow', 'Follow', 'plus');
+  switch (relation.friendship) {
+    case 'friends':
+      return html`${act('friend-remove', 'Friends', 'user-check', 'quiet', `Stop being friends with ${name}?`)}
+      ${follow}`;
+    case 'asked':
+      return html`${act('friend-cancel', 'Request sent', 'clock')} ${follow}`;
+    case 'asks':
+      return html`${act('friend-accept', 'Accept', 'user-check', 'primary')}
+      ${act('friend-decline', 'Decline', 'x')}`;
+    case 'declined':
+      return html`${badge('Request sent')} ${follow}`;
+    case 'none':
+    case 'refused':
+      return html`${act('friend-add', 'Add friend', 'user-plus')} ${follow}`;
+  }
+}

@@ -1,0 +1,23 @@
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { may, type Viewer } from '../../platform/http/caller.ts';
+import { tally } from '../tallies/tally.ts';
+import { readPost } from './read-posts.ts';
+
+/** Takes a post away: its author may, and a moderator. `restorePost` brings it back for a while. */
+export async function deletePost(app: App, viewer: Viewer, id: string): Promise<void> {
+  const post = await readPost(app, viewer, id);
+  if (post.author.id !== viewer.id && !may(viewer, 'moderate'))
+    throw new Problem('forbidden', 'Only its author or a moderator can delete a post');
+  await inTransaction(app, async (app) => {
+    const taken = await app.db
+      .updateTable('social.post')
+      .set({ deleted_at: app.clock.now(), deleted_by: viewer.id })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (taken) await tally(app, [{ subject: 'person', id: post.author.id, kind: 'posts', by: id, n: -1 }]);
+  });
+}

@@ -1,0 +1,28 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { idsNeeded, toPage, type PageOfPosts, type Part } from './page-of-posts.ts';
+import { toTag } from './text/tokens.ts';
+import { visiblePosts } from './visible.ts';
+
+/** The posts with a hashtag that the viewer may see, newest first. */
+export async function listTagged(
+  app: App,
+  viewer: Viewer | undefined,
+  word: string,
+  part: Part = {},
+): Promise<PageOfPosts> {
+  const rows = await visiblePosts(app.db, viewer)
+    .innerJoin('social.hashtag as hashtag', 'hashtag.post_id', 'post.id')
+    .where('hashtag.tag', '=', toTag(word))
+    .$if(part.before !== undefined, (query) => query.where('hashtag.post_id', '<', part.before ?? ''))
+    .orderBy('hashtag.post_id', 'desc')
+    .limit(idsNeeded(part))
+    .select('post.id')
+    .execute();
+  return toPage(
+    app,
+    viewer,
+    rows.map(({ id }) => id),
+    part,
+  );
+}

@@ -1,0 +1,144 @@
+import { Type } from 'typebox';
+import { refused } from '../../platform/html/refused.ts';
+import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
+import { minutes } from '../../kernel/time.ts';
+import { page, redirect, type Download } from '../../platform/http/endpoint.ts';
+import { largestPicture } from '../../platform/pictures.ts';
+import { readComments } from '../comments/read-comments.ts';
+import { showFeed } from '../feed/show-feed.ts';
+import { deletePost } from './delete-post.ts';
+import { editPost } from './edit-post.ts';
+import { listTagged } from './list-tagged.ts';
+import { mostPhotos, toPhotos } from './new-post.ts';
+import { publishPost } from './publish-post.ts';
+import { readPost } from './read-posts.ts';
+import { findDeleted, restorePost } from './restore-post.ts';
+import { showPost } from './show-post.ts';
+import { toTag } from './text/tokens.ts';
+import { postsToMarkdown, postToMarkdown } from './to-markdown.ts';
+import { deletedView, editView } from './views/edit-view.ts';
+import { hashtagView } from './views/hashtag-view.ts';
+
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+const Id = Type.Object({ id: digits });
+const Before = Type.Object({ before: Type.Optional(digits) });
+const Privacy = Type.Union([Type.Literal('public'), Type.Literal('friends')], { default: 'public' });
+const Text = Type.String({ maxLength: 20_000, default: '' });
+
+/** The descriptions of a post's pictures are fields named `alt-` and the picture's id. */
+const altsIn = (body: Readonly<Record<string, unknown>>) =>
+  new Map(
+    Object.entries(body).flatMap(([name, value]) =>
+      name.startsWith('alt-') && typeof value === 'string'
+        ? [[name.slice('alt-'.length), value] as const]
+        : [],
+    ),
+  );
+
+const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
+
+export const postPages = [
+  page({
+    method: 'POST',
+    path: '/posts',
+    access: 'member',
+    limit: { by: ['account'], calls: 60, within: minutes(5) },
+    files: { most: mostPhotos, bytes: largestPicture },
+    body: Type.Object({
+      text: Text,
+      privacy: Privacy,
+      alt: Type.Optional(Type.Array(Type.String({ maxLength: 6000 }))),
+    }),
+    handle: async ({ app, viewer, body, files }) => {
+      const id = await publishPost(app, viewer, { ...body, photos: toPhotos(files, body.alt) });
+      const { heldAt } = await readPost(app, viewer, id);
+      return redirect(
+        '/',
+        heldAt
+          ? { kind: 'info', text: 'Your post waits for a moderator' }
+          : { kind: 'success', text: 'Posted' },
+      );
+    },
+    again: ({ app, viewer, body }, problem) => showFeed(app, viewer, { state: refused(body, problem) }),
+  }),
+  page({ method: 'GET', path: '/posts', access: 'anyone', handle: () => redirect('/') }),
+  page({
+    method: 'GET',
+    path: '/posts/:id',
+    access: 'anyone',
+    params: Id,
+    query: Type.Object({ ...Before.properties, deleted: Type.Optional(digits) }),
+    handle: async ({ app, viewer, client, params, query }) => {
+      client.setHeader('vary', 'Accept');
+      if (!prefersMarkdown(client.accept)) return showPost(app, viewer, params.id, query);
+      const post = await readPost(app, viewer, params.id);
+      const { comments } = await readComments(app, viewer, params.id, query);
+      return markdown(postToMarkdown(post, comments, app.config.plazaUrl));
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/posts/:id/edit',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => editView(await readPost(app, viewer, params.id), viewer),
+  }),
+  page({
+    method: 'POST',
+    path: '/posts/:id/edit',
+    access: 'member',
+    params: Id,
+    body: Type.Object({ text: Text, privacy: Privacy }),
+    handle: async ({ app, viewer, params, body }) => {
+      await editPost(app, viewer, params.id, { ...body, alts: altsIn(body) });
+      return redirect(`/posts/${params.id}`, { kind: 'success', text: 'Post changed' });
+    },
+    again: async ({ app, viewer, params, body }, problem) =>
+      editView(await readPost(app, viewer, params.id), viewer, refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/posts/:id/delete',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await deletePost(app, viewer, params.id);
+      return redirect(`/posts/${params.id}/deleted`);
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/posts/:id/deleted',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await findDeleted(app, viewer, params.id);
+      return deletedView(params.id);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/posts/:id/restore',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await restorePost(app, viewer, params.id);
+      return redirect(`/posts/${params.id}`);
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/hashtag/:tag',
+    access: 'anyone',
+    params: Type.Object({ tag: Type.String({ maxLength: 300 }) }),
+    query: Before,
+    handle: async ({ app, viewer, client, params, query }) => {
+      const tag = toTag(params.tag);
+      const base = app.config.plazaUrl;
+      const posts = await listTagged(app, viewer, tag, query);
+      client.setHeader('vary', 'Accept');
+      if (prefersMarkdown(client.accept)) return markdown(postsToMarkdown(`#${tag}`, posts.posts, base));
+      return hashtagView(tag, posts, { viewer, base }, query.before === undefined);
+    },
+  }),
+];

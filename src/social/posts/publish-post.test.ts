@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import sharp from 'sharp';
+import { test } from '../../../test/app.ts';
+import { makeWorld } from '../../../test/world.ts';
+import { hours } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { block } from '../people/block.ts';
+import { readPersonCounts } from '../tallies/read-counts.ts';
+import { deletePost } from './delete-post.ts';
+import { editPost } from './edit-post.ts';
+import { publishPost } from './publish-post.ts';
+import { readPost } from './read-posts.ts';
+import { restorePost } from './restore-post.ts';
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+const draft = { text: '', privacy: 'public', photos: [] } as const;
+const tagsOf = async (app: App, id: string) =>
+  (
+    await app.db.selectFrom('social.hashtag').where('post_id', '=', id).orderBy('tag').select('tag').execute()
+  ).map(({ tag }) => tag);
+
+test('a post keeps its text, first link, hashtags, mentions and pictures', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  const id = await publishPost(app, ada, {
+    text: 'With @Bob and @nobody: https://example.org/a, http://example.com #Tea #TEA #Été',
+    privacy: 'friends',
+    photos: [
+      { body: await picture(800, 600), alt: ' A teal\nwall ' },
+      { body: await picture(30, 40), alt: '' },
+    ],
+  });
+  const post = await readPost(app, ada, id);
+  assert.equal(post.author.username, 'ada');
+  assert.equal(post.privacy, 'friends');
+  assert.equal(post.link, 'https://example.org/a');
+  assert.deepEqual([...post.mentions], [['bob', bob.username]]);
+  assert.deepEqual(
+    post.photos.map(({ width, height, alt }) => ({ width, height, alt })),
+    [
+      { width: 800, height: 600, alt: 'A teal wall' },
+      { width: 30, height: 40, alt: '' },
+    ],
+  );
+  for (const { path } of post.photos) assert.ok(await app.files.find(path));
+  assert.deepEqual(await tagsOf(app, id), ['tea', 'été']);
+  assert.equal((await readPersonCounts(app, ada.id)).posts, 1);
+});
+
+test('a post needs a text or a picture, and either will do', async (app) => {
+  const { ada } = await makeWorld(app);
+  for (const text of ['', ' \n ', '\u200B'])
+    await assert.rejects(publishPost(app, ada, { ...draft, text }), { kind: 'invalid', field: 'text' });
+  const id = await publishPost(app, ada, {
+    ...draft,
+    text: '\u200B',
+    photos: [{ body: await picture(9, 9), alt: '' }],
+  });
+  assert.equal((await readPost(app, ada, id)).text, '');
+});
+
+test('what cannot be taken is refused at its field, and leaves no file behind', async (app) => {
+  const { ada } = await makeWorld(app);
+  const photo = { body: await picture(9, 9), alt: '' };
+  const stored: string[] = [];
+  const removed: string[] = [];
+  const files = {
+    ...app.files,
+    put: (...given: Parameters<typeof app.files.put>) => (stored.push(given[0]), app.files.put(...given)),
+    remove: (path: string) => (removed.push(path), app.files.remove(path)),
+  };
+  const refused = (given: object, field: string) =>
+    assert.rejects(publishPost({ ...app, files }, ada, { ...draft, text: 'Hello', ...given }), { field });
+  await refused({ text: 'x'.repeat(5001) }, 'text');
+  await refused({ photos: Array.from({ length: 11 }, () => photo) }, 'photos');
+  await refused({ photos: [{ ...photo, alt: 'x'.repeat(1501) }] }, 'alt');
+  assert.deepEqual(stored, []);
+  await refused({ photos: [photo, { body: Buffer.from('<svg onload="alert(1)"/>'), alt: '' }] }, 'photos');
+  await publishPost(app, ada, { ...draft, text: 'Hello' });
+  await refused({ photos: [photo] }, 'text');
+  assert.equal(stored.length, 4);
+  assert.deepEqual(removed.sort(), stored.sort());
+});
+
+test('who has blocked somebody is not named by them', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  await block(app, bob, ada.id);
+  const id = await publishPost(app, ada, { ...draft, text: '@bob @carol' });
+  assert.deepEqual([...(await readPost(app, ada, id)).mentions.keys()], [carol.username]);
+});
+
+test('only its author edits a post; hashtags, mentions and descriptions follow', async (app) => {
+  const { ada, bob, olga } = await makeWorld(app);
+  const id = await publishPost(app, ada, {
+    text: 'Hello @bob #old',
+    privacy: 'public',
+    photos: [{ body: await picture(9, 9), alt: 'Before' }],
+  });
+  const { photos } = await readPost(app, ada, id);
+  const edit = {
+    text: 'Hello @olga #new https://example.org',
+    privacy: 'friends',
+    alts: new Map([[photos[0]!.id, 'After']]),
+  } as const;
+  for (const other of [bob, olga])
+    await assert.rejects(editPost(app, other, id, edit), { kind: 'forbidden' });
+  app.clock.turn(hours(1));
+  await editPost(app, ada, id, edit);
+  const post = await readPost(app, ada, id);
+  assert.equal(post.text, edit.text);
+  assert.equal(post.privacy, 'friends');
+  assert.equal(post.link, 'https://example.org/');
+  assert.equal(post.photos[0]?.alt, 'After');
+  assert.deepEqual([...post.mentions.keys()], ['olga']);
+  assert.deepEqual(await tagsOf(app, id), ['new']);
+  assert.deepEqual(post.editedAt, app.clock.now());
+  await editPost(app, ada, id, { ...edit, text: '' });
+  await assert.rejects(readPost(app, bob, id), { kind: 'missing' });
+});
+
+test('deleting can be undone for an hour, by whoever did it', async (app) => {
+  const { ada, bob, olga } = await makeWorld(app);
+  const id = await publishPost(app, ada, { ...draft, text: 'Hello' });
+  await assert.rejects(deletePost(app, bob, id), { kind: 'forbidden' });
+  await deletePost(app, ada, id);
+  await assert.rejects(readPost(app, ada, id), { kind: 'missing' });
+  await assert.rejects(deletePost(app, ada, id), { kind: 'missing' });
+  assert.equal((await readPersonCounts(app, ada.id)).posts, 0);
+  await restorePost(app, ada, id);
+  await assert.rejects(restorePost(app, ada, id), { kind: 'missing' });
+  assert.equal((await readPersonCounts(app, ada.id)).posts, 1);
+  await deletePost(app, olga, id);
+  await assert.rejects(restorePost(app, ada, id), { kind: 'missing' });
+  app.clock.turn(hours(1));
+  await assert.rejects(restorePost(app, olga, id), { kind: 'missing' });
+});

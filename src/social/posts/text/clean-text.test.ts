@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { cleanText, isBlank, longestText } from './clean-text.ts';
+
+describe('cleanText', () => {
+  const rows: [string, string, string][] = [
+    ['line ends of all kinds', 'a\r\nb\rc', 'a\nb\nc'],
+    ['control characters', 'a\u0000b\u0007c\u009Fd', 'abcd'],
+    ['tabs, and spaces that indent', 'a\n\tb\n  c', 'a\n\tb\n  c'],
+    ['space around', '\n\n a \n b \n\n', 'a\n b'],
+    ['walls of empty lines', 'a\n\n\n\n\n\nb', 'a\n\n\nb'],
+    ['half characters', 'a\uD800', 'a\uFFFD'],
+  ];
+  for (const [what, typed, kept] of rows) it(`settles ${what}`, () => assert.equal(cleanText(typed), kept));
+
+  it('counts characters as a reader does', () => {
+    const family = '👩‍👩‍👧‍👦';
+    assert.ok(cleanText(family.repeat(1500)).length > longestText);
+    assert.throws(() => cleanText('a'.repeat(longestText + 1)), { field: 'text' });
+    assert.throws(() => cleanText(`a${'\u0301'.repeat(longestText * 4)}`), { field: 'text' });
+  });
+});
+
+describe('isBlank', () => {
+  for (const text of ['', ' \n\t', '\u200B\u200D', '\u2060 \uFEFF', '\u3164'])
+    it(`of ${JSON.stringify(text)}`, () => assert.ok(isBlank(text)));
+  for (const text of ['.', '🙂', '❤️']) it(`not of ${text}`, () => assert.ok(!isBlank(text)));
+});

@@ -1,0 +1,68 @@
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { radioGroup } from '../../../platform/html/components/choice-field.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import { longestAlt } from '../new-post.ts';
+import type { Photo, Post } from '../post.ts';
+import { longestText } from '../text/clean-text.ts';
+import { privacies } from '../privacies.ts';
+
+/** The form that changes a post: its text, who may read it, and what its pictures show. */
+export function editView(post: Post, viewer: Viewer, state: FormState = {}): View {
+  if (post.author.id !== viewer.id) throw new Problem('forbidden', 'Only its author can change a post');
+  const { values = { text: post.text, privacy: post.privacy }, errors } = state;
+  return {
+    title: 'Edit post',
+    section: 'home',
+    body: html`${pageHeader({ title: 'Edit post' })}
+    ${card({
+      body: form({
+        action: `/posts/${post.id}/edit`,
+        submit: 'Save',
+        busyLabel: 'Saving',
+        cancel: { label: 'Cancel', href: `/posts/${post.id}` },
+        state,
+        body: html`${textArea({ name: 'text', label: 'Text', rows: 6, maxlength: longestText, value: values.text, error: errors?.text })}
+        ${radioGroup({ name: 'privacy', label: 'Who may read it', value: values.privacy, choices: privacies, inline: true })}
+        ${post.photos.map((photo, index) => description(photo, index, post.photos.length))}`,
+      }),
+    })}`,
+  };
+}
+
+const description = ({ id, small, alt, width, height }: Photo, index: number, count: number): Html =>
+  html`<div class="described-picture">
+    <img src="${small}" alt="" width="${width}" height="${height}" loading="lazy" />
+    ${textField({
+      name: `alt-${id}`,
+      label: count > 1 ? `What does picture ${index + 1} show?` : 'What does the picture show?',
+      hint: 'For those who cannot see it.',
+      value: alt,
+      maxlength: longestAlt,
+      required: false,
+    })}
+  </div>`;
+
+/** What stands where a post was, for as long as it can be brought back. */
+export const deletedView = (id: string): View => ({
+  title: 'Post deleted',
+  section: 'home',
+  body: html`<h1 class="visually-hidden">Post deleted</h1>
+    <turbo-frame id="post-frame-${id}" target="_top">
+      ${notice({
+        tone: 'success',
+        body: html`<div class="button-row">
+          <p>Post deleted.</p>
+          ${buttonForm({ to: `/posts/${id}/restore`, label: 'Undo', small: true, frame: `post-frame-${id}` })}
+        </div>`,
+      })}
+    </turbo-frame>
+    <p>${linkButton({ label: 'Back home', href: '/', icon: 'house' })}</p>`,
+});

@@ -1,0 +1,38 @@
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { PageOfPosts } from '../page-of-posts.ts';
+import type { CardContext } from './post-card.ts';
+import { postList } from './post-list.ts';
+
+/** Everything with one hashtag that the viewer may see. */
+export function hashtagView(tag: string, posts: PageOfPosts, context: CardContext, isFirst: boolean): View {
+  const href = `/hashtag/${encodeURIComponent(tag)}`;
+  return {
+    title: `#${tag}`,
+    description: `Posts with #${tag} on Plaza`,
+    canonical: `${context.base}${href}`,
+    section: 'home',
+    body: html`${pageHeader({ title: `#${tag}` })}
+    ${postList(posts, context, {
+      label: `Posts with #${tag}`,
+      empty: emptyState({
+        illustration: 'search',
+        title: `Nobody has used #${tag} yet`,
+        text: 'Put it into a post, and the post will stand here.',
+        ...(context.viewer && {
+          action: linkButton({
+            label: 'Write a post',
+            href: '/#compose',
+            icon: 'square-pen',
+            kind: 'primary',
+          }),
+        }),
+      }),
+      older: (before) => `${href}?before=${before}`,
+      isFirst,
+    })}`,
+  };
+}

@@ -1,0 +1,26 @@
+import { card } from '../../../platform/html/components/card.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { stack } from '../../../platform/html/components/person-row.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { PageOfPosts } from '../page-of-posts.ts';
+import { postCard, type CardContext } from './post-card.ts';
+
+/** Posts below each other, and the way to older ones; `empty` when there is none. */
+export function postList(
+  page: PageOfPosts,
+  context: CardContext,
+  options: { label: string; empty: Html; older: (before: string) => string; isFirst: boolean },
+): Html {
+  if (page.posts.length === 0 && page.older === undefined)
+    return options.isFirst
+      ? card({ body: options.empty })
+      : card({ body: html`<p>There is nothing older.</p>` });
+  return html`${card({
+    flush: true,
+    body: stack(
+      page.posts.map((post) => postCard(post, context)),
+      options.label,
+    ),
+  })}
+  ${olderNewer({ older: page.older !== undefined && options.older(page.older) })}`;
+}

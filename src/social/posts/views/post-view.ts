@@ -1,0 +1,71 @@
+import { jsonLd } from '../../../platform/html/components/json-ld.ts';
+import { openGraph } from '../../../platform/html/components/open-graph.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Comment } from '../../comments/comment.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import type { Post } from '../post.ts';
+import { short } from '../text/short.ts';
+import { postCard, type CardContext } from './post-card.ts';
+
+/** With the service's name behind it, about what search engines show. */
+const longestTitle = 60;
+const longestDescription = 200;
+
+/** A post's own page. `comments` is what stands below it. */
+export function postView(
+  post: Post,
+  context: CardContext,
+  below: { shown: Html; comments: readonly Comment[] },
+): View {
+  const { base } = context;
+  const url = `${base}/posts/${post.id}`;
+  const title = short(`${post.author.name}: ${post.text.trim() || 'Pictures'}`, longestTitle);
+  const isPublic = post.privacy === 'public' && !post.heldAt;
+  return {
+    title,
+    description: short(post.text, longestDescription),
+    canonical: url,
+    section: 'home',
+    ...(isPublic && { head: sharing(post, url, base, title, below.comments) }),
+    body: html`<h1 class="visually-hidden">Post by ${post.author.name}</h1>
+      ${card({ flush: true, body: postCard(post, context, true) })} ${below.shown}`,
+  };
+}
+
+function sharing(post: Post, url: string, base: string, title: string, comments: readonly Comment[]): Html {
+  const [first] = post.photos;
+  const description = short(post.text, longestDescription);
+  const image = first && { address: first.address, width: first.width, height: first.height, alt: first.alt };
+  return html`${openGraph({ type: 'article', site: 'Plaza', title, description, url, image })}
+  ${jsonLd({
+    '@type': 'SocialMediaPosting',
+    '@id': url,
+    url,
+    headline: short(post.text, longestTitle) || title,
+    articleBody: post.text,
+    datePublished: post.createdAt.toISOString(),
+    ...(post.editedAt && { dateModified: post.editedAt.toISOString() }),
+    author: personOf(post.author, base),
+    image: post.photos.map(({ address }) => address),
+    commentCount: post.comments,
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: 'https://schema.org/LikeAction',
+      userInteractionCount: Object.values(post.reactions).reduce((sum, n) => sum + n, 0),
+    },
+    comment: comments.map((comment) => ({
+      '@type': 'Comment',
+      text: comment.text,
+      datePublished: comment.createdAt.toISOString(),
+      author: personOf(comment.author, base),
+    })),
+  })}`;
+}
+
+export const personOf = ({ name, username }: { name: string; username: string }, base: string) => ({
+  '@type': 'Person',
+  name,
+  alternateName: `@${username}`,
+  url: `${base}/@${username}`,
+});

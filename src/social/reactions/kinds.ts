@@ -1,0 +1,7 @@
+/** What one can feel about a post, in the order of the picker. */
+export const reactionKinds = ['like', 'love', 'haha', 'yay', 'wow', 'sad', 'angry'] as const;
+
+export type ReactionKind = (typeof reactionKinds)[number];
+
+export const isReactionKind = (word: string): word is ReactionKind =>
+  (reactionKinds as readonly string[]).includes(word);

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test, testWithDatabase } from '../../../test/app.ts';
+import { makeWorld } from '../../../test/world.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { react } from './react.ts';
+import { unreact } from './unreact.ts';
+
+const post = { text: 'Hello', privacy: 'public', photos: [] } as const;
+
+test('one reaction a person: another kind replaces it, the same again changes nothing', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  const id = await publishPost(app, ada, post);
+  await react(app, bob, id, 'like');
+  await react(app, bob, id, 'like');
+  await react(app, carol, id, 'like');
+  assert.deepEqual((await readPost(app, bob, id)).reactions, { like: 2 });
+  await react(app, bob, id, 'love');
+  assert.deepEqual((await readPost(app, bob, id)).reactions, { like: 1, love: 1 });
+  assert.equal((await readPost(app, bob, id)).mine, 'love');
+  assert.equal((await readPost(app, ada, id)).mine, null);
+  await unreact(app, bob, id);
+  await unreact(app, bob, id);
+  assert.deepEqual((await readPost(app, undefined, id)).reactions, { like: 1 });
+});
+
+testWithDatabase('reactions that come and go all at once add up', async ({ app }) => {
+  const { ada, bob, carol, olga } = await makeWorld(app);
+  const id = await publishPost(app, ada, post);
+  const acts = [ada, bob, carol, olga].flatMap((person) => [
+    () => react(app, person, id, 'like'),
+    () => unreact(app, person, id),
+    () => react(app, person, id, 'wow'),
+    () => react(app, person, id, 'like'),
+    () => unreact(app, person, id),
+    () => react(app, person, id, 'sad'),
+  ]);
+  await Promise.all(acts.map((act) => act()));
+  const rows = await app.db.selectFrom('social.reaction').where('post_id', '=', id).select('kind').execute();
+  const counts: Record<string, number> = {};
+  for (const { kind } of rows) counts[kind] = (counts[kind] ?? 0) + 1;
+  assert.deepEqual((await readPost(app, ada, id)).reactions, counts);
+});

@@ -1,0 +1,83 @@
+import { icon } from '../../../platform/html/components/icon.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { reactionKinds, type ReactionKind } from '../kinds.ts';
+import { reactionLooks } from '../looks.ts';
+
+export interface ReactionBarOptions {
+  postId: string;
+  /** The viewer's own reaction. */
+  mine: ReactionKind | null;
+  counts: Partial<Record<ReactionKind, number>>;
+  /** Strangers are led to the sign-in page instead. */
+  mayReact: boolean;
+}
+
+/** What people feel about a post, and a way to say it oneself: one press likes, the picker has the rest. */
+export function reactionBar(options: ReactionBarOptions): Html {
+  const { postId, counts } = options;
+  return html`<turbo-frame class="reactions" id="reactions-${postId}">
+    ${options.mayReact ? controls(options) : stranger(postId)} ${summary(counts)}
+  </turbo-frame>`;
+}
+
+function controls({ postId, mine }: ReactionBarOptions): Html {
+  const to = `/posts/${postId}/react`;
+  const { label, icon: drawing } = reactionLooks[mine ?? 'like'];
+  const act = mine ? `${label}: take it back` : label;
+  return html`<form action="${to}" method="post">
+      <input type="hidden" name="kind" value="${mine ? '' : 'like'}" />
+      <button
+        class="post-action"
+        ${attributes({ type: 'submit', title: act, 'aria-pressed': String(mine !== null), 'data-reaction': mine })}
+      >
+        ${icon(drawing)}<span class="visually-hidden">${act}</span>
+      </button>
+    </form>
+    <details class="menu reaction-menu">
+      <summary class="icon-button small" aria-label="Choose a reaction" title="Choose a reaction">
+        ${icon('smile')}
+      </summary>
+      <form class="menu-panel reaction-picker" action="${to}" method="post">
+        ${reactionKinds.map((kind) => choice(kind, kind === mine))}
+      </form>
+    </details>`;
+}
+
+function choice(kind: ReactionKind, isMine: boolean): Html {
+  const { label, icon: drawing } = reactionLooks[kind];
+  return html`<button
+    class="menu-item"
+    ${attributes({ type: 'submit', name: 'kind', value: kind, 'aria-pressed': String(isMine), 'data-reaction': kind })}
+  >
+    ${icon(drawing)}<span>${label}</span>
+  </button>`;
+}
+
+function stranger(postId: string): Html {
+  return html`<a
+    class="post-action"
+    href="/signin?next=/posts/${postId}"
+    title="Sign in to react"
+    data-turbo-frame="_top"
+    >${icon('thumbs-up')}<span class="visually-hidden">Sign in to react</span></a
+  >`;
+}
+
+/** The three kinds there are most of, and how many in all. */
+function summary(counts: ReactionBarOptions['counts']): Html | false {
+  const kinds = reactionKinds
+    .filter((kind) => counts[kind])
+    .sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0));
+  const total = kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
+  if (total === 0) return false;
+  const inWords = kinds
+    .map((kind) => `${counts[kind] ?? 0} ${reactionLooks[kind].label.toLowerCase()}`)
+    .join(', ');
+  return html`<span class="reaction-summary" title="${inWords}">
+    <span aria-hidden="true"
+      >${kinds.slice(0, 3).map((kind) => html`<i data-reaction="${kind}">${icon(reactionLooks[kind].icon)}</i>`)}</span
+    >
+    <span class="visually-hidden">Reactions: ${inWords}</span>
+    <span aria-hidden="true">${total.toLocaleString('en')}</span>
+  </span>`;
+}
