@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { readProfile } from '../../identity/change-profile.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Answer } from '../../platform/http/families/links.ts';
+import { updateAccount } from './update-account.ts';
+import { AccountChange, AccountRecord, toAccountRecord } from './wire.ts';
+
+const tag = 'Account';
+
+export const accountRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/api/account',
+    summary: 'Read your account',
+    tag,
+    access: 'member',
+    returns: Answer({ data: AccountRecord }),
+    handle: async ({ app, viewer }) => {
+      const { email } = await readProfile(app, viewer.id);
+      return { data: toAccountRecord(app.config, viewer, email) };
+    },
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/api/account/update',
+    summary: 'Change your email or password',
+    description:
+      'What is left out or blank stays as it is. A new password ends all sessions; the API key goes on.',
+    tag,
+    access: 'member',
+    body: AccountChange,
+    example: { email: 'ada@example.com' },
+    returns: Answer({ message: Type.String() }),
+    handle: async ({ app, viewer, body }) => {
+      await updateAccount(app, viewer, body);
+      return { message: 'The account is updated' };
+    },
+  }),
+];

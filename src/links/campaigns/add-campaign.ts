@@ -1,0 +1,55 @@
+import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { randomAlias } from '../links/alias.ts';
+import type { Campaign, CampaignInput } from './campaign.ts';
+import { campaignTaken } from './queries.ts';
+import { readCampaignName, readSlug, slugOf } from './texts.ts';
+
+/** Length of the random ends that make a suggested name or slug one that is free. */
+const endLength = 5;
+
+/**
+ * Makes a campaign. A chosen name that the viewer has given already, or a chosen slug that anybody has, is refused,
+ * also when two ask at once; what is left out is made up so that it is free.
+ */
+export async function addCampaign(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  input: CampaignInput,
+): Promise<Campaign> {
+  const slug = input.slug?.trim() ? readSlug(input.slug) : undefined;
+  const name = input.name?.trim()
+    ? readCampaignName(input.name)
+    : `Campaign ${slug ?? randomAlias(endLength)}`;
+  const isPublic = input.isPublic ?? false;
+  if (slug !== undefined) return insert(app, viewer, { name, slug, isPublic });
+  const suggested = slugOf(name);
+  return insert(app, viewer, { name, slug: suggested, isPublic }, (error) => {
+    if (!isDuplicate(error, 'campaign_slug')) throw campaignTaken(error, { name, slug: suggested });
+    return insert(app, viewer, { name, slug: `${suggested}-${randomAlias(endLength)}`, isPublic });
+  });
+}
+
+async function insert(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  campaign: Omit<Campaign, 'id'>,
+  refused = (error: unknown): Promise<Campaign> => {
+    throw campaignTaken(error, campaign);
+  },
+): Promise<Campaign> {
+  const { name, slug, isPublic } = campaign;
+  const now = app.clock.now();
+  const row = {
+    account_id: viewer.id,
+    name,
+    slug,
+    published_at: isPublic ? now : null,
+    created_at: now,
+  };
+  return inTransaction(app, ({ db }) =>
+    db.insertInto('links.campaign').values(row).returning('id').executeTakeFirstOrThrow(),
+  ).then(({ id }) => ({ ...campaign, id }), refused);
+}

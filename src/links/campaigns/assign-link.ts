@@ -1,0 +1,23 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { readCampaign } from './read-campaign.ts';
+
+/** Puts a link of the viewer's into a campaign of theirs, and so out of the one that it was in. */
+export async function assignLink(
+  app: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  campaignId: string,
+  linkId: string,
+): Promise<void> {
+  await readCampaign(app, viewer, campaignId);
+  const assigned = await app.db
+    .updateTable('links.link')
+    .set({ campaign_id: campaignId })
+    .where('id', '=', linkId)
+    .where('account_id', '=', viewer.id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!assigned) throw missing('Link');
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { testHop, type Hop } from '../../../test/ask-hop.ts';
+
+const path = '/dashboard/campaigns';
+
+/** Makes a campaign by the form, and says the address of its page. */
+async function make(hop: Hop, fields: Record<string, string>): Promise<string> {
+  const { status, location } = await hop.form(path, fields);
+  assert.equal(status, 303);
+  return String(location);
+}
+
+testHop('a campaign is made, changed, deleted and brought back by forms', async ({ asAda, asNobody }) => {
+  assert.match((await asAda.page(path)).text, /Your first campaign/);
+  const campaign = await make(asAda, { name: 'Spring <b>', slug: '', public: 'on' });
+  const shown = await asAda.page(path);
+  assert.match(shown.text, /Spring &lt;b&gt;<\/a>/);
+  assert.match(shown.text, /data-copy="http:\/\/hop\.test\/r\/spring-b"/);
+  const { text } = await asAda.page(campaign);
+  assert.match(text, /http:\/\/hop\.test\/r\/spring-b</);
+  const list = /http:\/\/hop\.test(\/u\/ada\/spring-b-\d+)"/.exec(text)?.[1] ?? '';
+  assert.equal((await asNobody.page(list)).status, 200);
+  assert.match((await asAda.page(`${campaign}/edit`)).text, /value="spring-b"/);
+  await asAda.form(`${campaign}/edit`, { name: 'Summer', slug: 'summer' });
+  assert.match((await asAda.page(campaign)).text, /This campaign is private/);
+  assert.equal((await asNobody.page(list)).status, 404);
+  const deleted = await asAda.form(`${campaign}/delete`);
+  assert.match((await asAda.page(String(deleted.location))).text, /The campaign is deleted[^]*Undo/);
+  await asAda.form(`${campaign}/restore`);
+  assert.match((await asAda.page(path)).text, />Summer<\/a>/);
+});
+
+testHop('links go into a campaign and out of it again', async ({ asAda }) => {
+  const campaign = await make(asAda, { name: 'Spring' });
+  const { body } = await asAda.api('POST', '/api/url/add', { url: 'https://example.com', custom: 'one' });
+  assert.equal((await asAda.form(campaign, { short: 'one' })).status, 303);
+  assert.match((await asAda.page(campaign)).text, /hop\.test\/one<\/a>/);
+  assert.equal((await asAda.form(campaign, { short: 'nowhere' })).status, 422);
+  await asAda.form(`${campaign}/links/${Number(body.id)}/remove`);
+  assert.match((await asAda.page(campaign)).text, /Nothing in it yet/);
+});
+
+testHop('a form that is refused comes back as it was typed', async ({ asAda, asBob }) => {
+  await make(asBob, { name: 'Bobs', slug: 'bobs' });
+  const other = await make(asAda, { name: 'Other' });
+  for (const address of [path, `${other}/edit`]) {
+    const { status, text } = await asAda.form(address, { name: 'Kept name', slug: 'bobs', public: 'on' });
+    assert.equal(status, 422);
+    assert.match(text, /id="field-slug-error">[^]*taken/);
+    assert.match(text, /value="Kept name"/);
+  }
+});
+
+testHop('campaigns of others are not there', async ({ asAda, asBob, asNobody }) => {
+  const campaign = await make(asAda, { name: 'Spring' });
+  assert.equal((await asBob.page(campaign)).status, 404);
+  assert.equal((await asBob.page(`${campaign}/edit`)).status, 404);
+  for (const [act, fields] of [['edit', { name: 'Mine' }], ['delete', {}], ['restore', {}], ['links/1/remove', {}]] as const)
+    assert.equal((await asBob.form(`${campaign}/${act}`, fields)).status, 404, act); // prettier-ignore
+  assert.match(String((await asNobody.page(path)).location), /^\/signin/);
+});

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Link } from '../links/link.ts';
+import { selectOpenLinks } from './queries.ts';
+
+/** Any link of the public campaign with this slug that leads a visitor on; each is as likely as the others. */
+export async function pickLink(app: Pick<App, 'db' | 'clock'>, slug: string): Promise<Link> {
+  const link = await selectOpenLinks(app)
+    .innerJoin('links.campaign as campaign', 'campaign.id', 'link.campaign_id')
+    .where(sql<boolean>`lower(campaign.slug) = lower(${slug.normalize('NFC')})`)
+    .where('campaign.deleted_at', 'is', null)
+    .where('campaign.published_at', 'is not', null)
+    .orderBy(sql`random()`)
+    .limit(1)
+    .executeTakeFirst();
+  if (!link) throw missing('Campaign');
+  return link;
+}

@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { missing } from '../../kernel/problem.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { shortAddress } from '../links/link.ts';
+import { listAddress } from './campaign.ts';
+import { pickLink } from './pick-link.ts';
+import { readPublicCampaign } from './read-public-campaign.ts';
+import { publicListView } from './views/public-list-view.ts';
+
+/** What visitors meet of a campaign. */
+export const campaignPublicPages = [
+  page({
+    method: 'GET',
+    path: '/r/:slug',
+    access: 'anyone',
+    params: Type.Object({ slug: Type.String({ maxLength: 200 }) }),
+    // By way of the short address: the click is counted there, and a link that asks for something asks for it there.
+    handle: async ({ app, params }) => redirect(shortAddress(app.config, await pickLink(app, params.slug))),
+  }),
+  page({
+    method: 'GET',
+    path: '/u/:username/:list',
+    access: 'anyone',
+    params: Type.Object({
+      username: Type.String({ maxLength: 100 }),
+      list: Type.String({ maxLength: 300, description: 'The campaign’s slug and id: spring-sale-7' }),
+    }),
+    handle: async ({ app, params: { username, list } }) => {
+      const id = /-(\d{1,18})$/.exec(list)?.[1];
+      if (id === undefined) throw missing('Campaign');
+      const campaign = await readPublicCampaign(app, username, id);
+      const address = listAddress(app.config, campaign.owner, campaign);
+      // The id finds it after its slug was changed; the address is put right.
+      return list.normalize('NFC') === `${campaign.slug}-${id}` && username === campaign.owner.username
+        ? publicListView(app.config.hopUrl, address, campaign)
+        : redirect(address);
+    },
+  }),
+];

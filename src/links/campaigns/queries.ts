@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { selectLinks } from '../links/queries.ts';
+import type { Campaign } from './campaign.ts';
+
+/** Campaigns that are there (not deleted), with everything of `Campaign`. */
+export const selectCampaigns = ({ db }: Pick<App, 'db'>) =>
+  db
+    .selectFrom('links.campaign as campaign')
+    .where('campaign.deleted_at', 'is', null)
+    .select([
+      'campaign.id',
+      'campaign.name',
+      'campaign.slug',
+      sql<boolean>`campaign.published_at is not null`.as('isPublic'),
+    ]);
+
+/** A campaign of this account, or nothing: what belongs to others looks as if it were not there. */
+export const findCampaignOf = (
+  app: Pick<App, 'db'>,
+  accountId: string,
+  id: string,
+): Promise<Campaign | undefined> =>
+  selectCampaigns(app)
+    .where('campaign.account_id', '=', accountId)
+    .where('campaign.id', '=', id)
+    .executeTakeFirst();
+
+/** What a database error says when it is that a name or a slug is taken. Clients expect a 400 here, not a conflict. */
+export function campaignTaken(error: unknown, { name, slug }: Pick<Campaign, 'name' | 'slug'>): unknown {
+  if (isDuplicate(error, 'campaign_name'))
+    return invalid('name', `You have a campaign “${name}” already; choose another name`);
+  if (isDuplicate(error, 'campaign_slug')) return invalid('slug', `“${slug}” is taken; choose another slug`);
+  return error;
+}
+
+/** Links that lead a visitor on at this moment: neither switched off nor taken down nor over. */
+export const selectOpenLinks = (app: Pick<App, 'db' | 'clock'>) =>
+  selectLinks(app)
+    .where('link.disabled_at', 'is', null)
+    .where('link.suspended_at', 'is', null)
+    .where((row) =>
+      row.or([row('link.expires_at', 'is', null), row('link.expires_at', '>', app.clock.now())]),
+    );

@@ -1,0 +1,41 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Link } from '../links/link.ts';
+import type { Campaign } from './campaign.ts';
+import { selectCampaigns, selectOpenLinks } from './queries.ts';
+
+/** What anybody may know of a public campaign. */
+export interface PublicCampaign extends Campaign {
+  owner: { username: string; name: string };
+  /** Newest first, without the owner's private links. */
+  links: Link[];
+}
+
+/** More than this nobody reads on one page. */
+const mostLinks = 500;
+
+/** A public campaign by the address of its list; a `Problem` when there is none of this id, or it is not this person's. */
+export async function readPublicCampaign(
+  app: Pick<App, 'db' | 'clock'>,
+  username: string,
+  id: string,
+): Promise<PublicCampaign> {
+  const found = await selectCampaigns(app)
+    .innerJoin('identity.account as owner', 'owner.id', 'campaign.account_id')
+    .where('campaign.id', '=', id)
+    .where('campaign.published_at', 'is not', null)
+    .where((row) => row(row.fn<string>('lower', ['owner.username']), '=', username.toLowerCase()))
+    .where('owner.deleted_at', 'is', null)
+    .where('owner.suspended_at', 'is', null)
+    .select(['owner.username', 'owner.first_name', 'owner.last_name'])
+    .executeTakeFirst();
+  if (!found) throw missing('Campaign');
+  const { username: spelt, first_name, last_name, ...campaign } = found;
+  const links = await selectOpenLinks(app)
+    .where('link.campaign_id', '=', id)
+    .where('link.visibility', '=', 'public')
+    .orderBy('link.id', 'desc')
+    .limit(mostLinks)
+    .execute();
+  return { ...campaign, owner: { username: spelt, name: `${first_name} ${last_name}`.trim() }, links };
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSlug, slugOf } from './texts.ts';
+
+test('a name suggests a slug that could be chosen', () => {
+  const rows = [
+    ['Spring sale!', 'spring-sale'],
+    ['  Über  uns ', 'über-uns'],
+    ['春節', '春節'],
+    ['a', 'campaign'],
+    ['—', 'campaign'],
+    ['x'.repeat(100), 'x'.repeat(40)],
+    [`${'x'.repeat(39)} y`, 'x'.repeat(39)],
+  ] as const;
+  for (const [name, slug] of rows) {
+    assert.equal(slugOf(name), slug);
+    assert.equal(readSlug(slug), slug);
+  }
+});
+
+test('a slug is refused for what no address should carry', () => {
+  for (const text of ['', 'a', 'a b', 'a/b', 'a.b', '<b>', 'x'.repeat(61)])
+    assert.throws(() => readSlug(text), { field: 'slug' }, text);
+});

@@ -1,0 +1,37 @@
+import { invalid } from '../../kernel/problem.ts';
+import { isAlias } from '../links/alias.ts';
+
+const shortest = 2;
+const longestName = 100;
+const longestSlug = 60;
+
+/** The name of a campaign as one line. */
+export function readCampaignName(text: string): string {
+  const name = text.trim().replace(/\s+/g, ' ');
+  const length = Array.from(name).length;
+  if (length < shortest) throw invalid('name', `The name of a campaign has at least ${shortest} characters`);
+  if (length > longestName)
+    throw invalid('name', `The name of a campaign has at most ${longestName} characters`);
+  return name;
+}
+
+/** A slug that somebody chose, in the one form in which it is kept and looked up (NFC). */
+export function readSlug(text: string): string {
+  const slug = text.trim().normalize('NFC');
+  const length = Array.from(slug).length;
+  if (length < shortest) throw invalid('slug', `A slug has at least ${shortest} characters`);
+  if (length > longestSlug) throw invalid('slug', `A slug has at most ${longestSlug} characters`);
+  if (!isAlias(slug)) throw invalid('slug', 'A slug is made of letters, digits, hyphens and underscores');
+  return slug;
+}
+
+/** The slug that a name suggests: `Spring sale!` is `spring-sale`. */
+export function slugOf(name: string): string {
+  const words =
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const slug = Array.from(words.join('-')).slice(0, 40).join('').replace(/-$/, '');
+  return slug.length < shortest ? 'campaign' : slug;
+}

@@ -1,0 +1,35 @@
+import { switchField } from '../../../platform/html/components/choice-field.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { bind, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+
+/** What its owner says of a campaign. */
+export function campaignFields(state: FormState, hopUrl: string, slugHint: string): Html {
+  const field = bind(state);
+  const { value, ...shared } = field('public');
+  return html`${textField({
+    ...field('name'),
+    label: 'Name',
+    required: true,
+    placeholder: 'Spring sale',
+    autocomplete: 'off',
+    maxlength: 100,
+  })}
+  ${textField({
+    ...field('slug'),
+    label: 'Rotator address',
+    required: false,
+    prefix: `${hopUrl.replace(/^https?:\/\//, '')}/r/`,
+    hint: slugHint,
+    placeholder: 'spring-sale',
+    autocomplete: 'off',
+    mono: true,
+    maxlength: 60,
+  })}
+  ${switchField({
+    ...shared,
+    label: 'Public',
+    hint: 'The rotator and the list of its links are there for everybody.',
+    checked: value !== undefined,
+  })}`;
+}

@@ -1,0 +1,80 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { copyField } from '../../../platform/html/components/copy.ts';
+import { menu, menuButton } from '../../../platform/html/components/menu.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { pagination } from '../../../platform/html/components/pagination.ts';
+import type { FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { addByShort, groupedLinks } from '../../dashboard/views/grouped-links.ts';
+import type { Link } from '../../links/link.ts';
+import type { Campaign } from '../campaign.ts';
+
+export interface CampaignPage {
+  hopUrl: string;
+  now: Date;
+  campaign: Campaign;
+  rotator: string;
+  list: string;
+  links: readonly Link[];
+  total: number;
+  page: number;
+  perPage: number;
+  /** The form in which a link is named, as it was typed. */
+  adder: FormState;
+}
+
+/** A campaign with its addresses, and what is in it. */
+export function campaignView(page: CampaignPage): View {
+  const { hopUrl, now, campaign, links, total, adder } = page;
+  const address = `/dashboard/campaigns/${campaign.id}`;
+  return {
+    title: campaign.name,
+    section: 'campaigns',
+    body: html`${pageHeader({
+      title: campaign.name,
+      above: breadcrumbs([{ label: 'Campaigns', href: '/dashboard/campaigns' }, { label: campaign.name }]),
+      actions: html`${linkButton({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })}
+      ${menu({
+        label: 'More actions',
+        items: menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true }),
+      })}`,
+    })}
+    ${addresses(page)} ${card({ body: addByShort(address, adder) })}
+    ${card({
+      flush: true,
+      body: groupedLinks({
+        hopUrl,
+        now,
+        links,
+        caption: 'Links in this campaign',
+        removeTo: ({ id }) => `${address}/links/${id}/remove`,
+      }),
+    })}
+    ${pagination({
+      page: page.page,
+      pages: Math.ceil(total / page.perPage),
+      href: (number) => `${address}?page=${number}`,
+    })}`,
+  };
+}
+
+function addresses({ campaign, rotator, list }: CampaignPage): Html {
+  if (!campaign.isPublic)
+    return notice({
+      title: 'This campaign is private',
+      body: html`<p>Make it public to share its rotator, which leads each visitor to one of its links.</p>`,
+    });
+  return html`<div class="link-summary">
+    ${copyField({ label: 'Rotator', text: rotator })}
+    <dl class="facts">
+      <div>
+        <dt>List of its links</dt>
+        <dd><a href="${list}">${list}</a></dd>
+      </div>
+    </dl>
+  </div>`;
+}

@@ -1,0 +1,48 @@
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { openGraph } from '../../../platform/html/components/open-graph.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { shortAddress, shortName, type Link } from '../../links/link.ts';
+import type { PublicCampaign } from '../read-public-campaign.ts';
+
+/** The links of a public campaign, for everybody. */
+export function publicListView(hopUrl: string, address: string, campaign: PublicCampaign): View {
+  const { name, owner, links } = campaign;
+  const description = `${name}: links by ${owner.name}`;
+  return {
+    title: name,
+    shape: 'landing',
+    description,
+    canonical: address,
+    head: openGraph({ type: 'website', site: 'Hop', title: name, description, url: address }),
+    body: html`<div class="sections">
+      ${pageHeader({ title: name, lead: `Links by ${owner.name}` })}
+      ${card({ flush: true, body: linkTable(hopUrl, links) })}
+    </div>`,
+  };
+}
+
+const linkTable = (hopUrl: string, links: readonly Link[]): Html =>
+  table({
+    caption: 'Links of this campaign',
+    rows: links,
+    columns: [
+      {
+        label: 'Link',
+        main: true,
+        cell: (link) =>
+          html`<div class="link-cell">
+            <p class="link-cell-short"><a href="${shortAddress({ hopUrl }, link)}">${link.title}</a></p>
+            <p class="link-cell-about">${shortName({ hopUrl }, link)}</p>
+          </div>`,
+      },
+    ],
+    empty: emptyState({
+      illustration: 'links',
+      title: 'No links yet',
+      text: 'There is nothing to follow here at the moment.',
+    }),
+  });

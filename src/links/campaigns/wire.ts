@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { Config } from '../../platform/config.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { flagOf, looseFlag, looseText, textOf } from '../loose-values.ts';
+import { listAddress, rotatorAddress, type Campaign, type CampaignInput } from './campaign.ts';
+
+const details = {
+  slug: looseText('In the address of the rotator. Blank: made from the name, on a change as it is'),
+  public: looseFlag('Whether its rotator and its list are there for everybody'),
+};
+
+export const NewCampaign = Type.Object({ name: looseText('Blank: made up'), ...details });
+export const CampaignChange = Type.Object({
+  name: Type.String({ description: '2 to 100 characters, and no other campaign of yours' }),
+  ...details,
+});
+
+/** A campaign's fields, for answers about one. Clients know its name under three names. */
+export const campaignFields = {
+  id: Type.Integer(),
+  name: Type.String(),
+  domain: Type.String({ description: 'The name' }),
+  campaign: Type.String({ description: 'The name' }),
+  public: Type.Boolean(),
+  rotator: Type.Union([Type.String(), Type.Literal(false)], { description: 'false unless public' }),
+  list: Type.String({ description: 'The page that lists its links' }),
+};
+export const CampaignRecord = Type.Object(campaignFields);
+
+export const toCampaignInput = (body: Static<typeof NewCampaign>): CampaignInput => ({
+  name: textOf(body.name),
+  slug: textOf(body.slug),
+  isPublic: flagOf(body.public),
+});
+
+export const toCampaignRecord = (
+  config: Config,
+  owner: Pick<Viewer, 'username'>,
+  campaign: Campaign,
+): Static<typeof CampaignRecord> => ({
+  id: Number(campaign.id),
+  name: campaign.name,
+  domain: campaign.name,
+  campaign: campaign.name,
+  public: campaign.isPublic,
+  rotator: campaign.isPublic && rotatorAddress(config, campaign),
+  list: listAddress(config, owner, campaign),
+});

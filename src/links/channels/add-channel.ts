@@ -1,0 +1,30 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Channel, ChannelInput } from './channel.ts';
+import { channelNameTaken } from './queries.ts';
+import { readChannelDescription, readChannelName, readColor } from './texts.ts';
+
+const usualColor = '#000000';
+
+/** Makes a channel. A name that the viewer has given already is refused, also when two ask for it at once. */
+export async function addChannel(
+  { db, clock }: App,
+  viewer: Pick<Viewer, 'id'>,
+  input: ChannelInput,
+): Promise<Channel> {
+  const channel = {
+    name: readChannelName(input.name ?? ''),
+    description: readChannelDescription(input.description ?? ''),
+    color: input.color?.trim() ? readColor(input.color) : usualColor,
+  };
+  const isStarred = input.isStarred ?? false;
+  const now = clock.now();
+  const made = await db
+    .insertInto('links.channel')
+    .values({ ...channel, account_id: viewer.id, starred_at: isStarred ? now : null, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) throw channelNameTaken(channel.name);
+  return { ...channel, id: made.id, isStarred };
+}

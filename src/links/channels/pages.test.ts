@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { testHop, type Hop } from '../../../test/ask-hop.ts';
+
+const path = '/dashboard/channels';
+
+/** Makes a channel by the form, and says the address of its page. */
+async function make(hop: Hop, fields: Record<string, string>): Promise<string> {
+  const { status, location } = await hop.form(path, fields);
+  assert.equal(status, 303);
+  return String(location);
+}
+
+testHop('a channel is made, starred, changed, deleted and brought back by forms', async ({ asAda }) => {
+  assert.match((await asAda.page(path)).text, /Your first channel/);
+  const channel = await make(asAda, { name: 'News <b>', description: 'By mail', color: '#0a7d55' });
+  const shown = await asAda.page(path);
+  assert.match(shown.text, /News &lt;b&gt;<\/a>/);
+  assert.match(shown.text, /fill="#0a7d55"/);
+  assert.doesNotMatch(shown.text, /Starred/);
+  assert.equal((await asAda.form(`${channel}/star`, { starred: 'yes' })).location, path);
+  assert.match((await asAda.page(path)).text, /Starred/);
+  assert.match((await asAda.page(`${channel}/edit`)).text, /value="News &lt;b&gt;"/);
+  await asAda.form(`${channel}/edit`, { name: 'Mail', description: '', color: '#000000' });
+  const changed = (await asAda.page(path)).text;
+  assert.match(changed, />Mail<\/a>/);
+  assert.doesNotMatch(changed, /Starred/);
+  const deleted = await asAda.form(`${channel}/delete`);
+  assert.match((await asAda.page(String(deleted.location))).text, /The channel is deleted[^]*Undo/);
+  await asAda.form(`${channel}/restore`);
+  assert.match((await asAda.page(path)).text, />Mail<\/a>/);
+});
+
+testHop('links go into a channel and out of it again, and come back with it', async ({ asAda, asBob }) => {
+  const channel = await make(asAda, { name: 'News' });
+  const url = 'https://example.com/page';
+  const { body } = await asAda.api('POST', '/api/url/add', { url, custom: 'spring' });
+  await asBob.api('POST', '/api/url/add', { url, custom: 'bobs' });
+  assert.equal((await asAda.form(channel, { short: 'hop.test/spring' })).status, 303);
+  assert.match((await asAda.page(channel)).text, /hop\.test\/spring<\/a>/);
+  for (const short of ['bobs', 'nowhere', '']) {
+    const { status, text } = await asAda.form(channel, { short });
+    assert.equal(status, 422);
+    assert.match(text, /No link of yours has this short address/);
+  }
+  await asAda.form(`${channel}/delete`);
+  assert.equal((await asAda.page(channel)).status, 404);
+  await asAda.form(`${channel}/restore`);
+  assert.match((await asAda.page(channel)).text, /hop\.test\/spring<\/a>/);
+  await asAda.form(`${channel}/links/${Number(body.id)}/remove`);
+  assert.match((await asAda.page(channel)).text, /Nothing in it yet/);
+});
+
+testHop('a form that is refused comes back as it was typed', async ({ asAda }) => {
+  const channel = await make(asAda, { name: 'Taken' });
+  const other = await make(asAda, { name: 'Other' });
+  for (const address of [path, `${other}/edit`]) {
+    const { status, text } = await asAda.form(address, { name: 'taken', description: 'kept', starred: 'on' });
+    assert.equal(status, 422);
+    assert.match(text, /id="field-name-error">[^]*already/);
+    assert.match(text, /value="kept"/);
+  }
+  await asAda.form(`${channel}/delete`);
+  await make(asAda, { name: 'Taken' });
+  assert.equal((await asAda.form(`${channel}/restore`)).status, 400);
+});
+
+testHop('channels of others are not there', async ({ asAda, asBob, asNobody }) => {
+  const channel = await make(asAda, { name: 'News' });
+  assert.equal((await asBob.page(channel)).status, 404);
+  assert.equal((await asBob.page(`${channel}/edit`)).status, 404);
+  for (const [act, fields] of [['edit', { name: 'Mine' }], ['star', { starred: 'yes' }], ['delete', {}], ['restore', {}], ['links/1/remove', {}]] as const)
+    assert.equal((await asBob.form(`${channel}/${act}`, fields)).status, 404, act); // prettier-ignore
+  assert.match(String((await asNobody.page(path)).location), /^\/signin/);
+});

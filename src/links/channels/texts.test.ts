@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readChannelName, readColor } from './texts.ts';
+
+test('a colour is written in full, in the letters it came in', () => {
+  const rows = [
+    ['#000000', '#000000'],
+    ['#FFaa00', '#FFaa00'],
+    ['ffaa00', '#ffaa00'],
+    [' #0a5 ', '#00aa55'],
+  ] as const;
+  for (const [text, color] of rows) assert.equal(readColor(text), color);
+  for (const text of ['red', '#12', '#1234567', 'rgb(0,0,0)', '#00000g', '##000'])
+    assert.throws(() => readColor(text), { field: 'color' }, text);
+});
+
+test('a name is one line of 2 to 100 characters', () => {
+  assert.equal(readChannelName('  Spring \n sale '), 'Spring sale');
+  assert.equal(readChannelName('春節'), '春節');
+  for (const text of ['', ' a ', '😀', 'x'.repeat(101)])
+    assert.throws(() => readChannelName(text), { field: 'name' }, text);
+});

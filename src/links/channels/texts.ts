@@ -1,0 +1,29 @@
+import { invalid } from '../../kernel/problem.ts';
+
+const shortestName = 2;
+const longestName = 100;
+const longestDescription = 500;
+
+/** The name of a channel as one line. */
+export function readChannelName(text: string): string {
+  const name = text.trim().replace(/\s+/g, ' ');
+  if (Array.from(name).length < shortestName)
+    throw invalid('name', `The name of a channel has at least ${shortestName} characters`);
+  if (Array.from(name).length > longestName)
+    throw invalid('name', `The name of a channel has at most ${longestName} characters`);
+  return name;
+}
+
+export function readChannelDescription(text: string): string {
+  const description = text.trim();
+  if (description.length > longestDescription)
+    throw invalid('description', `The description has more than ${longestDescription} characters`);
+  return description;
+}
+
+/** `#0a5`, `#00aa55` and both without `#`, as `#` and six digits. */
+export function readColor(text: string): string {
+  const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? [];
+  if (!digits) throw invalid('color', 'A color is written #RRGGBB');
+  return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
+}

@@ -1,0 +1,41 @@
+import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Channel, ChannelInput } from './channel.ts';
+import { channelNameTaken } from './queries.ts';
+import { readChannel } from './read-channel.ts';
+import { readChannelDescription, readChannelName, readColor } from './texts.ts';
+
+/** Changes what is given of a channel of the viewer's. */
+export async function updateChannel(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  change: ChannelInput,
+): Promise<Channel> {
+  return inTransaction(app, async (app) => {
+    const before = await readChannel(app, viewer, id);
+    const channel: Channel = {
+      id,
+      name: change.name === undefined ? before.name : readChannelName(change.name),
+      description:
+        change.description === undefined ? before.description : readChannelDescription(change.description),
+      color: change.color?.trim() ? readColor(change.color) : before.color,
+      isStarred: change.isStarred ?? before.isStarred,
+    };
+    await store(app, channel);
+    return channel;
+  });
+}
+
+async function store({ db, clock }: App, { id, name, description, color, isStarred }: Channel) {
+  await db
+    .updateTable('links.channel')
+    .set({ name, description, color, starred_at: isStarred ? clock.now() : null })
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      throw isDuplicate(error, 'channel_name') ? channelNameTaken(name) : error;
+    });
+}

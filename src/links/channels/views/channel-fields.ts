@@ -1,0 +1,33 @@
+import { switchField } from '../../../platform/html/components/choice-field.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { bind, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+
+/** What its owner says of a channel. */
+export function channelFields(state: FormState): Html {
+  const field = bind(state);
+  const { value, ...starred } = field('starred');
+  return html`${textField({
+    ...field('name'),
+    label: 'Name',
+    required: true,
+    placeholder: 'Newsletter',
+    autocomplete: 'off',
+    maxlength: 100,
+  })}
+  ${textField({
+    ...field('description'),
+    label: 'Description',
+    required: false,
+    autocomplete: 'off',
+    maxlength: 500,
+  })}
+  ${textField({ ...field('color'), value: state.values?.color ?? '#2a8f64', label: 'Colour', type: 'color' })}
+  ${switchField({ ...starred, label: 'Show it first', checked: value !== undefined })}`;
+}
+
+/** A spot of the channel's colour; its name stands beside it. */
+export const colorSpot = (color: string): Html =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <circle cx="12" cy="12" r="7" fill="${color}" stroke="none" />
+  </svg>`;

@@ -1,0 +1,60 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { menu, menuButton } from '../../../platform/html/components/menu.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { pagination } from '../../../platform/html/components/pagination.ts';
+import type { FormState } from '../../../platform/html/form.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { addByShort, groupedLinks } from '../../dashboard/views/grouped-links.ts';
+import type { Link } from '../../links/link.ts';
+import type { Channel } from '../channel.ts';
+
+export interface ChannelPage {
+  hopUrl: string;
+  now: Date;
+  channel: Channel;
+  links: readonly Link[];
+  total: number;
+  page: number;
+  perPage: number;
+  /** The form in which a link is named, as it was typed. */
+  adder: FormState;
+}
+
+/** A channel and what is in it. */
+export function channelView(page: ChannelPage): View {
+  const { hopUrl, now, channel, links, total, adder } = page;
+  const address = `/dashboard/channels/${channel.id}`;
+  return {
+    title: channel.name,
+    section: 'channels',
+    body: html`${pageHeader({
+      title: channel.name,
+      lead: channel.description,
+      above: breadcrumbs([{ label: 'Channels', href: '/dashboard/channels' }, { label: channel.name }]),
+      actions: html`${linkButton({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })}
+      ${menu({
+        label: 'More actions',
+        items: menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true }),
+      })}`,
+    })}
+    ${card({ body: addByShort(address, adder) })}
+    ${card({
+      flush: true,
+      body: groupedLinks({
+        hopUrl,
+        now,
+        links,
+        caption: 'Links in this channel',
+        removeTo: ({ id }) => `${address}/links/${id}/remove`,
+      }),
+    })}
+    ${pagination({
+      page: page.page,
+      pages: Math.ceil(total / page.perPage),
+      href: (number) => `${address}?page=${number}`,
+    })}`,
+  };
+}

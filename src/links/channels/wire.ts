@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { sqlDate } from '../../kernel/time.ts';
+import type { Config } from '../../platform/config.ts';
+import { shortAddress, type Link } from '../links/link.ts';
+import { flagOf, looseFlag, looseText, textOf } from '../loose-values.ts';
+import { itemTypes, type Channel, type ChannelInput } from './channel.ts';
+
+const details = {
+  description: looseText('What it is for'),
+  color: looseText('#RRGGBB; black unless said'),
+  starred: looseFlag('Whether it stands first in lists'),
+};
+
+export const NewChannel = Type.Object({
+  name: Type.String({ description: '2 to 100 characters, and no other channel of yours' }),
+  ...details,
+});
+export const ChannelChange = Type.Object({ name: looseText('2 to 100 characters'), ...details });
+
+/** A channel's fields, for answers about one. */
+export const channelFields = {
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  color: Type.String({ description: '#RRGGBB' }),
+  starred: Type.Boolean(),
+};
+export const ChannelRecord = Type.Object(channelFields);
+
+export const ItemRecord = Type.Object({
+  type: Type.Enum([...itemTypes]),
+  id: Type.Integer(),
+  title: Type.String(),
+  preview: Type.String({ description: 'The address that it leads to' }),
+  link: Type.String({ description: 'Its own address' }),
+  date: Type.String({ description: 'YYYY-MM-DD' }),
+});
+
+/** A blank name is no name: on a change, the one there is stays. */
+export const toChannelInput = (body: Static<typeof ChannelChange>): ChannelInput => ({
+  name: textOf(body.name)?.trim() ? textOf(body.name) : undefined,
+  description: textOf(body.description),
+  color: textOf(body.color),
+  isStarred: flagOf(body.starred),
+});
+
+export const toChannelRecord = (channel: Channel): Static<typeof ChannelRecord> => ({
+  id: Number(channel.id),
+  name: channel.name,
+  description: channel.description,
+  color: channel.color,
+  starred: channel.isStarred,
+});
+
+export const toItemRecord = (config: Config, link: Link): Static<typeof ItemRecord> => ({
+  type: 'links',
+  id: Number(link.id),
+  title: link.title,
+  preview: link.url,
+  link: shortAddress(config, link),
+  date: sqlDate(link.createdAt).slice(0, 10),
+});

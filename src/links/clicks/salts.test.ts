@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { testWithDatabase } from '../../../test/app.ts';
+import { days } from '../../kernel/time.ts';
+import { forgetOldClicks } from './forget-old-clicks.ts';
+import { insertClicks } from './insert-clicks.ts';
+import { makeSalts } from './salts.ts';
+import { linesOf, sampleClick } from './sample.ts';
+
+testWithDatabase(
+  'processes agree on the salts of today and tomorrow, and one of them drew them',
+  async ({ app }) => {
+    const [first, second] = [makeSalts(app), makeSalts(app)];
+    const now = app.clock.now().getTime();
+    assert.notDeepEqual(first.at(now), second.at(now));
+    const drew = await Promise.all([first.prepare(), second.prepare()]);
+    assert.deepEqual(drew.sort(), [false, true]);
+    for (const time of [now, now + days(1)]) assert.deepEqual(first.at(time), second.at(time));
+    assert.notDeepEqual(first.at(now), first.at(now + days(1)));
+    assert.equal(await first.prepare(), false);
+  },
+);
+
+testWithDatabase(
+  'a day later the next salt is drawn, and today’s is the one that was known',
+  async ({ app }) => {
+    const salts = makeSalts(app);
+    await salts.prepare();
+    const tomorrow = app.clock.now().getTime() + days(1);
+    const salt = salts.at(tomorrow);
+    app.clock.turn(days(1));
+    assert.equal(await salts.prepare(), true);
+    assert.deepEqual(salts.at(tomorrow), salt);
+  },
+);
+
+testWithDatabase('without a database there is a salt all the same', async ({ app, database }) => {
+  const salts = makeSalts(app);
+  await database.pool.query('drop table links.visitor_salt');
+  await assert.rejects(salts.prepare());
+  assert.equal(salts.at(app.clock.now().getTime()).length, 32);
+});
+
+testWithDatabase(
+  'salts and visitors are forgotten after the day after, clicks after a year; counts stay',
+  async ({ app }) => {
+    const salts = makeSalts(app);
+    const start = app.clock.now().getTime();
+    const countOf = async (
+      table: 'links.visitor' | 'links.visitor_salt' | 'links.click' | 'links.click_day',
+    ) =>
+      (
+        await app.db
+          .selectFrom(table)
+          .select((row) => row.fn.countAll<string>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n;
+    const counts = async () =>
+      Promise.all(
+        (['links.visitor', 'links.visitor_salt', 'links.click', 'links.click_day'] as const).map(countOf),
+      );
+
+    await salts.prepare();
+    await insertClicks(app, linesOf(sampleClick({ at: start })));
+    assert.deepEqual(await counts(), ['1', '2', '1', '6']);
+    app.clock.turn(days(1));
+    await salts.prepare();
+    await forgetOldClicks(app);
+    assert.deepEqual(await counts(), ['1', '3', '1', '6']);
+    app.clock.turn(days(1));
+    await salts.prepare();
+    await forgetOldClicks(app);
+    assert.deepEqual(await counts(), ['0', '3', '1', '6']);
+    app.clock.set(new Date(start + days(395)));
+    await forgetOldClicks(app);
+    assert.equal(await countOf('links.click'), '1');
+    app.clock.turn(days(2));
+    await forgetOldClicks(app);
+    assert.deepEqual(await counts(), ['0', '0', '0', '6']);
+  },
+);

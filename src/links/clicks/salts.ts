@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { days } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+
+/** The secrets that make a visitor's hash meaningless the day after. */
+export interface Salts {
+  /** Of the (UTC) day of this moment, in milliseconds. */
+  at(now: number): Buffer;
+  /**
+   * Has the salts of today and tomorrow at hand, so that midnight needs no database. Answers whether this process
+   * drew the newest: so it is once a day, in one process of all.
+   */
+  prepare(): Promise<boolean>;
+}
+
+/**
+ * Salts come from the database, so that all processes agree on who has been there before. While it has none to give,
+ * one of our own serves: a visitor may then be counted once a process.
+ */
+export function makeSalts(app: Pick<App, 'db' | 'clock'>): Salts {
+  const own = randomBytes(32);
+  let shared = new Map<number, Buffer>();
+  return {
+    at: (now) => shared.get(dayOf(now)) ?? own,
+    prepare: async () => {
+      const today = dayOf(app.clock.now().getTime());
+      if (shared.has(today) && shared.has(today + 1)) return false;
+      const isNew = await drawSalts(app, today);
+      shared = await readSalts(app, today);
+      return isNew;
+    },
+  };
+}
+
+/** Days since 1970. */
+const dayOf = (at: number) => Math.floor(at / days(1));
+const epoch = sql`date '1970-01-01'`;
+
+async function drawSalts({ db }: Pick<App, 'db'>, today: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into links.visitor_salt (day, salt)
+    values (${epoch} + ${today}::integer, ${randomBytes(32)}), (${epoch} + ${today + 1}::integer, ${randomBytes(32)})
+    on conflict do nothing`.execute(db);
+  return numAffectedRows !== undefined && numAffectedRows > 0n;
+}
+
+async function readSalts({ db }: Pick<App, 'db'>, today: number): Promise<Map<number, Buffer>> {
+  const { rows } = await sql<{ day: number; salt: Buffer }>`
+    select day - ${epoch} as day, salt from links.visitor_salt where day >= ${epoch} + ${today}::integer`.execute(
+    db,
+  );
+  return new Map(rows.map(({ day, salt }) => [day, salt]));
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { FormState } from '../../platform/html/form.ts';
+import type { FieldProblem } from '../../platform/http/endpoint.ts';
+import type { Link, LinkInput } from '../links/link.ts';
+import { siteName } from '../links/texts.ts';
+
+const field = Type.Optional(Type.String());
+
+/** The form in which a link is made or changed. Its fields are called as in the API, so that a refusal names the right one. */
+export const LinkForm = Type.Object({
+  url: Type.String(),
+  custom: field,
+  metatitle: field,
+  description: field,
+  expiry: field,
+  status: Type.Optional(Type.Enum(['public', 'private'])),
+  /** Where to go after saving: the list that the form was opened beside. */
+  next: field,
+});
+
+export const toLinkInput = (form: Static<typeof LinkForm>): LinkInput => ({
+  url: form.url,
+  alias: form.custom,
+  title: form.metatitle,
+  description: form.description,
+  visibility: form.status,
+  expiry: form.expiry,
+});
+
+/** What the form shows of a link before anything was typed. A title that only names the site is none. */
+export const stateOfLink = (link: Link): FormState => ({
+  values: {
+    url: link.url,
+    custom: link.alias,
+    metatitle: link.title === siteName(link.url) ? '' : link.title,
+    description: link.description,
+    expiry: link.expiresAt?.toISOString().slice(0, 19),
+    status: link.visibility,
+  },
+});
+
+/** The list to return to, resp. the link's own page. Nothing but the list is believed. */
+export const addressAfter = ({ next = '' }: { next?: string }, link: Pick<Link, 'id'>): string =>
+  /^\/dashboard(\?[\w=&%+.-]*)?$/.test(next) ? next : `/dashboard/links/${link.id}`;
+
+/** What the form shows after it was refused. */
+export function refusedState(typed: Record<string, unknown>, { field, message }: FieldProblem): FormState {
+  const values = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, String(value)]));
+  return field ? { values, errors: { [field]: message } } : { values, message };
+}

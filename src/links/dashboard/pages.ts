@@ -1,0 +1,27 @@
+import { hopLanding } from '../../platform/html/landing/hop.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { apiPages } from './api-pages.ts';
+import { linkPages } from './link-pages.ts';
+import { listPages } from './list-pages.ts';
+
+/** The owner's pages, and the front door for everybody else. */
+export const dashboardPages = [
+  page({
+    method: 'GET',
+    path: '/',
+    access: 'anyone',
+    handle: ({ app: { config }, viewer }) =>
+      viewer
+        ? redirect('/dashboard')
+        : hopLanding({ base: config.hopUrl, registrationOpen: config.REGISTRATION === 'open' }),
+  }),
+  ...listPages,
+  ...linkPages,
+  ...apiPages,
+  page({
+    method: 'GET',
+    path: '/dashboard/settings',
+    access: 'member',
+    handle: () => redirect('/settings/credentials'),
+  }),
+];

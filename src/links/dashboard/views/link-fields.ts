@@ -1,0 +1,56 @@
+import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { bind, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+
+/** The long address: what everything begins with. */
+export const targetField = (state: FormState, options: { autofocus?: boolean } = {}): Html =>
+  textField({
+    ...bind(state)('url'),
+    label: 'Long address',
+    type: 'url',
+    required: true,
+    icon: 'link',
+    placeholder: 'https://example.com/a/very/long/page',
+    autocomplete: 'off',
+    ...options,
+  });
+
+export const aliasField = (state: FormState, base: string, hint: string): Html =>
+  textField({
+    ...bind(state)('custom'),
+    label: 'Alias',
+    required: false,
+    prefix: `${base.replace(/^https?:\/\//, '')}/`,
+    hint,
+    placeholder: 'spring-sale',
+    autocomplete: 'off',
+    mono: true,
+    maxlength: 49,
+  });
+
+/** What a link may have beside its two addresses. */
+export function detailFields(state: FormState): Html {
+  const field = bind(state);
+  return html`${textField({
+    ...field('metatitle'),
+    label: 'Title',
+    required: false,
+    hint: 'Left empty, it is read from the page.',
+    autocomplete: 'off',
+    maxlength: 255,
+  })}
+  ${textArea({
+    ...field('description'),
+    label: 'Note',
+    required: false,
+    hint: 'Only you see it.',
+    rows: 2,
+  })}
+  ${textField({
+    ...field('expiry'),
+    label: 'Expires (UTC)',
+    required: false,
+    type: 'datetime-local',
+    hint: 'From then on visitors are told that the link is over.',
+  })}`;
+}

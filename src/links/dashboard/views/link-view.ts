@@ -1,0 +1,73 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { copyField } from '../../../platform/html/components/copy.ts';
+import { menu, menuButton } from '../../../platform/html/components/menu.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Link } from '../../links/link.ts';
+import { shortAddress, shortName } from '../../links/link.ts';
+import { statisticsFrame, type ShownStatistics } from './statistics-view.ts';
+
+export interface LinkPage {
+  hopUrl: string;
+  now: Date;
+  link: Link;
+  statistics: ShownStatistics;
+}
+
+/** A link and what happens to it. */
+export function linkView({ hopUrl, now, link, statistics }: LinkPage): View {
+  const name = shortName({ hopUrl }, link);
+  const address = `/dashboard/links/${link.id}`;
+  return {
+    title: name,
+    section: 'links',
+    body: html`${pageHeader({
+      title: link.title,
+      above: breadcrumbs([{ label: 'Links', href: '/dashboard' }, { label: name }]),
+      actions: html`${linkButton({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })}
+      ${menu({
+        label: 'More actions',
+        items: menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true }),
+      })}`,
+    })}
+    ${facts(shortAddress({ hopUrl }, link), link, now)} ${statisticsFrame(link.id, statistics)}`,
+  };
+}
+
+function facts(short: string, link: Link, now: Date): Html {
+  return html`<div class="link-summary">
+    ${copyField({ label: 'Short link', text: short })}
+    <dl class="facts">
+      <div>
+        <dt>Leads to</dt>
+        <dd><a href="${link.url}" rel="noreferrer">${link.url}</a></dd>
+      </div>
+      <div>
+        <dt>Made</dt>
+        <dd>${relativeTime(link.createdAt, now)}</dd>
+      </div>
+      ${
+        link.expiresAt &&
+        html`<div>
+          <dt>Expires</dt>
+          <dd>${expiry(link.expiresAt, now)}</dd>
+        </div>`
+      }
+      ${
+        link.description &&
+        html`<div>
+          <dt>Note</dt>
+          <dd>${link.description}</dd>
+        </div>`
+      }
+    </dl>
+  </div>`;
+}
+
+function expiry(at: Date, now: Date): Html {
+  return html`${relativeTime(at, now)} ${at <= now && badge('Over', 'warning')}`;
+}

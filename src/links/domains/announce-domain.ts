@@ -1,0 +1,18 @@
+import type { App } from '../../platform/app.ts';
+import type { Json } from '../../platform/broadcast.ts';
+
+const topic = 'links.domain-changed';
+
+/** Makes every process look a domain up again. Called in the transaction that adds, changes or deletes it. */
+export async function announceDomain(
+  app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>,
+  host: string,
+): Promise<void> {
+  await app.broadcast.publish(app, topic, host);
+}
+
+/** Returns what ends the subscription. */
+export const onDomainChanged = (
+  { broadcast }: Pick<App, 'broadcast'>,
+  changed: (host: string) => void,
+): (() => void) => broadcast.subscribe(topic, (payload: Json) => changed(payload as string));

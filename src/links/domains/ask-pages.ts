@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { missing } from '../../kernel/problem.ts';
+import { days } from '../../kernel/time.ts';
+import { page } from '../../platform/http/endpoint.ts';
+import { selectDomains } from './queries.ts';
+
+/** For so long a domain that went astray still gets certificates. */
+const patience = days(7);
+
+/** Tells a proxy that gets certificates on demand (Caddy's `ask`) for which names it should: 200, or 404. */
+export const askPages = [
+  page({
+    method: 'GET',
+    path: '/domains/ask',
+    access: 'anyone',
+    query: Type.Object({ domain: Type.String({ maxLength: 300 }) }),
+    handle: async ({ app, query }) => {
+      const host = query.domain.toLowerCase().replace(/\.$/, '');
+      const { hopUrl, plazaUrl } = app.config;
+      const isOwn = [hopUrl, plazaUrl].some((own) => new URL(own).hostname === host);
+      const since = new Date(app.clock.now().getTime() - patience);
+      const found =
+        isOwn ||
+        (await selectDomains(app)
+          .where('host', '=', host)
+          .where('verified_at', '>', since)
+          .executeTakeFirst());
+      if (!found) throw missing('Domain');
+      return { type: 'text/plain; charset=utf-8', body: 'yes\n' };
+    },
+  }),
+];

@@ -1,0 +1,56 @@
+import { invalid, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { neededRecords, proofRecord, targetAddresses } from './records.ts';
+
+/**
+ * Looks whether a domain points here: all its addresses are ours (also by way of a CNAME), or its text record proves
+ * whose it is. A `Problem` at `domain` that names the missing record when neither is so; of kind unavailable when DNS
+ * does not answer.
+ */
+export async function checkRecords(
+  app: Pick<App, 'config' | 'outbound'>,
+  viewer: Pick<Viewer, 'id'>,
+  host: string,
+): Promise<void> {
+  const [ours, found, proven] = await Promise.all([
+    targetAddresses(app),
+    lookUp(app, host),
+    isProven(app, viewer, host),
+  ]);
+  if (proven) return;
+  const { addresses, problem } = found;
+  if (addresses.length > 0 && addresses.every((address) => ours.includes(address))) return;
+  if (problem?.kind === 'unavailable') throw problem;
+  const { byName, byAddress, byProof } = await neededRecords(app, viewer, host);
+  const state = addresses.length > 0 ? `it leads to ${addresses.join(', ')}` : 'it has no public address';
+  const missing = [...byName, ...byAddress, ...byProof].map(
+    ({ type, name, value }) => `${type} ${name} ${value}`,
+  );
+  throw invalid(
+    'domain',
+    `${host} does not point here yet: ${state}. Missing is one of these DNS records: ${missing.join('; ')}`,
+  );
+}
+
+async function lookUp({ outbound }: Pick<App, 'outbound'>, host: string) {
+  try {
+    return { addresses: (await outbound.lookup(host)).map(({ address }) => address) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { addresses: [], problem: error };
+  }
+}
+
+async function isProven(
+  { config, outbound }: Pick<App, 'config' | 'outbound'>,
+  viewer: Pick<Viewer, 'id'>,
+  host: string,
+): Promise<boolean> {
+  const { name, value } = proofRecord(config, viewer, host);
+  const texts = await outbound.texts(name).catch((error: unknown) => {
+    if (error instanceof Problem) return [];
+    throw error;
+  });
+  return texts.some((text) => text.trim() === value);
+}

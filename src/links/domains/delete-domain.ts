@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { announceDomain } from './announce-domain.ts';
+import { readDomain } from './read-domain.ts';
+
+/** Takes a domain away. A conflict while links work under it: printed addresses do not stop working by the way. */
+export async function deleteDomain(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const { host } = await readDomain(app, viewer, id);
+    // No link can be made under it meanwhile.
+    await sql`select from links.domain where id = ${id} for update`.execute(app.db);
+    const { links } = await app.db
+      .selectFrom('links.link')
+      .select(sql<number>`count(*)::float8`.as('links'))
+      .where('domain_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (links > 0)
+      throw new Problem(
+        'conflict',
+        `${links === 1 ? 'One link works' : `${links} links work`} under ${host}; delete or move them first`,
+      );
+    // Deleted links that are brought back are the service's own from now on.
+    await app.db.updateTable('links.link').set({ domain_id: null }).where('domain_id', '=', id).execute();
+    await app.db.deleteFrom('links.domain').where('id', '=', id).execute();
+    await announceDomain(app, host);
+  });
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readDomainName, readRedirect } from './domain.ts';
+
+const config = { hopUrl: 'https://hop.example', plazaUrl: 'https://plaza.example' };
+
+const taken: [string, string, string][] = [
+  ['brand.to', 'https', 'brand.to'],
+  [' Go.Brand.To/ ', 'https', 'go.brand.to'],
+  ['https://brand.to', 'https', 'brand.to'],
+  ['HTTP://brand.to', 'http', 'brand.to'],
+  ['brand.to.', 'https', 'brand.to'],
+  ['bücher.example', 'https', 'xn--bcher-kva.example'],
+];
+
+for (const [text, scheme, host] of taken)
+  test(`“${text}” is ${scheme}://${host}`, () => {
+    assert.deepEqual(readDomainName(text, config), { scheme, host });
+  });
+
+const refused = [
+  '', 'brand', 'localhost', 'brand.to/path', 'brand.to?x', 'brand.to#x', 'brand.to:8080', 'user@brand.to', '10.0.0.1',
+  '[::1]', 'ftp://brand.to', 'brand..to', '-a.to', 'a b.to', 'under_score.to', `${'x'.repeat(64)}.to`, 'hop.example',
+  'HOP.example.', 'https://plaza.example', '<script>.to',
+]; // prettier-ignore
+
+for (const text of refused)
+  test(`“${text.slice(0, 30)}” is no domain to add`, () => {
+    assert.throws(() => readDomainName(text, config), { kind: 'invalid', field: 'domain' });
+  });
+
+test('where visitors go is a whole address, fit for a header, and not the domain itself', () => {
+  const read = (text: string | null) => readRedirect('redirectroot', text, 'brand.to');
+  for (const blank of ['', '  ', null]) assert.equal(read(blank), null);
+  assert.equal(read('https://example.com'), 'https://example.com');
+  assert.equal(read(' https://example.com/ü '), 'https://example.com/%C3%BC');
+  for (const text of [
+    'example.com',
+    'javascript:alert(1)',
+    'https://u:p@example.com',
+    'https://brand.to/x',
+    'https://',
+  ])
+    assert.throws(() => read(text), { kind: 'invalid', field: 'redirectroot' });
+});

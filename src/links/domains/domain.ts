@@ -1,0 +1,56 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { Config } from '../../platform/config.ts';
+
+/** A name of its owner's under which short links work. */
+export interface Domain {
+  /** Digits. */
+  id: string;
+  host: string;
+  scheme: 'http' | 'https';
+  /** Where visitors go who ask for no link, resp. for one that is not there. */
+  rootRedirect: string | null;
+  missingRedirect: string | null;
+  /** When it last pointed here, and when that was last looked at. */
+  verifiedAt: Date | null;
+  checkedAt: Date | null;
+  createdAt: Date;
+}
+
+export const domainAddress = ({ scheme, host }: Pick<Domain, 'scheme' | 'host'>) => `${scheme}://${host}`;
+
+/** Whether it did not point here when it was last looked at. */
+export const isAstray = ({ verifiedAt, checkedAt }: Pick<Domain, 'verifiedAt' | 'checkedAt'>): boolean =>
+  verifiedAt === null || (checkedAt !== null && checkedAt > verifiedAt);
+
+const longestAddress = 8192;
+
+/** Scheme (https unless said) and host of a domain as people write it; international names in their ASCII form. */
+export function readDomainName(text: string, config: Pick<Config, 'hopUrl' | 'plazaUrl'>) {
+  const given = text.trim();
+  if (given === '') throw invalid('domain', 'The domain is missing');
+  const url = URL.parse(/^https?:\/\//i.test(given) ? given : `https://${given}`);
+  const host = url?.hostname.replace(/\.$/, '') ?? '';
+  const isName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(host);
+  const isBare = url !== null && url.href === `${url.protocol}//${url.hostname}/`;
+  if (!isName || !isBare)
+    throw invalid('domain', `“${given.slice(0, 100)}” is not a domain name such as links.example.com`);
+  if ([config.hopUrl, config.plazaUrl].some((own) => new URL(own).hostname === host))
+    throw invalid('domain', `“${host}” is this service’s own`);
+  return { scheme: url.protocol === 'http:' ? ('http' as const) : ('https' as const), host };
+}
+
+/** The address that visitors without a link are sent to; blank: none. It may not lead back to the domain itself. */
+export function readRedirect(
+  field: 'redirectroot' | 'redirect404',
+  text: string | null,
+  host: string,
+): string | null {
+  const given = text?.trim() ?? '';
+  if (given === '') return null;
+  const url = /^https?:\/\//i.test(given) ? URL.parse(given) : null;
+  if (!url || url.username || url.password || url.href.length > longestAddress)
+    throw invalid(field, 'This must be a whole address that starts with http:// or https://');
+  if (url.hostname === host)
+    throw invalid(field, `This leads back to ${host}, so visitors would go in a circle`);
+  return url.href === given || url.href === `${given}/` ? given : url.href;
+}

@@ -1,0 +1,127 @@
+import { Type } from 'typebox';
+import { Problem } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { refusedState } from '../dashboard/link-form.ts';
+import { addDomain } from './add-domain.ts';
+import { deleteDomain } from './delete-domain.ts';
+import { readDomainName } from './domain.ts';
+import { listDomains } from './list-domains.ts';
+import { readDomain } from './read-domain.ts';
+import { recheckDomain } from './recheck-domains.ts';
+import { neededRecords } from './records.ts';
+import { updateDomain } from './update-domain.ts';
+import { domainView } from './views/domain-view.ts';
+import { domainsView } from './views/domains-view.ts';
+
+const path = '/dashboard/domains';
+const perPage = 25;
+const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
+const field = Type.Optional(Type.String());
+const Redirects = { redirectroot: field, redirect404: field };
+/** Each asks the DNS. */
+const limit = { by: ['account'], calls: 60, within: minutes(10) } as const;
+
+/** Domains as their owner sees them, with the records to set for each. */
+export const domainPages = [
+  page({
+    method: 'GET',
+    path,
+    access: 'member',
+    query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) }),
+    handle: ({ app, viewer, query }) => showList(app, viewer, query.page),
+  }),
+  page({
+    method: 'POST',
+    path,
+    access: 'member',
+    limit,
+    body: Type.Object({ domain: Type.String(), ...Redirects }),
+    handle: async ({ app, viewer, body }) => {
+      const id = await addDomain(app, viewer, body);
+      return redirect(`${path}/${id}`, { kind: 'success', text: 'It points here, and is yours to use.' });
+    },
+    again: ({ app, viewer, body }, problem) => showList(app, viewer, 1, refusedState(body, problem)),
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/:id`,
+    access: 'member',
+    params: Id,
+    handle: ({ app, viewer, params }) => showDomain(app, viewer, String(params.id)),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id`,
+    access: 'member',
+    params: Id,
+    body: Type.Object(Redirects),
+    handle: async ({ app, viewer, params, body }) => {
+      await updateDomain(app, viewer, String(params.id), body);
+      return redirect(`${path}/${params.id}`, { kind: 'success', text: 'Saved.' });
+    },
+    again: ({ app, viewer, params, body }, problem) =>
+      showDomain(app, viewer, String(params.id), refusedState(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id/check`,
+    access: 'member',
+    limit,
+    params: Id,
+    handle: ({ app, viewer, params }) =>
+      orSay(`${path}/${params.id}`, async () => {
+        await recheckDomain(app, viewer, String(params.id));
+        return redirect(`${path}/${params.id}`, { kind: 'success', text: 'It points here.' });
+      }),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id/delete`,
+    access: 'member',
+    params: Id,
+    handle: ({ app, viewer, params }) =>
+      orSay(`${path}/${params.id}`, async () => {
+        await deleteDomain(app, viewer, String(params.id));
+        return redirect(path, { kind: 'success', text: 'The domain is deleted.' });
+      }),
+  }),
+];
+
+/** What is in the way is said on the domain's own page. */
+async function orSay<T>(to: string, work: () => Promise<T>) {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.kind === 'missing') throw error;
+    return redirect(to, { kind: 'error', text: error.message });
+  }
+}
+
+async function showList(app: App, viewer: Viewer, page = 1, state: FormState = {}): Promise<View> {
+  const { domains, total } = await listDomains(app, viewer, { page, perPage });
+  const host = hostIn(app, state.values?.domain);
+  const records = await neededRecords(app, viewer, host ?? 'links.example.com');
+  const pages = Math.ceil(total / perPage);
+  return domainsView({ domains, page, pages, now: app.clock.now(), state, host, records });
+}
+
+async function showDomain(app: App, viewer: Viewer, id: string, state?: FormState): Promise<View> {
+  const domain = await readDomain(app, viewer, id);
+  const records = await neededRecords(app, viewer, domain.host);
+  const values = { redirectroot: domain.rootRedirect ?? '', redirect404: domain.missingRedirect ?? '' };
+  return domainView({ domain, records, now: app.clock.now(), state: state ?? { values } });
+}
+
+/** The name that was typed, if it is one. */
+function hostIn({ config }: App, typed: string | undefined): string | undefined {
+  try {
+    return readDomainName(typed ?? '', config).host;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+import { Problem } from '../../kernel/problem.ts';
+import { hours } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { checkRecords } from './check-records.ts';
+import { isAstray, type Domain } from './domain.ts';
+import { readDomain } from './read-domain.ts';
+import { selectDomains } from './queries.ts';
+
+/** Domains that are looked at in one run; the rest wait for the next. */
+const mostAtOnce = 200;
+/** Those astray are looked at in every run: who has set things right wants to see it. */
+const lookAgainAfter = hours(23);
+
+/** Looks again whether a domain of the viewer's points here; a `Problem` that says what is missing when it does not. */
+export async function recheckDomain(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
+  const { host } = await readDomain(app, viewer, id);
+  await check(app, { id, host, account: viewer.id });
+}
+
+/** Looks again at the domains that were not looked at for the longest time. */
+export async function recheckDomains(app: App): Promise<void> {
+  const since = new Date(app.clock.now().getTime() - lookAgainAfter);
+  const due = await selectDomains(app)
+    .select('account_id as account')
+    .where((row) =>
+      row.or([
+        row('checked_at', 'is', null),
+        row('checked_at', '<', since),
+        row('verified_at', '<', row.ref('checked_at')),
+      ]),
+    )
+    .orderBy('checked_at', (order) => order.asc().nullsFirst())
+    .limit(mostAtOnce)
+    .execute();
+  for (const domain of due) await tryCheck(app, domain);
+}
+
+async function tryCheck(app: App, domain: Domain & { account: string }): Promise<void> {
+  try {
+    await check(app, domain);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (!isAstray(domain)) app.log.info({ host: domain.host }, 'a domain does not point here any more');
+  }
+}
+
+async function check(app: App, { id, host, account }: { id: string; host: string; account: string }) {
+  try {
+    await checkRecords(app, { id: account }, host);
+    await note(app, id, { verified_at: app.clock.now() });
+  } catch (error) {
+    // Whether DNS answers says nothing about the domain.
+    if (error instanceof Problem && error.kind === 'invalid') await note(app, id, {});
+    throw error;
+  }
+}
+
+const note = ({ db, clock }: App, id: string, verified: { verified_at?: Date }) =>
+  db
+    .updateTable('links.domain')
+    .set({ checked_at: clock.now(), ...verified })
+    .where('id', '=', id)
+    .execute();

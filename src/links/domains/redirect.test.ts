@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { request } from 'undici';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { testWithDatabase } from '../../../test/app.ts';
+import { pretendDns } from '../../../test/pretend-dns.ts';
+import { addPerson } from '../../../test/world.ts';
+import { loadAssets } from '../../platform/http/assets.ts';
+import { addLink } from '../links/add-link.ts';
+import { updateLink } from '../links/update-link.ts';
+import { openRedirect } from '../redirect/open-redirect.ts';
+import { addDomain } from './add-domain.ts';
+import { deleteDomain } from './delete-domain.ts';
+import { updateDomain } from './update-domain.ts';
+
+const here = '203.0.114.7';
+const url = 'https://example.com/page';
+
+testWithDatabase('a domain has links of its own, from the moment it is added', async ({ app }, context) => {
+  pretendDns(app, { addresses: { 'hop.test': [here], 'brand.to': [here] }, texts: {} });
+  const redirect = await openRedirect(app, await loadAssets());
+  const server = createServer((request, response) => {
+    if (!redirect.handle(request, response)) response.writeHead(418).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  context.after(async () => {
+    server.closeAllConnections();
+    server.close();
+    await redirect.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const ask = async (path: string, host = 'brand.to') => {
+    const answer = await request(`http://127.0.0.1:${port}${path}`, { headers: { host } });
+    await answer.body.dump();
+    return [answer.statusCode, answer.headers.location];
+  };
+  /** Until the change has been heard of. */
+  const becomes = async (path: string, expected: unknown[]) => {
+    const end = Date.now() + 5000;
+    let last = await ask(path);
+    while (Date.now() < end && String(last) !== String(expected)) {
+      await turn();
+      last = await ask(path);
+    }
+    assert.deepEqual(last, expected, path);
+  };
+
+  const ada = await addPerson(app, 'ada');
+  await addLink(app, ada, { url: 'https://example.com/own', alias: 'spring' });
+  assert.deepEqual(await ask('/spring'), [302, 'https://example.com/own']);
+  assert.deepEqual(await ask('/'), [418, undefined]);
+
+  const id = await addDomain(app, ada, { domain: 'brand.to' });
+  await becomes('/', [404, undefined]);
+  const link = await addLink(app, ada, { url, alias: 'spring', domain: 'https://brand.to' });
+  assert.equal(link.domain, 'https://brand.to');
+  await becomes('/spring', [302, url]);
+  assert.deepEqual(await ask('/spring', 'hop.test'), [302, 'https://example.com/own']);
+
+  await updateDomain(app, ada, id, {
+    redirectroot: 'https://example.com',
+    redirect404: 'https://example.com/404',
+  });
+  await becomes('/', [302, 'https://example.com']);
+  for (const path of ['/nothing', '/dashboard', '/api/account', '/a/b', '/%zz', '/robots.txt'])
+    assert.deepEqual(await ask(path), [302, 'https://example.com/404'], path);
+  for (const path of ['/assets/x.css', '/favicon.ico']) assert.equal((await ask(path))[0], 418);
+  assert.deepEqual(await ask('/nothing', 'hop.test'), [404, undefined]);
+
+  await assert.rejects(deleteDomain(app, ada, id), /One link works under brand\.to/);
+  await updateLink(app, ada, link.id, { url, alias: 'summer', domain: 'hop.test' });
+  await becomes('/spring', [302, 'https://example.com/404']);
+  assert.deepEqual(await ask('/summer', 'hop.test'), [302, url]);
+  await deleteDomain(app, ada, id);
+  await becomes('/', [418, undefined]);
+});
+
+testWithDatabase('a domain of somebody else takes no links', async ({ app }) => {
+  pretendDns(app, { addresses: { 'hop.test': [here], 'brand.to': [here] }, texts: {} });
+  const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
+  await addDomain(app, ada, { domain: 'brand.to' });
+  await assert.rejects(addLink(app, bob, { url, domain: 'brand.to' }), { kind: 'invalid', field: 'domain' });
+  const link = await addLink(app, ada, { url, domain: 'BRAND.to' });
+  assert.match(link.alias, /^\w{5}$/);
+  await assert.rejects(addLink(app, ada, { url, alias: link.alias, domain: 'brand.to' }), {
+    kind: 'conflict',
+  });
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { testHop, type Hop } from '../../../test/ask-hop.ts';
+import { pretendDns, type PretendDns } from '../../../test/pretend-dns.ts';
+import { days, hours } from '../../kernel/time.ts';
+import { proofRecord } from './records.ts';
+import { recheckDomain, recheckDomains } from './recheck-domains.ts';
+
+const here = '203.0.114.7';
+const dnsWithUs = (): PretendDns => ({
+  addresses: {
+    'hop.test': [here],
+    'brand.to': [here],
+    'other.to': ['8.8.8.8'],
+    'mixed.to': [here, '8.8.8.8'],
+  },
+  texts: {},
+});
+
+async function add(hop: Hop, body: object): Promise<number> {
+  const answer = await hop.api('POST', '/api/domain/add', body);
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  assert.deepEqual(answer.body, { error: 0, id: answer.body.id });
+  return answer.body.id as number;
+}
+
+const listed = async (hop: Hop) =>
+  ((await hop.api('GET', '/api/domains')).body as { data: { domains: object[] } }).data.domains;
+
+testHop('a domain that points here is added, listed, changed and deleted', async ({ app, asAda }) => {
+  pretendDns(app, dnsWithUs());
+  const id = await add(asAda, { domain: 'brand.to', redirectroot: 'https://example.com', redirect404: '' });
+  assert.deepEqual(await listed(asAda), [
+    { id, domain: 'https://brand.to', redirectroot: 'https://example.com', redirect404: '' },
+  ]);
+  const change = await asAda.api('PUT', `/api/domain/${id}/update`, {
+    redirect404: 'https://example.com/404',
+  });
+  assert.deepEqual([change.status, typeof change.body.message], [200, 'string']);
+  await asAda.api('PUT', `/api/domain/${id}/update`, { redirectroot: null });
+  assert.deepEqual(await listed(asAda), [
+    { id, domain: 'https://brand.to', redirectroot: '', redirect404: 'https://example.com/404' },
+  ]);
+  assert.equal((await asAda.api('DELETE', `/api/domain/${id}/delete`)).status, 200);
+  assert.equal((await asAda.api('DELETE', `/api/domain/${id}/delete`)).status, 404);
+  assert.deepEqual(await listed(asAda), []);
+});
+
+testHop(
+  'a domain that does not point here is refused with the record that is missing',
+  async ({ app, asAda }) => {
+    const dns = dnsWithUs();
+    pretendDns(app, dns);
+    const rows: [string, RegExp][] = [
+      ['other.to', /leads to 8\.8\.8\.8\. .*: CNAME other\.to hop\.test; A other\.to 203\.0\.114\.7; TXT /],
+      ['mixed.to', /leads to 203\.0\.114\.7, 8\.8\.8\.8/],
+      ['nowhere.to', /no public address.*TXT _hop\.nowhere\.to hop-verify=[0-9a-f]{32}$/],
+      ['brand', /not a domain name/],
+      ['hop.test', /this service’s own/],
+    ];
+    for (const [domain, message] of rows) {
+      const { status, body } = await asAda.api('POST', '/api/domain/add', { domain });
+      assert.deepEqual([status, body.error], [400, 1], domain);
+      assert.match(String(body.message), message);
+    }
+    dns.isAway = true;
+    assert.equal((await asAda.api('POST', '/api/domain/add', { domain: 'brand.to' })).status, 503);
+    assert.deepEqual(await listed(asAda), []);
+  },
+);
+
+testHop('a text record proves a domain for its own account alone', async ({ app, ada, asAda, asBob }) => {
+  const dns = dnsWithUs();
+  pretendDns(app, dns);
+  const { name, value } = proofRecord(app.config, ada, 'other.to');
+  dns.texts[name] = ['something else', value];
+  assert.equal((await asBob.api('POST', '/api/domain/add', { domain: 'other.to' })).status, 400);
+  await add(asAda, { domain: 'http://other.to' });
+  assert.equal((await asBob.api('POST', '/api/domain/add', { domain: 'other.to' })).status, 409);
+});
+
+testHop('domains of others are not there', async ({ app, asAda, asBob, asNobody }) => {
+  pretendDns(app, dnsWithUs());
+  const id = await add(asAda, { domain: 'brand.to' });
+  assert.equal((await asBob.api('PUT', `/api/domain/${id}/update`, {})).status, 404);
+  assert.equal((await asBob.api('DELETE', `/api/domain/${id}/delete`)).status, 404);
+  assert.deepEqual(await listed(asBob), []);
+  assert.equal((await asNobody.api('GET', '/api/domains')).status, 401);
+});
+
+testHop(
+  'a domain that went astray is looked at again, and when it is back it is well',
+  async ({ app, ada, asAda }) => {
+    const dns = dnsWithUs();
+    pretendDns(app, dns);
+    const id = String(await add(asAda, { domain: 'brand.to' }));
+    const state = () =>
+      app.db.selectFrom('links.domain').select(['verified_at', 'checked_at']).executeTakeFirstOrThrow();
+    const added = app.clock.now();
+    app.clock.turn(hours(1));
+    await recheckDomains(app);
+    assert.deepEqual(await state(), { verified_at: added, checked_at: added });
+    app.clock.turn(days(1));
+    const nextDay = app.clock.now();
+    dns.isAway = true;
+    await recheckDomains(app);
+    assert.deepEqual(await state(), { verified_at: added, checked_at: added });
+    dns.isAway = false;
+    dns.addresses['brand.to'] = ['8.8.8.8'];
+    await recheckDomains(app);
+    assert.deepEqual(await state(), { verified_at: added, checked_at: nextDay });
+    await assert.rejects(recheckDomain(app, ada, id), /does not point here/);
+    dns.addresses['brand.to'] = [here];
+    await recheckDomains(app);
+    assert.deepEqual(await state(), { verified_at: nextDay, checked_at: nextDay });
+  },
+);
+
+testHop('a proxy is told which names may have a certificate', async ({ app, asAda, asNobody }) => {
+  pretendDns(app, dnsWithUs());
+  await add(asAda, { domain: 'brand.to' });
+  const ask = async (domain: string) => (await asNobody.page(`/domains/ask?domain=${domain}`)).status;
+  assert.deepEqual([await ask('brand.to'), await ask('hop.test'), await ask('plaza.test')], [200, 200, 200]);
+  assert.deepEqual([await ask('other.to'), await ask('a.brand.to'), await ask('')], [404, 404, 400]);
+  app.clock.turn(days(8));
+  assert.equal(await ask('brand.to'), 404);
+});

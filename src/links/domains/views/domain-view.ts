@@ -1,0 +1,67 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { isAstray, type Domain } from '../domain.ts';
+import { redirectFields } from './domain-fields.ts';
+import { recordsCard, type NeededRecords } from './records-card.ts';
+
+export interface DomainPage {
+  domain: Domain;
+  records: NeededRecords;
+  now: Date;
+  state: FormState;
+}
+
+export function domainView({ domain, records, now, state }: DomainPage): View {
+  const address = `/dashboard/domains/${domain.id}`;
+  const { host } = domain;
+  return {
+    title: host,
+    section: 'domains',
+    body: html`${pageHeader({
+      title: host,
+      above: breadcrumbs([{ label: 'Domains', href: '/dashboard/domains' }, { label: host }]),
+      actions: html`${buttonForm({ to: `${address}/check`, label: 'Check again', icon: 'refresh-cw' })}
+      ${buttonForm({
+        to: `${address}/delete`,
+        label: 'Delete',
+        icon: 'trash-2',
+        kind: 'danger',
+        confirm: `Delete ${host}? Short links can no longer be made under it.`,
+      })}`,
+      lead: html`${stateBadge(domain)}
+      ${domain.checkedAt && html`checked ${relativeTime(domain.checkedAt, now)}`}`,
+    })}
+    ${isAstray(domain) && warning(host)}
+    ${card({
+      title: 'Visitors without a link',
+      body: form({
+        action: address,
+        state,
+        submit: 'Save',
+        busyLabel: 'Saving',
+        body: redirectFields(state),
+      }),
+    })}
+    ${recordsCard('DNS records', records, 'One of these keeps the domain pointing here.')}`,
+  };
+}
+
+export const stateBadge = (domain: Domain): Html =>
+  isAstray(domain) ? badge('Does not point here', 'warning') : badge('Points here', 'success');
+
+function warning(host: string): Html {
+  return notice({
+    tone: 'warning',
+    title: `${host} does not point here`,
+    body: html`<p>
+      Its links do not work until one of the records below is set. It is looked at again each hour.
+    </p>`,
+  });
+}

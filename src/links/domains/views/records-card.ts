@@ -1,0 +1,34 @@
+import { card } from '../../../platform/html/components/card.ts';
+import { copyButton } from '../../../platform/html/components/copy.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import type { DnsRecord, neededRecords } from '../records.ts';
+
+export type NeededRecords = Awaited<ReturnType<typeof neededRecords>>;
+
+/** The records to set where the domain was bought; one kind of them is enough. */
+export function recordsCard(title: string, records: NeededRecords, lead: Fragment): Html {
+  const { byName, byAddress, byProof } = records;
+  return card({
+    title,
+    lead,
+    body: html`${byName.length > 0 && rows('For a name with something before it, such as links.example.com', byName)}
+    ${byAddress.length > 0 && rows('For a bare name, such as example.com', byAddress)}
+    ${rows('When its traffic comes by way of a proxy of yours', byProof)}`,
+  });
+}
+
+function rows(title: string, records: readonly DnsRecord[]): Html {
+  return html`<h3>${title}</h3>
+    ${table({
+      caption: title,
+      rows: records,
+      columns: [
+        { label: 'Type', main: true, cell: ({ type }) => type },
+        { label: 'Name', cell: ({ name }) => copied(name) },
+        { label: 'Value', cell: ({ value }) => copied(value) },
+      ],
+    })}`;
+}
+
+const copied = (text: string): Html => html`<code>${text}</code> ${copyButton(text, `Copy ${text}`)}`;

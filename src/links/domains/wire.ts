@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { domainAddress, type Domain } from './domain.ts';
+
+const address = (description: string) =>
+  Type.Optional(Type.Union([Type.String(), Type.Null()], { description }));
+
+const redirects = {
+  redirectroot: address('Where visitors go who ask for no link. Blank: a page that says so'),
+  redirect404: address('Where visitors go whose link is not there. Blank: a page that says so'),
+};
+
+export const DomainBody = Type.Object({
+  domain: Type.String({ description: 'The name, with or without scheme; https unless said' }),
+  ...redirects,
+});
+
+export const DomainChange = Type.Object(redirects);
+
+export const DomainRecord = Type.Object({
+  id: Type.Integer(),
+  domain: Type.String({ description: 'Scheme and name' }),
+  redirectroot: Type.String({ description: '"" when there is none' }),
+  redirect404: Type.String({ description: '"" when there is none' }),
+});
+
+export const toDomainRecord = (domain: Domain): Static<typeof DomainRecord> => ({
+  id: Number(domain.id),
+  domain: domainAddress(domain),
+  redirectroot: domain.rootRedirect ?? '',
+  redirect404: domain.missingRedirect ?? '',
+});

@@ -1,0 +1,71 @@
+import type { Insertable } from 'kysely';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { LinksLink } from '../../platform/database/rows.gen.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { domainAddress, type Domain } from '../domains/domain.ts';
+import { domainForLink } from '../domains/queries.ts';
+import { announceLink } from '../redirect/announce-link.ts';
+import { randomAlias, readAlias } from './alias.ts';
+import { readExpiry } from './expiry.ts';
+import { joinGroups } from './join-groups.ts';
+import type { Link, LinkInput, Visibility } from './link.ts';
+import { aliasTaken } from './queries.ts';
+import { readTarget } from './target-address.ts';
+import { readDescription, readTitleText, siteName } from './texts.ts';
+
+/** Length of each attempt at a random alias: short while there is room, longer when chance keeps meeting what exists. */
+const lengths = [5, 5, 5, 6, 6, 7, 7, 7];
+
+/** Makes a short link. An alias that exists is a conflict, also when two ask for it at once. */
+export async function addLink(app: App, viewer: Pick<Viewer, 'id'>, input: LinkInput): Promise<Link> {
+  const url = readTarget(input.url, app.config);
+  const title = readTitleText(input.title ?? '');
+  const chosen = input.alias?.trim() ? readAlias(input.alias) : undefined;
+  const now = app.clock.now();
+  const row = {
+    account_id: viewer.id,
+    url,
+    title: title || siteName(url),
+    title_due_at: title ? null : now,
+    description: readDescription(input.description ?? ''),
+    visibility: input.visibility ?? 'public',
+    expires_at: input.expiry?.trim() ? readExpiry(input.expiry, now) : null,
+    created_at: now,
+    updated_at: now,
+  };
+  const aliases = chosen ? [chosen] : lengths.map(randomAlias);
+  const named = input.domain?.trim() ?? '';
+  const isAlone = named === '' && input.channelId === undefined && input.campaignId === undefined;
+  if (!chosen && isAlone) return insertUnderFirstFree(app, aliases, row, null);
+  return inTransaction(app, async (app) => {
+    const domain = named ? await domainForLink(app, viewer, named) : null;
+    const link = await insertUnderFirstFree(app, aliases, row, domain);
+    await joinGroups(app, viewer, link.id, input);
+    // Nobody can have asked for a random alias yet: no process remembers that there is none. A new domain it may.
+    if (chosen || domain) await announceLink(app, link);
+    return link;
+  });
+}
+
+async function insertUnderFirstFree(
+  { db }: Pick<App, 'db'>,
+  aliases: readonly string[],
+  row: Omit<Insertable<LinksLink>, 'alias'>,
+  domain: Domain | null,
+): Promise<Link> {
+  for (const alias of aliases) {
+    const made = await db
+      .insertInto('links.link')
+      .values({ ...row, alias, domain_id: domain?.id ?? null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'url', 'title', 'description', 'expires_at as expiresAt', 'created_at as createdAt'])
+      .returning((link) => link.ref('visibility').$castTo<Visibility>().as('visibility'))
+      .executeTakeFirst();
+    if (made) return { ...made, alias, domain: domain && domainAddress(domain) };
+  }
+  throw aliases.length === 1
+    ? aliasTaken(aliases.join())
+    : new Problem('unavailable', 'No free alias was found; try again', { retryAfter: 1 });
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from '../../../test/app.ts';
+import { addPerson } from '../../../test/world.ts';
+import { addLink } from './add-link.ts';
+import { deleteLink } from './delete-link.ts';
+import { listLinks } from './list-links.ts';
+import { readLink } from './read-link.ts';
+import { restoreLink } from './restore-link.ts';
+
+const target = 'https://example.com/page';
+const firstPage = { order: 'date', page: 1, perPage: 15 } as const;
+
+test('a deleted link is gone, and comes back as it was', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const link = await addLink(app, ada, { url: target, alias: 'spring' });
+  await deleteLink(app, ada, link.id);
+  await assert.rejects(readLink(app, ada, link.id), { kind: 'missing' });
+  assert.equal((await listLinks(app, ada, firstPage)).total, 0);
+  assert.deepEqual(await restoreLink(app, ada, link.id), link);
+  assert.deepEqual(await readLink(app, ada, link.id), link);
+});
+
+test('a link is deleted once, by its owner', async (app) => {
+  const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
+  const { id } = await addLink(app, ada, { url: target });
+  await assert.rejects(deleteLink(app, bob, id), { kind: 'missing' });
+  await deleteLink(app, ada, id);
+  await assert.rejects(deleteLink(app, ada, id), { kind: 'missing' });
+  await assert.rejects(restoreLink(app, bob, id), { kind: 'missing' });
+});
+
+test('an alias is free once its link is deleted; then the link cannot come back', async (app) => {
+  const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
+  const { id } = await addLink(app, ada, { url: target, alias: 'spring' });
+  await deleteLink(app, ada, id);
+  await addLink(app, bob, { url: target, alias: 'spring' });
+  await assert.rejects(restoreLink(app, ada, id), { kind: 'conflict' });
+});

@@ -1,0 +1,23 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { announceLink } from '../redirect/announce-link.ts';
+import type { Link } from './link.ts';
+import { findLinkOf } from './queries.ts';
+
+/** Takes a link of the viewer's away: its address leads nowhere from now on. `restoreLink` brings it back. */
+export async function deleteLink(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> {
+  return inTransaction(app, async (app) => {
+    const link = await findLinkOf(app, viewer.id, id);
+    if (!link) throw missing('Link');
+    await app.db
+      .updateTable('links.link')
+      .set({ deleted_at: app.clock.now() })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .execute();
+    await announceLink(app, link);
+    return link;
+  });
+}

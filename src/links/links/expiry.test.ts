@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readExpiry } from './expiry.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const read = (text: string) => readExpiry(text, now).toISOString();
+
+test('an expiry is read in the spellings that clients send, in UTC', () => {
+  const rows = [
+    ['2026-12-01 08:30:00', '2026-12-01T08:30:00.000Z'],
+    ['2026-12-01 08:30', '2026-12-01T08:30:00.000Z'],
+    ['2026-12-01', '2026-12-01T00:00:00.000Z'],
+    ['2026-12-01T08:30', '2026-12-01T08:30:00.000Z'],
+    ['2026-12-01T08:30:00.123Z', '2026-12-01T08:30:00.000Z'],
+    ['2026-12-01T08:30:00+02:00', '2026-12-01T06:30:00.000Z'],
+    ['2026-12-01T08:30:00-0330', '2026-12-01T12:00:00.000Z'],
+    ['2028-02-29', '2028-02-29T00:00:00.000Z'],
+    ['  2026-11-21 12:00:01 ', '2026-11-21T12:00:01.000Z'],
+  ] as const;
+  for (const [text, expected] of rows) assert.equal(read(text), expected, text);
+});
+
+test('what is no moment is refused', () => {
+  const rows = ['soon', '2027-02-29', '2026-13-01', '2026-12-01 25:00:00', '2026-12-01 08:60', '2026-12-01 08:30:60',
+    '01/12/2026', '1764547200', '2026-12-01 08:30:00 CET', '2026-12-00', '+2026-12-01']; // prettier-ignore
+  for (const text of rows)
+    assert.throws(() => read(text), { kind: 'invalid', field: 'expiry', message: /YYYY-MM-DD/ }, text);
+});
+
+test('an expiry lies ahead', () => {
+  for (const text of ['2020-11-11 12:00:00', '2026-11-21 12:00:00', '2026-11-21'])
+    assert.throws(() => read(text), { kind: 'invalid', field: 'expiry', message: /future/ }, text);
+});
+
+test('the expiry that a link has already may be sent back after it is over', () => {
+  const present = new Date('2026-11-20T00:00:00Z');
+  assert.deepEqual(readExpiry('2026-11-20T00:00:00', now, present), present);
+  assert.throws(() => readExpiry('2026-11-19', now, present), { field: 'expiry' });
+});

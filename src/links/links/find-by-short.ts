@@ -1,0 +1,44 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { isAlias } from './alias.ts';
+import type { Link } from './link.ts';
+import { selectLinks } from './queries.ts';
+
+/** The viewer's link with this short address, with or without its scheme; an alias alone is the service's own. */
+export async function findByShort(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  short: string,
+): Promise<Link | undefined> {
+  const place = readShort(short, app.config.hopUrl);
+  if (!place || !isAlias(place.alias)) return undefined;
+  return selectLinks(app)
+    .where('link.account_id', '=', viewer.id)
+    .where('link.alias', '=', place.alias)
+    .where('domain.host', place.host === null ? 'is' : '=', place.host)
+    .executeTakeFirst();
+}
+
+/** Host (null: the service's own) and alias of a short address. */
+export function readShort(short: string, hopUrl: string): { host: string | null; alias: string } | undefined {
+  const text = withoutScheme(short.trim())
+    .replace(/[?#].*$/s, '')
+    .replace(/\/+$/, '');
+  const own = `${withoutScheme(hopUrl)}/`;
+  if (text.toLowerCase().startsWith(own.toLowerCase())) return readPlace(null, text.slice(own.length));
+  const slash = text.indexOf('/');
+  return slash < 0
+    ? readPlace(null, text)
+    : readPlace(text.slice(0, slash).toLowerCase(), text.slice(slash + 1));
+}
+
+const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, '');
+
+function readPlace(host: string | null, path: string): { host: string | null; alias: string } | undefined {
+  try {
+    return { host, alias: decodeURIComponent(path).normalize('NFC') };
+  } catch {
+    // A stray per cent sign: no address of ours.
+    return undefined;
+  }
+}

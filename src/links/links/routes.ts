@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Answer, Listing, listing } from '../../platform/http/families/links.ts';
+import { addLink } from './add-link.ts';
+import { deleteLink } from './delete-link.ts';
+import { findByShort } from './find-by-short.ts';
+import { shortAddress } from './link.ts';
+import { ListQuery, readListQuery } from './list-query.ts';
+import { listLinks } from './list-links.ts';
+import { readLink } from './read-link.ts';
+import { readReport } from './read-report.ts';
+import { updateLink } from './update-link.ts';
+import { linkDetail, LinkBody, LinkRecord, toLinkDetail, toLinkInput, toLinkRecord } from './wire.ts';
+
+const tag = 'Links';
+const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
+const Said = Answer({ message: Type.String() });
+
+export const linkRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/api/urls',
+    summary: 'List your links, or find one by its short address',
+    tag,
+    access: 'member',
+    query: ListQuery,
+    returns: Type.Union([Listing('urls', LinkRecord), Answer(linkDetail), Said]),
+    handle: async ({ app, viewer, query }) => {
+      if (query.short !== undefined) {
+        const link = await findByShort(app, viewer, query.short);
+        // Clients look into the body before they look at the status: no match is an answer, not a refusal.
+        if (!link) return { error: 1, message: 'No link of yours has this short address' } as const;
+        return toLinkDetail(app.config, link, await readReport(app, link));
+      }
+      const { page, perPage, order } = readListQuery(query);
+      const { links, total } = await listLinks(app, viewer, { page, perPage, order });
+      const records = links.map((link) => toLinkRecord(app.config, link));
+      return listing('urls', records, { page, perPage, total });
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/url/:id',
+    summary: 'Read a link and what became of it',
+    tag,
+    access: 'member',
+    params: Id,
+    returns: Answer(linkDetail),
+    handle: async ({ app, viewer, params }) => {
+      const link = await readLink(app, viewer, String(params.id));
+      return toLinkDetail(app.config, link, await readReport(app, link));
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/url/add',
+    summary: 'Shorten an address',
+    tag,
+    access: 'member',
+    body: LinkBody,
+    example: {
+      url: 'https://en.wikipedia.org/wiki/Grasshopper',
+      custom: 'grasshopper',
+      expiry: '2099-01-01 12:00:00',
+    },
+    returns: Answer({ id: Type.Integer(), shorturl: Type.String() }),
+    handle: async ({ app, viewer, body }) => {
+      const link = await addLink(app, viewer, toLinkInput(body));
+      return { id: Number(link.id), shorturl: shortAddress(app.config, link) };
+    },
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/api/url/:id/update',
+    summary: 'Change a link',
+    description:
+      'What is left out stays as it is. A blank title or expiry takes it away; a blank alias keeps the one there is.',
+    tag,
+    access: 'member',
+    params: Id,
+    body: LinkBody,
+    example: { url: 'https://en.wikipedia.org/wiki/Grasshopper', metatitle: 'Grasshoppers' },
+    returns: Answer({ id: Type.Integer(), short: Type.String() }),
+    handle: async ({ app, viewer, params, body }) => {
+      const link = await updateLink(app, viewer, String(params.id), toLinkInput(body));
+      return { id: Number(link.id), short: shortAddress(app.config, link) };
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/api/url/:id/delete',
+    summary: 'Delete a link',
+    tag,
+    access: 'member',
+    params: Id,
+    returns: Said,
+    handle: async ({ app, viewer, params }) => {
+      await deleteLink(app, viewer, String(params.id));
+      return { message: 'The link is deleted' };
+    },
+  }),
+];

@@ -1,0 +1,79 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { domainAddress, type Domain } from '../domains/domain.ts';
+import { domainForLink } from '../domains/queries.ts';
+import { announceLink } from '../redirect/announce-link.ts';
+import { readAlias } from './alias.ts';
+import { readExpiry } from './expiry.ts';
+import { joinGroups } from './join-groups.ts';
+import type { Link, LinkInput } from './link.ts';
+import { aliasTaken, findLinkOf } from './queries.ts';
+import { readTarget } from './target-address.ts';
+import { readDescription, readTitleText, siteName } from './texts.ts';
+
+/** Changes a link of the viewer's. Visitors meet the change at once; an alias that was given up leads nowhere. */
+export async function updateLink(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  change: LinkInput,
+): Promise<Link> {
+  return inTransaction(app, async (app) => {
+    const before = await findLinkOf(app, viewer.id, id);
+    if (!before) throw missing('Link');
+    const url = readTarget(change.url, app.config);
+    // Undefined: it stays where it is.
+    const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;
+    const link: Link = {
+      ...before,
+      domain: domain === undefined ? before.domain : domain && domainAddress(domain),
+      url,
+      alias: change.alias?.trim() ? readAlias(change.alias) : before.alias,
+      title: titleAfter(before, change, url),
+      description:
+        change.description === undefined ? before.description : readDescription(change.description),
+      visibility: change.visibility ?? before.visibility,
+      expiresAt: change.expiry === undefined ? before.expiresAt : readNewExpiry(app, before, change.expiry),
+    };
+    await store(app, link, domain);
+    await joinGroups(app, viewer, id, change);
+    await announceLink(app, before);
+    if (link.alias !== before.alias || link.domain !== before.domain) await announceLink(app, link);
+    return link;
+  });
+}
+
+/** A title that only names the site moves with the address. */
+function titleAfter(before: Link, { title }: LinkInput, url: string): string {
+  const isUnnamed = title === undefined ? before.title === siteName(before.url) : title.trim() === '';
+  return isUnnamed ? siteName(url) : readTitleText(title ?? before.title);
+}
+
+function readNewExpiry({ clock }: App, before: Link, text: string): Date | null {
+  return text.trim() === '' ? null : readExpiry(text, clock.now(), before.expiresAt);
+}
+
+async function store({ db, clock }: App, link: Link, domain: Domain | null | undefined): Promise<void> {
+  const now = clock.now();
+  await db
+    .updateTable('links.link')
+    .set({
+      url: link.url,
+      alias: link.alias,
+      ...(domain !== undefined && { domain_id: domain?.id ?? null }),
+      title: link.title,
+      title_due_at: link.title === siteName(link.url) ? now : null,
+      description: link.description,
+      visibility: link.visibility,
+      expires_at: link.expiresAt,
+      updated_at: now,
+    })
+    .where('id', '=', link.id)
+    .execute()
+    .catch((error: unknown) => {
+      throw isDuplicate(error, 'link_alias') ? aliasTaken(link.alias) : error;
+    });
+}

@@ -1,0 +1,156 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { sqlDate } from '../../kernel/time.ts';
+import type { Config } from '../../platform/config.ts';
+import { idOf, LooseId, looseText, orBlank, textOf } from '../loose-values.ts';
+import type { Tally } from '../clicks/read-statistics.ts';
+import { browserName, countryName, referrerName, systemName } from './value-names.ts';
+import { shortAddress } from './link.ts';
+import type { Link, LinkInput } from './link.ts';
+import type { LinkReport } from './read-report.ts';
+import { refuseWhatIsMissing } from './not-yet.ts';
+
+const target = (name: string) => Type.Object({ [name]: Type.String(), link: Type.String() });
+
+export const LinkBody = Type.Object({
+  url: Type.String({ description: 'The long address, with http:// or https://' }),
+  custom: looseText('The alias: 3 to 49 letters, digits, hyphens and underscores. Blank: a random one'),
+  status: orBlank(Type.Enum(['public', 'private'])),
+  type: orBlank(Type.Union([Type.String(), Type.Integer()]), 'How a visitor gets there: direct'),
+  password: looseText('Asked before a visitor goes on'),
+  domain: looseText('A branded domain of yours, with or without scheme. Blank: the service’s own'),
+  expiry: looseText('YYYY-MM-DD HH:MM:SS, in UTC'),
+  description: looseText('A note of yours'),
+  metatitle: looseText('The title. Blank: read from the page'),
+  metadescription: looseText('The description, when `description` is blank'),
+  metaimage: looseText('Address of a jpg or png'),
+  geotarget: orBlank(Type.Array(target('location'))),
+  devicetarget: orBlank(Type.Array(target('device'))),
+  languagetarget: orBlank(Type.Array(target('language'))),
+  // Nothing to say is `[]` where an empty PHP array was made JSON.
+  deeplink: orBlank(
+    Type.Union([
+      Type.Object({
+        auto: Type.Optional(Type.Boolean()),
+        apple: Type.Optional(Type.String()),
+        google: Type.Optional(Type.String()),
+      }),
+      Type.Array(Type.Unknown(), { maxItems: 0 }),
+    ]),
+  ),
+  parameters: orBlank(
+    Type.Array(
+      Type.Union([
+        Type.Object({ name: Type.String(), value: Type.String() }),
+        // So spelt in an example that clients have copied.
+        Type.Object({ device: Type.String(), link: Type.String() }),
+      ]),
+    ),
+  ),
+  pixels: orBlank(Type.Array(LooseId)),
+  channel: orBlank(LooseId, 'A channel of yours to put it into'),
+  campaign: orBlank(LooseId, 'A campaign of yours to put it into'),
+});
+export type LinkBody = Static<typeof LinkBody>;
+
+export const LinkRecord = Type.Object({
+  id: Type.Integer(),
+  alias: Type.String(),
+  shorturl: Type.String(),
+  longurl: Type.String(),
+  clicks: Type.Integer(),
+  title: Type.String(),
+  description: Type.String(),
+  date: Type.String(),
+});
+
+const Top = Type.Union([Type.Literal(0), Type.Record(Type.String(), Type.Integer())], {
+  description: 'Name to count; 0 when there is none',
+});
+const Addresses = Type.Record(Type.String(), Type.String());
+
+/** The fields of a single link, for `Answer`. */
+export const linkDetail = {
+  id: Type.Integer(),
+  details: Type.Object({
+    id: Type.Integer(),
+    shorturl: Type.String(),
+    longurl: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
+    location: Addresses,
+    device: Addresses,
+    expiry: Type.Union([Type.String(), Type.Null()]),
+    date: Type.String(),
+  }),
+  data: Type.Object({
+    clicks: Type.Integer(),
+    uniqueClicks: Type.Integer(),
+    topCountries: Top,
+    topReferrers: Top,
+    topBrowsers: Top,
+    topOs: Top,
+    socialCount: Type.Record(Type.String(), Type.Integer()),
+  }),
+};
+
+export function toLinkInput(body: LinkBody): LinkInput {
+  refuseWhatIsMissing(body);
+  const { status } = body;
+  const notes = [textOf(body.description), textOf(body.metadescription)];
+  return {
+    url: body.url,
+    domain: textOf(body.domain),
+    alias: textOf(body.custom),
+    title: textOf(body.metatitle),
+    description: notes.find(Boolean) ?? notes.find((note) => note !== undefined),
+    visibility: status === 'public' || status === 'private' ? status : undefined,
+    expiry: textOf(body.expiry),
+    channelId: idOf(body.channel),
+    campaignId: idOf(body.campaign),
+  };
+}
+
+export const toLinkRecord = (config: Config, link: Link & { clicks: number }): Static<typeof LinkRecord> => ({
+  id: Number(link.id),
+  alias: link.alias,
+  shorturl: shortAddress(config, link),
+  longurl: link.url,
+  clicks: link.clicks,
+  title: link.title,
+  description: link.description,
+  date: sqlDate(link.createdAt),
+});
+
+export function toLinkDetail(config: Config, link: Link, report: LinkReport) {
+  const id = Number(link.id);
+  return {
+    id,
+    details: {
+      id,
+      shorturl: shortAddress(config, link),
+      longurl: link.url,
+      title: link.title,
+      description: link.description,
+      location: {},
+      device: {},
+      expiry: link.expiresAt && sqlDate(link.expiresAt),
+      date: sqlDate(link.createdAt),
+    },
+    data: {
+      clicks: report.clicks,
+      uniqueClicks: report.uniques,
+      topCountries: toTop(report.countries, countryName),
+      topReferrers: toTop(report.referrers, referrerName),
+      topBrowsers: toTop(report.browsers, browserName),
+      topOs: toTop(report.systems, systemName),
+      socialCount: { facebook: 0, twitter: 0, google: 0 },
+    },
+  };
+}
+
+/** Name to count; the number 0 where there is nothing, as clients of this API have it. */
+function toTop(tallies: readonly Tally[], name: (value: string) => string): 0 | Record<string, number> {
+  if (tallies.length === 0) return 0;
+  return Object.fromEntries(tallies.map(({ value, clicks }) => [name(value), clicks]));
+}

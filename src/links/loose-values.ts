@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
+
+/** Clients of this API send what they have no value for as '', null or false. */
+export const orBlank = <S extends TSchema>(schema: S, description?: string) =>
+  Type.Optional(
+    Type.Union(
+      [schema, Type.Literal(''), Type.Null(), Type.Literal(false)],
+      description ? { description } : {},
+    ),
+  );
+
+export const looseText = (description: string) => orBlank(Type.String(), description);
+
+/** An id as a number or as digits. */
+export const LooseId = Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]+$' })]);
+
+/** Yes or no, in all the ways in which PHP forms and JSON say so. */
+export const looseFlag = (description: string) =>
+  Type.Optional(
+    Type.Union([Type.Boolean(), Type.Enum(['true', 'false', '1', '0', '']), Type.Enum([0, 1]), Type.Null()], {
+      description,
+    }),
+  );
+
+/** Undefined: not said; '': said to be blank. */
+export const textOf = (value: unknown): string | undefined =>
+  value === undefined ? undefined : typeof value === 'string' ? value : '';
+
+/** Undefined: not said, or blank. */
+export function flagOf(value: unknown): boolean | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  return value === true || value === 'true' || value === 1 || value === '1';
+}
+
+/** Digits; undefined: not said, or blank. */
+export const idOf = (value: string | number | false | null | undefined): string | undefined =>
+  value === undefined || value === null || value === false || value === '' ? undefined : String(value);

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Pixel } from './pixel.ts';
+import { selectPixels } from './queries.ts';
+
+/** One page of the viewer's pixels, oldest first, and how many there are over all pages. */
+export async function listPixels(
+  app: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ pixels: Pixel[]; total: number }> {
+  const wanted = selectPixels(app, viewer.id);
+  const pixels = await wanted
+    .orderBy('id')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute();
+  const { total } = await wanted
+    .clearSelect()
+    .select(sql<number>`count(*)::float8`.as('total'))
+    .executeTakeFirstOrThrow();
+  return { pixels, total };
+}

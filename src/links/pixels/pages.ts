@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { refusedState } from '../dashboard/link-form.ts';
+import { addPixel } from './add-pixel.ts';
+import { deletePixel } from './delete-pixel.ts';
+import { listPixels } from './list-pixels.ts';
+import { readPixel } from './read-pixel.ts';
+import { updatePixel } from './update-pixel.ts';
+import { pixelView } from './views/pixel-view.ts';
+import { pixelsView } from './views/pixels-view.ts';
+
+const path = '/dashboard/pixels';
+const perPage = 25;
+const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
+
+/** Pixels as their owner sees them: the list with the form above it, and a page to change each. */
+export const pixelPages = [
+  page({
+    method: 'GET',
+    path,
+    access: 'member',
+    query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) }),
+    handle: ({ app, viewer, query }) => showList(app, viewer, query.page),
+  }),
+  page({
+    method: 'POST',
+    path,
+    access: 'member',
+    body: Type.Object({ type: Type.String(), name: Type.String(), tag: Type.String() }),
+    handle: async ({ app, viewer, body }) => {
+      const { name } = await addPixel(app, viewer, body);
+      return redirect(path, { kind: 'success', text: `“${name}” is kept.` });
+    },
+    again: ({ app, viewer, body }, problem) => showList(app, viewer, 1, refusedState(body, problem)),
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/:id`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const pixel = await readPixel(app, viewer, String(params.id));
+      return pixelView(pixel, { values: { name: pixel.name, tag: pixel.tag } });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id`,
+    access: 'member',
+    params: Id,
+    body: Type.Object({ name: Type.String(), tag: Type.String() }),
+    handle: async ({ app, viewer, params, body }) => {
+      await updatePixel(app, viewer, String(params.id), body);
+      return redirect(path, { kind: 'success', text: 'Saved.' });
+    },
+    again: async ({ app, viewer, params, body }, problem) =>
+      pixelView(await readPixel(app, viewer, String(params.id)), refusedState(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id/delete`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await deletePixel(app, viewer, String(params.id));
+      return redirect(path, { kind: 'success', text: 'The pixel is deleted.' });
+    },
+  }),
+];
+
+async function showList(app: App, viewer: Viewer, page = 1, state: FormState = {}): Promise<View> {
+  const { pixels, total } = await listPixels(app, viewer, { page, perPage });
+  return pixelsView({ pixels, page, pages: Math.ceil(total / perPage), now: app.clock.now(), state });
+}

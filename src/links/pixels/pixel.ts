@@ -1,0 +1,21 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { ProviderKey } from './providers.ts';
+
+/** A tag of its owner's at a provider, to be told who follows a link. */
+export interface Pixel {
+  /** Digits. */
+  id: string;
+  provider: ProviderKey;
+  name: string;
+  tag: string;
+  createdAt: Date;
+}
+
+const longestName = 100;
+
+export function readPixelName(text: string): string {
+  const name = text.replace(/\s+/g, ' ').trim();
+  if (name === '') throw invalid('name', 'The pixel needs a name');
+  if (name.length > longestName) throw invalid('name', `The name has more than ${longestName} characters`);
+  return name;
+}

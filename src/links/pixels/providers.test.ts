@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Problem } from '../../kernel/problem.ts';
+import { providerKeys, providers, readProvider, readTag, type ProviderKey } from './providers.ts';
+
+test('every provider takes the tag it gives as an example, with spaces around it', () => {
+  assert.equal(providerKeys.length, 13);
+  for (const key of providerKeys) {
+    const { example } = providers[key];
+    assert.equal(readTag(readProvider(key), ` ${example} `), example);
+  }
+});
+
+const refused: [ProviderKey, string][] = [
+  ['gtmpixel', 'UA-1'],
+  ['gtmpixel', 'GTM-'],
+  ['fbpixel', '12a'],
+  ['linkedinpixel', 'abc'],
+  ['quorapixel', '0123'],
+  ['quorapixel', 'g'.repeat(32)],
+  ['adwordspixel', 'AW-1/a/b'],
+  ['tiktok', '"><script>'],
+  ['bing', ''],
+  ['reddit', 'x'.repeat(65)],
+  ['snapchat', 'two words'],
+];
+
+for (const [key, tag] of refused)
+  test(`“${tag.slice(0, 20)}” is no tag of ${key}`, () => {
+    assert.throws(
+      () => readTag(key, tag),
+      (error) =>
+        error instanceof Problem && error.field === 'tag' && error.message.includes(providers[key].name),
+    );
+  });
+
+test('other providers are refused', () => {
+  for (const text of ['', 'myspace', 'toString', 'GTMPIXEL'])
+    assert.throws(() => readProvider(text), /The provider is one of gtmpixel, /);
+});

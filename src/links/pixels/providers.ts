@@ -1,0 +1,64 @@
+import { invalid } from '../../kernel/problem.ts';
+
+interface Provider {
+  /** For people. */
+  name: string;
+  /** What a tag looks like there. */
+  tag: RegExp;
+  /** The same for people: “The tag of … is {rule}”. */
+  rule: string;
+  example: string;
+}
+
+/** Where nothing stricter is safe to say: providers give out several kinds of ids. */
+const word = { tag: /^[A-Za-z0-9][\w-]{0,63}$/, rule: 'up to 64 letters, digits, hyphens and underscores' };
+const digits = { tag: /^\d{1,64}$/, rule: 'digits only' };
+
+/** Every provider by its name in the API. */
+export const providers = {
+  gtmpixel: {
+    name: 'Google Tag Manager',
+    tag: /^(GTM|GA)-[A-Za-z0-9-]{1,60}$/,
+    rule: 'GTM- or GA- and then letters and digits',
+    example: 'GTM-ABCDE',
+  },
+  gapixel: { name: 'Google Analytics', ...word, example: 'G-ABC1234567' },
+  fbpixel: { name: 'Facebook', ...digits, example: '1234567890123456' },
+  adwordspixel: {
+    name: 'Google Ads',
+    tag: /^[A-Za-z0-9][\w-]{0,63}(\/[\w-]{1,64})?$/,
+    rule: 'a conversion id, with a slash and its label if it has one',
+    example: 'AW-123456789',
+  },
+  linkedinpixel: { name: 'LinkedIn', ...digits, example: '123456' },
+  twitterpixel: { name: 'Twitter', ...word, example: 'o1abc' },
+  adrollpixel: { name: 'AdRoll', ...word, example: 'ABCDEFGHIJKLMNOPQRSTUV' },
+  quorapixel: {
+    name: 'Quora',
+    tag: /^[0-9a-f]{32}$/i,
+    rule: '32 characters, each a digit or a letter from a to f',
+    example: '0123456789abcdef0123456789abcdef',
+  },
+  pinterest: { name: 'Pinterest', ...word, example: '2612345678901' },
+  bing: { name: 'Microsoft Bing', ...word, example: '12345678' },
+  snapchat: { name: 'Snapchat', ...word, example: '01234567-89ab-cdef-0123-456789abcdef' },
+  reddit: { name: 'Reddit', ...word, example: 't2_abcdef' },
+  tiktok: { name: 'TikTok', ...word, example: 'C4ABCDEFGHIJKLMNOPQR' },
+} as const satisfies Record<string, Provider>;
+
+export type ProviderKey = keyof typeof providers;
+export const providerKeys = Object.keys(providers) as ProviderKey[];
+
+export function readProvider(text: string): ProviderKey {
+  const key = providerKeys.find((each) => each === text.trim());
+  if (!key) throw invalid('type', `The provider is one of ${providerKeys.join(', ')}`);
+  return key;
+}
+
+/** A tag as that provider gives them out. */
+export function readTag(key: ProviderKey, text: string): string {
+  const { name, tag, rule, example }: Provider = providers[key];
+  const trimmed = text.trim();
+  if (!tag.test(trimmed)) throw invalid('tag', `A tag of ${name} is ${rule}, such as ${example}`);
+  return trimmed;
+}

@@ -1,0 +1,91 @@
+import { button } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { menu, menuButton, menuLink } from '../../../platform/html/components/menu.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { pagination } from '../../../platform/html/components/pagination.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { bind, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Pixel } from '../pixel.ts';
+import { providerKeys, providers } from '../providers.ts';
+import { nameAndTag } from './pixel-view.ts';
+
+export interface PixelsPage {
+  pixels: readonly Pixel[];
+  page: number;
+  pages: number;
+  now: Date;
+  /** The form, as it was typed. */
+  state: FormState;
+}
+
+export function pixelsView(shown: PixelsPage): View {
+  return {
+    title: 'Pixels',
+    section: 'pixels',
+    body: html`${pageHeader({
+      title: 'Pixels',
+      lead: 'Tags of advertising and analytics services, kept in one place.',
+    })}
+    ${card({ title: 'Add a pixel', body: maker(shown.state) })} ${card({ flush: true, body: list(shown) })}
+    ${pagination({ page: shown.page, pages: shown.pages, href: (page) => `/dashboard/pixels?page=${page}` })}`,
+  };
+}
+
+function maker(state: FormState): Html {
+  return form({
+    action: '/dashboard/pixels',
+    state,
+    body: html`${selectField({
+        ...bind(state)('type'),
+        label: 'Provider',
+        empty: 'Choose a provider',
+        choices: providerKeys.map((value) => ({ value, label: providers[value].name })),
+      })}
+      ${nameAndTag(state, 'The id that the provider gave you, such as GTM-ABCDE.')}
+      <p>${button({ label: 'Add', kind: 'primary', icon: 'plus', busyLabel: 'Adding' })}</p>`,
+  });
+}
+
+function list({ pixels, now }: PixelsPage): Html {
+  return table({
+    caption: 'Your pixels',
+    rows: pixels,
+    rowId: ({ id }) => `pixel-${id}`,
+    columns: [
+      {
+        label: 'Name',
+        main: true,
+        cell: ({ id, name }) => html`<a href="/dashboard/pixels/${id}">${name}</a>`,
+      },
+      { label: 'Provider', cell: ({ provider }) => providers[provider].name },
+      { label: 'Tag', cell: ({ tag }) => html`<code>${tag}</code>` },
+      { label: 'Added', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+      { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
+    ],
+    empty: emptyState({
+      illustration: 'chart',
+      title: 'No pixels yet',
+      text: 'Add the tag of a service such as Google Tag Manager or Facebook above.',
+    }),
+  });
+}
+
+function actions({ id, name }: Pixel): Html {
+  const address = `/dashboard/pixels/${id}`;
+  return menu({
+    label: `Actions for ${name}`,
+    items: html`${menuLink({ label: 'Edit', href: address, icon: 'pencil' })}
+    ${menuButton({
+      label: 'Delete',
+      to: `${address}/delete`,
+      icon: 'trash-2',
+      danger: true,
+      confirm: `Delete the pixel “${name}”?`,
+    })}`,
+  });
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { aliasIn } from './alias-in.ts';
+
+const rows: [string, string | undefined][] = [
+  ['/abc', 'abc'],
+  ['/Abc', 'Abc'],
+  ['/abc/', 'abc'],
+  ['/abc?utm_source=x', 'abc'],
+  ['/abc/?a=/b', 'abc'],
+  ['/spring-sale_2026', 'spring-sale_2026'],
+  ['/caf%C3%A9', 'caf\u00e9'],
+  ['/cafe%CC%81', 'caf\u00e9'],
+  ['/%61bc', 'abc'],
+  ['/%E6%98%A5%E3%81%AE%E5%B8%82', '春の市'],
+  // Can be no link: answered with the page that says so.
+  ['/%', ''],
+  ['/%zz', ''],
+  ['/%C3', ''],
+  ['/%ED%A0%80', ''],
+  ['/a%2Fb', ''],
+  ['/a%00b', ''],
+  ['/a%20b', ''],
+  ['/<script>', ''],
+  ['/..%2f..%2fetc', undefined],
+  [`/${'x'.repeat(191)}`, ''],
+  // The service's own.
+  ['/', undefined],
+  ['', undefined],
+  ['*', undefined],
+  ['/?q', undefined],
+  ['//abc', undefined],
+  ['/abc/def', undefined],
+  ['/abc//', undefined],
+  ['/api', undefined],
+  ['/API/', undefined],
+  ['/dashboard?x', undefined],
+  ['/%61pi', undefined],
+  ['/favicon.ico', undefined],
+  ['/.well-known', undefined],
+  ['http://hop.test/abc', undefined],
+];
+
+for (const [target, alias] of rows)
+  test(`${target.slice(0, 30)} asks for ${alias === undefined ? 'something else' : `“${alias}”`}`, () => {
+    assert.equal(aliasIn(target), alias);
+  });
+
+test('whatever is asked for, an alias comes out as aliases are, or none', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.webPath(), fc.string().map(encodeURIComponent)),
+      (text) => {
+        const alias = aliasIn(`/${text}`);
+        assert.ok(alias === undefined || alias === '' || /^[\p{L}\p{M}\p{N}_-]{1,190}$/u.test(alias), alias);
+        assert.equal(alias?.normalize('NFC'), alias);
+      },
+    ),
+  );
+});

@@ -1,0 +1,25 @@
+import { isAlias } from '../links/alias.ts';
+import { isReserved } from './reserved.ts';
+
+const longest = 190;
+
+/**
+ * The alias that a request asks for, decoded and in the form in which aliases are kept (NFC). Undefined when the path
+ * is one of the service's own; '' when it can be no alias at all: malformed percent-encoding, odd characters.
+ */
+export function aliasIn(target: string): string | undefined {
+  const segment = /^\/([^/?]+)\/?(?:\?|$)/.exec(target)?.[1];
+  if (segment === undefined || segment.includes('.')) return undefined; // deeper paths and files
+  const alias = /^[\w-]+$/.test(segment) ? segment : decode(segment);
+  if (alias.length > longest) return '';
+  return isReserved(alias) ? undefined : alias;
+}
+
+function decode(segment: string): string {
+  try {
+    const text = decodeURIComponent(segment).normalize('NFC');
+    return isAlias(text) ? text : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { testWithDatabase } from '../../../test/app.ts';
+import { addLink, observe } from '../../../test/links.ts';
+import { minutes, seconds } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { announceLink } from './announce-link.ts';
+import { openLinks } from './find-link.ts';
+import type { Links } from './find-link.ts';
+
+const abc = { host: '', alias: 'abc' };
+
+/** As the verbs do: the change and its announcement in one transaction. */
+const changeLink = (app: App, id: string, change: { url?: string; deleted_at?: Date }) =>
+  inTransaction(app, async (app) => {
+    await app.db.updateTable('links.link').set(change).where('id', '=', id).execute();
+    await announceLink(app, { id, domain: null, alias: 'abc' });
+  });
+
+const until = async (isSo: () => unknown) => {
+  while (!isSo()) await sleep(5);
+};
+
+/** Where a link leads: from memory, else from the database. */
+const follow = async (links: Links, place = abc) => (links.recall(place) ?? (await links.find(place)))?.to;
+
+testWithDatabase('a link is asked for once, also when many follow it at the same time', async ({ app }) => {
+  await addLink(app, 'abc');
+  const { observed, state } = observe(app);
+  const links = openLinks(observed);
+  assert.equal(links.recall(abc), undefined);
+  const found = await Promise.all(Array.from({ length: 100 }, () => follow(links)));
+  assert.deepEqual(new Set(found), new Set(['https://example.com/abc']));
+  assert.equal(await follow(links), 'https://example.com/abc');
+  assert.equal(state.queries, 1);
+  links.close();
+});
+
+testWithDatabase('different links that are asked for at the same time share a query', async ({ app }) => {
+  const aliases = Array.from({ length: 50 }, (_, i) => `link${i}`);
+  for (const alias of aliases) await addLink(app, alias);
+  const { observed, state } = observe(app);
+  const links = openLinks(observed);
+  const found = await Promise.all([...aliases, 'nothing'].map((alias) => follow(links, { host: '', alias })));
+  assert.deepEqual(found, [...aliases.map((alias) => `https://example.com/${alias}`), undefined]);
+  assert.equal(state.queries, 1);
+  links.close();
+});
+
+testWithDatabase(
+  'that there is no link is remembered for a while, and of a limited number',
+  async ({ app }) => {
+    const { observed, state } = observe(app);
+    const links = openLinks(observed, { links: 10, linkBytes: 10_000, missing: 3 });
+    assert.equal(await links.find(abc), null);
+    assert.equal(links.recall(abc), null);
+    app.clock.turn(seconds(10));
+    assert.equal(links.recall(abc), undefined);
+
+    for (const alias of ['a1', 'a2', 'a3', 'a4']) await links.find({ host: '', alias });
+    assert.deepEqual(
+      ['a1', 'a2', 'a3', 'a4'].map((alias) => links.recall({ host: '', alias })),
+      [undefined, null, null, null],
+    );
+    assert.equal(state.queries, 5);
+    links.close();
+  },
+);
+
+testWithDatabase('memory for links is bounded by number and by size', async ({ app }) => {
+  for (const alias of ['a1', 'a2', 'a3'])
+    await addLink(app, alias, { url: `https://example.com/${'x'.repeat(1000)}` });
+  const recalled = async (bounds: { links: number; linkBytes: number }) => {
+    const links = openLinks(app, { ...bounds, missing: 10 });
+    for (const alias of ['a1', 'a2', 'a3']) await links.find({ host: '', alias });
+    const known = ['a1', 'a2', 'a3'].filter((alias) => links.recall({ host: '', alias }));
+    links.close();
+    return known;
+  };
+  assert.deepEqual(await recalled({ links: 2, linkBytes: 100_000 }), ['a2', 'a3']);
+  assert.deepEqual(await recalled({ links: 10, linkBytes: 1500 }), ['a3']);
+});
+
+testWithDatabase(
+  'a link that another process changes, makes or deletes is another here within a second',
+  async ({ app }) => {
+    const links = openLinks(app);
+    assert.equal(await follow(links), undefined);
+    const { id } = await inTransaction(app, async (app) => {
+      const link = await addLink(app, 'abc');
+      await announceLink(app, { ...link, domain: null });
+      return link;
+    });
+    await until(() => links.recall(abc) === undefined);
+    assert.equal(await follow(links), 'https://example.com/abc');
+
+    await changeLink(app, id, { url: 'https://example.com/new' });
+    await until(() => links.recall(abc) === undefined);
+    assert.equal(await follow(links), 'https://example.com/new');
+
+    await changeLink(app, id, { deleted_at: app.clock.now() });
+    await until(() => links.recall(abc) === undefined);
+    assert.equal(await follow(links), undefined);
+    links.close();
+  },
+);
+
+testWithDatabase('an answer from before a change is not remembered', async ({ app }) => {
+  const { id } = await addLink(app, 'abc');
+  const { observed, state } = observe(app);
+  const links = openLinks(observed);
+  const gate = Promise.withResolvers<undefined>();
+  state.held = gate.promise;
+  const early = links.find(abc);
+  await until(() => state.queries > 0);
+  await sleep(50); // the answer is there and held up
+  const heard = new Promise<void>((resolve) => app.broadcast.subscribe('links.changed', () => resolve()));
+  await changeLink(app, id, { url: 'https://example.com/new' });
+  await heard;
+  gate.resolve(undefined);
+  assert.equal((await early)?.to, 'https://example.com/abc');
+  assert.equal(links.recall(abc), undefined);
+  assert.equal(await follow(links), 'https://example.com/new');
+  links.close();
+});
+
+testWithDatabase(
+  'while the database is away known links go on, unknown ones cannot be said',
+  async ({ app }) => {
+    const { id } = await addLink(app, 'abc');
+    const { observed, state } = observe(app);
+    const links = openLinks(observed);
+    await links.find(abc);
+
+    state.isAway = true;
+    app.clock.turn(minutes(90));
+    for (let i = 0; i < 3; i += 1) {
+      assert.equal(links.recall(abc)?.to, 'https://example.com/abc');
+      app.clock.turn(seconds(5));
+      await sleep(10);
+    }
+    await assert.rejects(links.find({ host: '', alias: 'other' }), { code: 'ENOENT' });
+
+    // Back again, and changed while nobody could hear of it.
+    await app.db
+      .updateTable('links.link')
+      .set({ url: 'https://example.com/new' })
+      .where('id', '=', id)
+      .execute();
+    state.isAway = false;
+    app.clock.turn(seconds(1));
+    assert.equal(links.recall(abc)?.to, 'https://example.com/abc');
+    await until(() => links.recall(abc)?.to === 'https://example.com/new');
+    links.close();
+  },
+);
+
+testWithDatabase(
+  'after deafness everything is asked for again, but what is known serves in need',
+  async ({ app }) => {
+    await addLink(app, 'abc');
+    const { observed, state } = observe(app);
+    const links = openLinks(observed);
+    await links.find(abc);
+    await links.find({ host: '', alias: 'nothing' });
+
+    app.clock.turn(1);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen plaza'`.execute(
+      app.db,
+    );
+    await until(() => links.recall(abc) === undefined);
+    assert.equal(links.recall({ host: '', alias: 'nothing' }), undefined);
+    state.isAway = true;
+    assert.equal((await links.find(abc))?.to, 'https://example.com/abc');
+    assert.equal(links.recall(abc)?.to, 'https://example.com/abc');
+    state.isAway = false;
+    app.clock.turn(seconds(1));
+    assert.equal((await links.find(abc))?.to, 'https://example.com/abc');
+    assert.equal(links.recall(abc)?.to, 'https://example.com/abc');
+    links.close();
+  },
+);
+
+testWithDatabase('a branded domain has links of its own', async ({ app }) => {
+  const links = openLinks(app);
+  const branded = { host: 'go.example.net', alias: 'abc' };
+  await addLink(app, 'abc');
+  assert.equal(await follow(links, branded), undefined);
+
+  const ada = await app.db.selectFrom('identity.account').select('id').executeTakeFirstOrThrow();
+  const domain = await app.db
+    .insertInto('links.domain')
+    .values({ account_id: ada.id, host: branded.host, created_at: app.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const link = await addLink(app, 'abc', { url: 'https://example.net/', domain_id: domain.id });
+  await announceLink(app, { ...link, domain: `https://${branded.host}` });
+  await until(() => links.recall(branded) === undefined);
+  assert.equal(await follow(links, branded), 'https://example.net/');
+  assert.equal(await follow(links), 'https://example.com/abc');
+  links.close();
+
+  const others = openLinks(app);
+  await others.warmUp();
+  assert.equal(others.recall(branded)?.to, 'https://example.net/');
+  assert.equal(others.recall(abc)?.to, 'https://example.com/abc');
+  others.close();
+});
+
+testWithDatabase('the newest links are known before anybody follows them', async ({ app }) => {
+  const aliases = Array.from({ length: 1100 }, (_, i) => `link${i}`);
+  const { id } = await addLink(app, 'abc');
+  await sql`
+    insert into links.link (account_id, alias, url, created_at, updated_at)
+    select account_id, wanted, 'https://example.com/' || wanted, created_at, updated_at
+    from links.link, unnest(${aliases}::text[]) as wanted where id = ${id}`.execute(app.db);
+  const { observed, state } = observe(app);
+  const links = openLinks(observed);
+  await links.warmUp();
+  const { queries } = state;
+  for (const alias of aliases)
+    assert.equal(links.recall({ host: '', alias })?.to, `https://example.com/${alias}`);
+  assert.equal(links.recall(abc)?.to, 'https://example.com/abc');
+  assert.equal(state.queries, queries);
+
+  state.isAway = true;
+  await openLinks(observed).warmUp();
+  links.close();
+});
+
+testWithDatabase('an address goes into the header as it was written, unless it cannot', async ({ app }) => {
+  const rows = [
+    ['https://example.com', 'https://example.com'],
+    ['HTTPS://Example.com/%7eada?q=1|2', 'HTTPS://Example.com/%7eada?q=1|2'],
+    ['https://bücher.example/ü?ü', 'https://xn--bcher-kva.example/%C3%BC?%C3%BC'],
+    ['https://example.com/a b\r\nSet-Cookie: x', 'https://example.com/a%20bSet-Cookie:%20x'],
+    ['no address\n', 'no%20address%0A'],
+  ] as const;
+  const links = openLinks(app);
+  for (const [i, [url, to]] of rows.entries()) {
+    await addLink(app, `row${i}`, { url });
+    assert.equal(await follow(links, { host: '', alias: `row${i}` }), to);
+  }
+  links.close();
+});

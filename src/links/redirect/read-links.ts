@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import type { LinkPlace } from './announce-link.ts';
+import type { Link } from './link.ts';
+
+interface Row {
+  id: string;
+  url: string;
+  status: Link['status'];
+  expires_at: Date | null;
+  expired_url: string | null;
+  is_disabled: boolean;
+  is_suspended: boolean;
+}
+
+const columns = sql`
+  link.id, link.url, link.status, link.expires_at, link.expired_url,
+  link.disabled_at is not null as is_disabled, link.suspended_at is not null as is_suspended`;
+
+/** Looks up any number of places with one statement, in their order. `null`: there is no such link. */
+export async function readLinks(
+  { db }: Pick<App, 'db'>,
+  places: readonly LinkPlace[],
+): Promise<(Link | null)[]> {
+  const hosts = places.map(({ host }) => host);
+  const aliases = places.map(({ alias }) => alias);
+  const { rows } = await sql<Row | { id: null }>`
+    select ${columns}
+    from unnest(${hosts}::text[], ${aliases}::text[]) with ordinality as place (host, alias, number)
+    left join links.domain on domain.host = place.host
+    left join links.link on (place.host = '' or domain.id is not null)
+      and coalesce(link.domain_id, 0) = coalesce(domain.id, 0)
+      and link.alias = place.alias and link.deleted_at is null
+    order by place.number`.execute(db);
+  return rows.map((row) => (row.id === null ? null : toLink(row)));
+}
+
+export interface PlacedLink {
+  place: LinkPlace;
+  link: Link;
+}
+
+/** The newest links but those from `before` on, newest first, with where they are. */
+export async function readNewestLinks(
+  { db }: Pick<App, 'db'>,
+  { before, count }: { before: string | null; count: number },
+): Promise<PlacedLink[]> {
+  const { rows } = await sql<Row & LinkPlace>`
+    select coalesce(domain.host, '') as host, link.alias, ${columns}
+    from links.link left join links.domain on domain.id = link.domain_id
+    where link.deleted_at is null and (${before}::bigint is null or link.id < ${before})
+    order by link.id desc
+    limit ${count}`.execute(db);
+  return rows.map((row) => ({ place: { host: row.host, alias: row.alias }, link: toLink(row) }));
+}
+
+function toLink(row: Row): Link {
+  return {
+    id: row.id,
+    to: forHeader(row.url),
+    status: row.status,
+    expiresAt: row.expires_at?.getTime(),
+    expiredTo: row.expired_url === null ? undefined : forHeader(row.expired_url),
+    isDisabled: row.is_disabled,
+    isSuspended: row.is_suspended,
+  };
+}
+
+/** As it was written, unless it has what no header may carry: letters beyond ASCII, spaces, line breaks. */
+const forHeader = (address: string): string =>
+  /^[\x21-\x7e]*$/.test(address) ? address : (URL.parse(address)?.href ?? encodeURI(address));

@@ -1,0 +1,95 @@
+import { linkButton } from '../../platform/html/components/button.ts';
+import { wordMark } from '../../platform/html/components/mark.ts';
+import { html } from '../../platform/html/html.ts';
+import type { Assets } from '../../platform/http/assets.ts';
+import type { RefusalKind } from './decision.ts';
+
+/** An answer that is the same for everybody: made once, sent as it is. */
+export interface RefusalPage {
+  status: number;
+  /** Names and values by turns, as `writeHead` takes them. */
+  headers: readonly string[];
+  /** The bytes of the page as latin1: a string leaves in one piece with the headers, a buffer in a second. */
+  body: string;
+}
+
+const words: Readonly<Record<RefusalKind, { status: number; title: string; text: string }>> = {
+  missing: {
+    status: 404,
+    title: 'There is no link here',
+    text: 'Check the address for a typing mistake: capital and small letters count.',
+  },
+  disabled: {
+    status: 404,
+    title: 'This link is switched off',
+    text: 'Its owner has switched it off for now.',
+  },
+  suspended: {
+    status: 403,
+    title: 'This link was taken down',
+    text: 'It broke the rules of this service, or was reported as harmful.',
+  },
+  expired: {
+    status: 410,
+    title: 'This link has expired',
+    text: 'Its owner meant it to work for a limited time only.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'This link cannot be looked up right now',
+    text: 'Something is wrong on our side. Please try again in a moment.',
+  },
+};
+
+/** What visitors see who are not sent on. */
+export function makeRefusalPages(assets: Assets): Readonly<Record<RefusalKind, RefusalPage>> {
+  const page = (kind: RefusalKind) => makePage(assets, kind);
+  return {
+    missing: page('missing'),
+    disabled: page('disabled'),
+    suspended: page('suspended'),
+    expired: page('expired'),
+    unavailable: page('unavailable'),
+  };
+}
+
+function makePage(assets: Assets, kind: RefusalKind): RefusalPage {
+  const { status, title, text } = words[kind];
+  const body = Buffer.from(documentOf(assets, title, text));
+  const headers = [
+    ['Content-Type', 'text/html; charset=utf-8'],
+    ['Content-Length', String(body.length)],
+    ['Cache-Control', 'private, no-store'],
+    ['Content-Security-Policy', contentPolicy],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['X-Robots-Tag', 'noindex'],
+    ...(kind === 'unavailable' ? [['Retry-After', '2']] : []),
+  ];
+  return { status, headers: headers.flat(), body: body.toString('latin1') };
+}
+
+/** The layout's plain frame without scripts, navigation and footer: whoever guesses at addresses is sent a lot of these. */
+const documentOf = (assets: Assets, title: string, text: string): string =>
+  html`<!doctype html>
+    <html lang="en" data-service="hop" data-theme="auto" data-shape="plain">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · Hop</title>
+        <link rel="stylesheet" href="${assets.address('styles/main.css')}" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        <div class="plain">
+          <header class="plain-header"><a href="/">${wordMark('hop')}</a></header>
+          <main class="plain-card" id="main">
+            <h1>${title}</h1>
+            <p>${text}</p>
+            <p>${linkButton({ label: 'Shorten a link of your own', href: '/' })}</p>
+          </main>
+        </div>
+      </body>
+    </html>`.text;
+
+const contentPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";

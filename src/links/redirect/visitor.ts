@@ -1,0 +1,64 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Visitor } from '../clicks/click.ts';
+import type { CountryOf } from './country.ts';
+import { readLanguage } from './language.ts';
+import { readUserAgent } from './user-agent.ts';
+import type { Agent } from './user-agent.ts';
+
+/** What a request says about who sends it. */
+export interface Sender {
+  address: string;
+  userAgent: string;
+  acceptLanguage: string;
+}
+
+/** Knows visitors by what they send. The salt is that of the day, the same object all day long. */
+export type ReadVisitor = (sender: Sender, salt: Buffer) => Visitor;
+
+/** Longer headers are cut: nothing that we look for comes later. */
+const longest = { userAgent: 400, acceptLanguage: 100 };
+
+/** Working a visitor out takes some 30 µs, and who follows one link often follows another: answers are kept for the day. */
+export function makeReadVisitor(countryOf: CountryOf): ReadVisitor {
+  const visitors = new LRUCache<string, Visitor>({ max: 10_000 });
+  const agents = new LRUCache<string, Agent>({ max: 2000 });
+  let today: Buffer | undefined;
+
+  const readAgent = (text: string): Agent => {
+    const known = agents.get(text);
+    if (known) return known;
+    const agent = readUserAgent(text);
+    agents.set(text, agent);
+    return agent;
+  };
+
+  return ({ address, userAgent, acceptLanguage }, salt) => {
+    if (salt !== today) {
+      visitors.clear();
+      today = salt;
+    }
+    const agentText = userAgent.slice(0, longest.userAgent);
+    const languages = acceptLanguage.slice(0, longest.acceptLanguage);
+    const key = `${address}\n${languages}\n${agentText}`;
+    const known = visitors.get(key);
+    if (known) return known;
+    const visitor: Visitor = {
+      hash: hashOf(salt, address, agentText),
+      country: countryOf(address),
+      language: readLanguage(languages),
+      ...readAgent(agentText),
+    };
+    visitors.set(key, visitor);
+    return visitor;
+  };
+}
+
+/**
+ * The same for one address and browser all day, and another tomorrow. The address goes no further than this: whoever
+ * has the hash and not the salt, which is gone in two days, cannot find out whose it is.
+ */
+function hashOf(salt: Buffer, address: string, userAgent: string): string {
+  const digest = hash('sha256', Buffer.concat([salt, Buffer.from(`${address}\n${userAgent}`)]), 'buffer');
+  return digest.readBigInt64BE().toString();
+}
