@@ -1,0 +1,101 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+
+/** What one round of load found. */
+export interface Round {
+  /** Answers that arrived. */
+  answers: number;
+  perSecond: number;
+  /** Milliseconds within which 99 of 100 answers came. */
+  p99: number;
+}
+
+/** Paths of a word and a number from 1 up to `different`. */
+export interface Paths {
+  word: string;
+  different: number;
+}
+
+export const connections = 32;
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+const has = (program: string): boolean => {
+  try {
+    execFileSync('which', [program], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** wrk makes several times the load of autocannon with the same processor time, so that less of it is measured. */
+export const generator = has('wrk') ? 'wrk' : 'autocannon';
+export const canPin = has('taskset');
+
+/** Asks for the paths, at random, as fast as answers come. The folder is for a file that it may need. */
+export const load = (origin: string, paths: Paths, seconds: number, folder: string): Promise<Round> =>
+  generator === 'wrk' ? runWrk(origin, paths, seconds, folder) : runAutocannon(origin, paths, seconds);
+
+async function runWrk(
+  origin: string,
+  { word, different }: Paths,
+  seconds: number,
+  folder: string,
+): Promise<Round> {
+  const script = `${folder}/paths.lua`;
+  await writeFile(
+    script,
+    `request = function() return wrk.format(nil, "/${word}" .. math.random(${different})) end\n`,
+  );
+  const { stdout } = await promisify(execFile)(...pinned(1, [
+    'wrk', '--threads=1', `--connections=${connections}`, `--duration=${seconds}s`, '--latency',
+    `--header=User-Agent: ${userAgent}`,
+    ...(different > 1 ? [`--script=${script}`] : []),
+    different > 1 ? origin : `${origin}/${word}1`,
+  ])); // prettier-ignore
+  const find = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? '0';
+  return {
+    answers: Number(find(/(\d+) requests in/)),
+    perSecond: Number(find(/Requests\/sec:\s+([\d.]+)/)),
+    p99: milliseconds(find(/99%\s+(\S+)/)),
+  };
+}
+
+/** wrk says `870.00us`, `5.54ms` or `1.02s`. */
+function milliseconds(text: string): number {
+  const value = Number.parseFloat(text);
+  if (text.endsWith('us')) return value / 1000;
+  return text.endsWith('ms') ? value : value * 1000;
+}
+
+type Autocannon = (
+  options: object,
+) => Promise<{ '2xx': number; non2xx: number; requests: { average: number }; latency: { p99: number } }>;
+
+async function runAutocannon(origin: string, { word, different }: Paths, seconds: number): Promise<Round> {
+  const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon;
+  const paths = Array.from(
+    { length: Math.min(different, 10_000) },
+    () => `/${word}${Math.ceil(Math.random() * different)}`,
+  );
+  const result = await autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    headers: { 'user-agent': userAgent },
+    requests: paths.map((path) => ({ path })),
+  });
+  return {
+    answers: result['2xx'] + result.non2xx,
+    perSecond: result.requests.average,
+    p99: result.latency.p99,
+  };
+}
+
+/** A command, on one processor alone where the machine can do that. */
+export function pinned(processor: number, [program = '', ...args]: string[]): [string, string[]] {
+  return canPin ? ['taskset', ['--cpu-list', String(processor), program, ...args]] : [program, args];
+}

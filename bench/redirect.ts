@@ -1,0 +1,162 @@
+/**
+ * How fast links are followed, each click kept, beside the least that node:http can do: in one run, in turns, because
+ * machines differ and have other things to do. `npm run bench -- [seconds a round] [rounds]`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { makeLog } from '../src/platform/log.ts';
+import { canPin, connections, generator, load } from './load.ts';
+import type { Paths, Round } from './load.ts';
+import { freePort, startServer } from './server.ts';
+import type { Server } from './server.ts';
+
+const seconds = Number(process.argv[2] ?? 4);
+const rounds = Number(process.argv[3] ?? 5);
+const links = 100_000;
+
+interface Work extends Paths {
+  title: string;
+  /** Whether what is followed is a link, and so a click. */
+  isLink: boolean;
+  ratio?: number;
+  p99?: number;
+}
+
+const works: Work[] = [
+  { title: 'a known link', word: 'k', different: 1, isLink: true, ratio: 0.45, p99: 10 },
+  { title: '100,000 different links', word: 'l', different: links, isLink: true, ratio: 0.25 },
+  { title: 'an unknown alias', word: 'u', different: 1, isLink: false, ratio: 0.45 },
+  { title: 'unknown aliases, all different', word: 'x', different: 1e9, isLink: false },
+];
+
+/** A round, with what it cost the server. */
+interface Measured extends Round {
+  /** Microseconds of a processor, a request. */
+  processor: number;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+const log = makeLog({ LOG_LEVEL: 'warn' });
+const postgres = await startEmbeddedPostgres({ folder: `${folder}/postgres`, database: 'bench', log });
+const servers: Server[] = [];
+try {
+  await bench();
+} finally {
+  for (const server of servers) await server.stop();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function bench(): Promise<void> {
+  const bare = await startBare();
+  const hop = await startHop();
+  servers.push(bare, hop);
+  const memoryAtStart = hop.memory();
+  const pool = new pg.Pool(postgres.connection);
+  await addLinks(pool);
+
+  const pins = canPin ? ', one processor for the servers, another for the load' : '';
+  console.log(`\n${generator}, ${connections} connections, ${rounds} rounds of ${seconds} s a side${pins}`);
+  console.log('µs is processor time a request, which says more than speed where others use the machine\n');
+  print('', 'node:http/s', 'Hop/s', 'ratio', 'bar', 'p99 ms', 'bar', 'node:http µs', 'Hop µs', 'ratio');
+  let redirects = 0;
+  for (const work of works) {
+    const found = { bare: [await measure(bare, work, 1)], hop: [await measure(hop, work, 2)] };
+    for (let i = 0; i < rounds; i += 1) {
+      found.bare.push(await measure(bare, work, seconds));
+      found.hop.push(await measure(hop, work, seconds));
+    }
+    if (work.isLink) for (const { answers } of found.hop) redirects += answers;
+    printWork(work, found.bare.slice(1), found.hop.slice(1));
+  }
+  const { clicks, waited } = await settle(pool, redirects);
+  await pool.end();
+  console.log(
+    `\nredirects answered ${redirects.toLocaleString('en')}, clicks in the statistics ${clicks.toLocaleString('en')} ` +
+      `(what is beyond was on its way when a round ended), complete ${waited.toFixed(1)} s after the last round`,
+  );
+  console.log(
+    `memory of the process: ${memoryAtStart} MiB at the start, ${hop.memory()} MiB after the run (bar 220)`,
+  );
+}
+
+async function startBare(): Promise<Server> {
+  const port = await freePort();
+  return startServer(['bench/bare.ts', String(port)], {}, port);
+}
+
+async function startHop(): Promise<Server> {
+  const { host, user, port, database } = postgres.connection;
+  const [plazaPort, hopPort] = [await freePort(), await freePort()];
+  const environment = {
+    DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PLAZA_PORT: String(plazaPort),
+    HOP_PORT: String(hopPort),
+    LOG_LEVEL: 'warn',
+  };
+  return startServer(['src/main.ts'], environment, hopPort);
+}
+
+async function addLinks(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    with owner as (
+      insert into identity.account (username, email, password_hash, first_name, last_name, registered_at)
+      values ('bench', 'bench@example.org', '', 'Bench', 'Mark', now()) returning id
+    )
+    insert into links.link (account_id, alias, url, created_at, updated_at)
+    select owner.id, alias, 'https://example.com/some/long/path/' || alias || '?with=query', now(), now()
+    from owner, (select 'k1' as alias union all select 'l' || i from generate_series(1, ${links}) as i) as aliases`);
+  await pool.query('analyze links.link');
+}
+
+async function measure(server: Server, work: Work, seconds: number): Promise<Measured> {
+  const before = server.processorTime();
+  const round = await load(server.origin, work, seconds, folder);
+  return { ...round, processor: (1000 * (server.processorTime() - before)) / round.answers };
+}
+
+/** Waits until the statistics have as many clicks as there were redirects, or have stood still for five seconds. */
+async function settle(pool: pg.Pool, redirects: number): Promise<{ clicks: number; waited: number }> {
+  const begin = performance.now();
+  let [clicks, since] = [-1, begin];
+  while (clicks < redirects && performance.now() - since < 5000) {
+    if (since !== begin) await sleep(100);
+    const { rows } = await pool.query<{ clicks: number }>(
+      'select coalesce(sum(clicks), 0)::float8 as clicks from links.link_total',
+    );
+    const now = rows[0]?.clicks ?? 0;
+    if (now !== clicks) [clicks, since] = [now, performance.now()];
+  }
+  return { clicks, waited: (performance.now() - begin) / 1000 };
+}
+
+function printWork({ title, ratio, p99 }: Work, bare: Measured[], hop: Measured[]): void {
+  const middle = (rounds: Measured[], key: keyof Measured) =>
+    rounds.map((round) => round[key]).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? NaN;
+  const speeds = [middle(bare, 'perSecond'), middle(hop, 'perSecond')] as const;
+  const costs = [middle(bare, 'processor'), middle(hop, 'processor')] as const;
+  print(
+    title,
+    speeds[0].toFixed(0),
+    speeds[1].toFixed(0),
+    (speeds[1] / speeds[0]).toFixed(2),
+    ratio ? `>= ${ratio}` : '',
+    middle(hop, 'p99').toFixed(1),
+    p99 ? `<= ${p99}` : '',
+    costs[0].toFixed(1),
+    costs[1].toFixed(1),
+    (costs[0] / costs[1]).toFixed(2),
+  );
+}
+
+function print(title: string, ...cells: string[]): void {
+  console.log(
+    title.padEnd(31) + cells.map((cell, i) => cell.padStart([12, 9, 7, 9, 8, 7, 14, 9, 7][i] ?? 9)).join(''),
+  );
+}

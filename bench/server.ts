@@ -1,0 +1,73 @@
+import { execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import packageJson from '../package.json' with { type: 'json' };
+import { pinned } from './load.ts';
+
+/** A process of ours that answers requests. */
+export interface Server {
+  origin: string;
+  /** Resident, in MiB. */
+  memory(): number;
+  /** Milliseconds of a processor that it has used; NaN where there is no /proc. */
+  processorTime(): number;
+  stop(): Promise<void>;
+}
+
+/** All sides run with the flags of `npm start`. */
+const flags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+
+/** On one processor, so that all sides have the same; the database is free to use what is left of the machine. */
+export async function startServer(
+  args: readonly string[],
+  environment: Record<string, string>,
+  port: number,
+): Promise<Server> {
+  const [program, all] = pinned(0, [process.execPath, ...flags, ...args]);
+  const child = spawn(program, all, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  while (!(await fetch(origin, { redirect: 'manual' }).catch(() => undefined))) {
+    if (child.exitCode !== null) throw new Error(`${args.join(' ')} did not start`);
+    await sleep(100);
+  }
+  return {
+    origin,
+    memory: () => memoryOf(child),
+    processorTime: () => processorTimeOf(child),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+const memoryOf = ({ pid }: ChildProcess): number =>
+  Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024);
+
+function processorTimeOf({ pid }: ChildProcess): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13);
+    return (Number(user) + Number(system)) * 10; // in hundredths of a second
+  } catch {
+    return NaN;
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), 'close');
+  return port;
+}

@@ -1,0 +1,54 @@
+import { equal } from 'node:assert/strict';
+import type { InjectOptions } from 'fastify';
+import { test } from '../../test/app.ts';
+import type { TestApp } from '../../test/app.ts';
+import { addPerson } from '../../test/world.ts';
+import { startSession } from '../identity/sessions.ts';
+import { loadAssets } from '../platform/http/assets.ts';
+import { socialServer } from './social.ts';
+
+const assets = await loadAssets();
+
+async function ask(app: TestApp, request: InjectOptions) {
+  const server = await socialServer(app, assets);
+  try {
+    return await server.inject(request);
+  } finally {
+    await server.close();
+  }
+}
+
+async function cookiesOf(app: TestApp): Promise<string> {
+  const { id } = await addPerson(app, 'ada');
+  const token = await startSession(app, id, { madeBy: 'page', userAgent: 'Test', address: '192.0.2.1' });
+  return `c_user=${id}; xs=${token}`;
+}
+
+test('no cache keeps what somebody sees who is signed in, in whatever form they ask for it', async (app) => {
+  const cookie = await cookiesOf(app);
+  const ajax = { cookie, 'x-requested-with': 'XMLHttpRequest' };
+  const answers = [
+    await ask(app, { url: '/', headers: { cookie } }),
+    await ask(app, { url: '/@ada', headers: { cookie, accept: 'text/markdown' } }),
+    await ask(app, { url: '/apis/php/data/load?get=newsfeed', headers: ajax }),
+    await ask(app, { url: '/apis/php/nowhere' }),
+  ];
+  for (const { headers } of answers.slice(0, 3)) equal(headers['cache-control'], 'private, no-store');
+  equal(answers[3]?.headers['cache-control'], 'private, no-cache');
+});
+
+test('an address in any script is a place to go on to', async (app) => {
+  const cookie = await cookiesOf(app);
+  const next = encodeURIComponent('/hashtag/日本?q=\u0001é%20');
+  const { statusCode, headers } = await ask(app, { url: `/signin?next=${next}`, headers: { cookie } });
+  equal(statusCode, 303);
+  equal(headers.location, '/hashtag/%E6%97%A5%E6%9C%AC?q=%01%C3%A9%20');
+});
+
+test('figures are for the machine’s own network, also behind a proxy that nobody named', async (app) => {
+  const statusFor = async (remoteAddress: string, headers = {}) =>
+    (await ask(app, { url: '/metrics', remoteAddress, headers })).statusCode;
+  equal(await statusFor('127.0.0.1'), 200);
+  equal(await statusFor('192.0.2.1'), 404);
+  equal(await statusFor('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }), 404);
+});

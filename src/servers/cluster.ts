@@ -1,0 +1,57 @@
+import cluster from 'node:cluster';
+import type { Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { Log } from '../platform/log.ts';
+
+const stopWord = 'stop';
+
+/** Ctrl-C, a closed terminal and service managers send these to all processes at once. */
+export const signalsForTheParent = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+
+/**
+ * In a worker: stops at the parent's word, and leaves signals to the parent. One that came on top of the word would
+ * count as the second, which means to give up on those who are still served.
+ */
+export function stopAtParentsWord(stop: () => void): void {
+  for (const signal of signalsForTheParent) process.on(signal, () => undefined);
+  process.on('message', (word) => {
+    if (word === stopWord) stop();
+  });
+}
+
+/** Forks `count` processes that share the ports, and replaces one that dies. */
+export async function keepWorkers(count: number, environment: Record<string, string>, log: Log) {
+  let stopping = false;
+  const fork = (): Worker => {
+    const worker = cluster.fork(environment);
+    worker.once('exit', (code, signal) => {
+      if (stopping) return;
+      log.error({ pid: worker.process.pid, code, signal }, 'a worker died; another takes its place');
+      setTimeout(fork, 500);
+    });
+    return worker;
+  };
+  const ready = Array.from({ length: count }, fork).map((worker) =>
+    Promise.race([once(worker, 'message'), failed(worker)]),
+  );
+  await Promise.all(ready);
+
+  const stop = async () => {
+    stopping = true;
+    const running = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    await Promise.all(
+      running.map((worker) => {
+        const gone = once(worker, 'exit');
+        // One that has just gone hears nothing, and need not.
+        worker.send(stopWord, () => undefined);
+        return gone;
+      }),
+    );
+  };
+  return { stop };
+}
+
+async function failed(worker: Worker): Promise<never> {
+  await once(worker, 'exit');
+  throw new Error('A worker could not start; its own message is above.');
+}

@@ -1,0 +1,225 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import type { InjectOptions } from 'fastify';
+import { test } from '../../test/app.ts';
+import type { TestApp } from '../../test/app.ts';
+import { addPerson, password } from '../../test/world.ts';
+import { createAccessKey } from '../identity/access-keys.ts';
+import { createApiClient } from '../identity/api-clients.ts';
+import { startSession } from '../identity/sessions.ts';
+import { signature } from '../kernel/secrets.ts';
+import { loadAssets } from '../platform/http/assets.ts';
+import { linksServer } from './links.ts';
+import { socialServer } from './social.ts';
+
+const assets = await loadAssets();
+const device = { madeBy: 'api' as const, userAgent: 'Test', address: '127.0.0.1' };
+
+async function ask(app: TestApp, request: InjectOptions) {
+  const server = await socialServer(app, assets);
+  try {
+    const { statusCode, headers, body } = await server.inject(request);
+    return {
+      status: statusCode,
+      headers,
+      body: JSON.parse(body) as { status: string; message: string; data?: unknown },
+    };
+  } finally {
+    await server.close();
+  }
+}
+
+async function signedHeaders(app: TestApp) {
+  const { apiKey, apiSecret } = await createApiClient(app, 'Test', undefined);
+  const timestamp = String(Math.floor(app.clock.now().getTime() / 1000));
+  return { 'x-api-key': apiKey, 'x-timestamp': timestamp, 'x-signature': signature(apiSecret, timestamp) };
+}
+
+test('signing in by API sets cookies and mints a token that signing out ends', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const headers = await signedHeaders(app);
+  const signIn = { method: 'POST' as const, url: '/apis/php/auth/signin', headers };
+  const {
+    status,
+    headers: sent,
+    body,
+  } = await ask(app, { ...signIn, payload: { username_email: 'ada', password } });
+  equal(status, 200);
+  const { token, user } = body.data as { token: string; user: { user_id: string } };
+  equal(user.user_id, ada.id);
+  deepEqual(
+    [sent['set-cookie']].flat().map((cookie) => String(cookie).split('=')[0]),
+    ['c_user', 'xs'],
+  );
+
+  const signOut = {
+    method: 'POST' as const,
+    url: '/apis/php/auth/signout',
+    headers: { 'x-auth-token': token },
+  };
+  equal((await ask(app, signOut)).status, 200);
+  equal((await ask(app, signOut)).status, 401);
+});
+
+test('the session cookie counts only with the header that no other site can send', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const bob = await addPerson(app, 'bob');
+  const token = await startSession(app, ada.id, device);
+  const signOut = (cookie: string, more = {}) =>
+    ask(app, { method: 'POST', url: '/apis/php/auth/signout', headers: { cookie, ...more } });
+  const ajax = { 'x-requested-with': 'XMLHttpRequest' };
+  equal((await signOut(`c_user=${ada.id}; xs=${token}`)).status, 401);
+  equal((await signOut(`c_user=${bob.id}; xs=${token}`, ajax)).status, 401);
+  equal((await signOut(`xs=${token}`, ajax)).status, 401);
+  equal((await signOut(`c_user=${ada.id}; xs=${token}`, ajax)).status, 200);
+});
+
+test('a key alone names an app and not a person; a wrong one is refused even where none is needed', async (app) => {
+  const headers = await signedHeaders(app);
+  equal((await ask(app, { method: 'POST', url: '/apis/php/auth/signout', headers })).status, 401);
+  equal((await ask(app, { url: '/apis/php/ping', headers })).status, 200);
+  equal(
+    (await ask(app, { url: '/apis/php/ping', headers: { ...headers, 'x-signature': '00' } })).status,
+    401,
+  );
+  equal((await ask(app, { url: '/apis/php/ping', headers: { 'x-auth-token': 'made up' } })).status, 401);
+});
+
+const malformed: [string, InjectOptions, number][] = [
+  ['an unknown address', { url: '/apis/php/nowhere' }, 404],
+  ['a wrong method', { method: 'DELETE', url: '/apis/php/ping' }, 405],
+  [
+    'broken JSON',
+    { method: 'POST', payload: '{"username_email":', headers: { 'content-type': 'application/json' } },
+    400,
+  ],
+  [
+    'another content type',
+    { method: 'POST', payload: '<a/>', headers: { 'content-type': 'application/xml' } },
+    415,
+  ],
+  ['no body', { method: 'POST' }, 400],
+  ['a wrong type', { method: 'POST', payload: { username_email: 7, password: 'x' } }, 400],
+  ['a missing field', { method: 'POST', payload: { username_email: 'ada' } }, 400],
+  ['a NUL character', { method: 'POST', payload: { username_email: 'a\0b', password: 'x' } }, 400],
+  [
+    'invalid UTF-8',
+    {
+      method: 'POST',
+      payload: Buffer.from([0x7b, 0x22, 0xff, 0x22]),
+      headers: { 'content-type': 'application/json' },
+    },
+    400,
+  ],
+  [
+    'an over-long body',
+    { method: 'POST', payload: { username_email: 'a'.repeat(300_000), password: 'x' } },
+    413,
+  ],
+];
+
+for (const [title, request, status] of malformed)
+  test(`${title} is refused in the envelope with ${status}`, async (app) => {
+    const headers = { ...(await signedHeaders(app)), ...request.headers };
+    const answer = await ask(app, { url: '/apis/php/auth/signin', ...request, headers });
+    equal(answer.status, status, answer.body.message);
+    deepEqual(Object.keys(answer.body).sort(), ['message', 'status', 'timestamp']);
+    equal(answer.body.status, 'error');
+  });
+
+test('a credential header without a value is none', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const token = await startSession(app, ada.id, device);
+  const blank = { 'x-api-key': '', 'x-signature': '', 'x-auth-token': '', authorization: '' };
+  equal((await ask(app, { url: '/apis/php/ping', headers: blank })).status, 200);
+  const url = '/apis/php/data/load?get=newsfeed';
+  equal((await ask(app, { url, headers: blank })).status, 401);
+  equal((await ask(app, { url, headers: { ...blank, 'x-auth-token': token } })).status, 200);
+});
+
+test('the field at fault is named', async (app) => {
+  const headers = await signedHeaders(app);
+  const send = (payload: object) =>
+    ask(app, { method: 'POST', url: '/apis/php/auth/signin', headers, payload });
+  equal((await send({ username_email: 'ada' })).body.message, 'password is required');
+  equal((await send({ username_email: 7, password: 'x' })).body.message, 'username_email must be string');
+  const plain = { ...headers, 'content-type': 'text/plain' };
+  const request = { method: 'POST' as const, url: '/apis/php/auth/signin', headers: plain, payload: '{}' };
+  equal((await ask(app, request)).body.message, 'Send the body as JSON, with Content-Type: application/json');
+  const signUp = { username: 'a', email: 'b', password: 'c', first_name: 'd', last_name: 'e', gender: '1' };
+  const newcomer = { ...signUp, device_type: 'android' };
+  const refused = await ask(app, {
+    method: 'POST',
+    url: '/apis/php/auth/signup',
+    headers,
+    payload: newcomer,
+  });
+  equal(refused.body.message, 'device_type must be one of A, I');
+  equal(
+    (await send({ username_email: 'a\0b', password: 'x' })).body.message,
+    'username_email contains a NUL character',
+  );
+});
+
+test('a proxy’s own Authorization header is not ours to judge; a Bearer is', async (app) => {
+  const ping = async (authorization: string) =>
+    (await ask(app, { url: '/apis/php/ping', headers: { authorization } })).status;
+  equal(await ping('Basic dXNlcjpwYXNz'), 200);
+  equal(await ping('Bearer made-up'), 401);
+});
+
+test('Hop takes its key in the spellings that clients send, and no other', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const key = await createAccessKey(app, ada.id);
+  const server = await linksServer(app, assets);
+  const statusOf = async (authorization?: string) =>
+    (
+      await server.inject({
+        url: '/api/account',
+        headers: authorization === undefined ? {} : { authorization },
+      })
+    ).statusCode;
+  for (const spelling of [`Bearer ${key}`, `bearer ${key}`, `Token ${key}`, key])
+    equal(await statusOf(spelling), 200);
+  for (const spelling of [undefined, '', 'Bearer', 'Bearer ', `Basic ${key}`, `${key}x`, `Bearer ${key} x`])
+    equal(await statusOf(spelling), 401, spelling);
+  await server.close();
+});
+
+test('calls of Hop’s API that lead nowhere are counted with the others', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const authorization = `Bearer ${await createAccessKey(app, ada.id)}`;
+  const server = await linksServer(app, assets);
+  const calls = [
+    { url: '/api/account', status: 200 },
+    { url: '/api/nothing', status: 404 },
+    { url: '/api/account', method: 'DELETE', status: 405 },
+    { url: '/api/url/99999', status: 404 },
+  ] as const;
+  const left = [];
+  for (const { status, ...call } of calls) {
+    const { statusCode, headers } = await server.inject({ ...call, headers: { authorization } });
+    equal(statusCode, status);
+    left.push(Number(headers['x-ratelimit-remaining']));
+  }
+  const [first = 0] = left;
+  deepEqual(left, [first, first - 1, first - 2, first - 3]);
+  await server.close();
+});
+
+test('both services keep idle connections equally long', async (app) => {
+  const servers = [await socialServer(app, assets), await linksServer(app, assets)];
+  const [plaza, hop] = servers.map(({ server }) => server.keepAliveTimeout);
+  equal(hop, plaza);
+  await Promise.all(servers.map((server) => server.close()));
+});
+
+test('guessing at Hop’s keys is counted and says so', async (app) => {
+  const server = await linksServer(app, assets);
+  const { statusCode, headers } = await server.inject({
+    url: '/api/account',
+    headers: { authorization: 'guess' },
+  });
+  equal(statusCode, 401);
+  equal(headers['x-ratelimit-limit'], '30');
+  await server.close();
+});

@@ -1,0 +1,7 @@
+import { domainJobs } from '../links/domains/jobs.ts';
+import { linkJobs } from '../links/links/jobs.ts';
+import type { Job } from '../platform/jobs.ts';
+import { systemJobs } from '../platform/system-jobs.ts';
+
+/** Every kind of work the queue knows. */
+export const allJobs: readonly Job[] = [...systemJobs, ...linkJobs, ...domainJobs] as readonly Job[];

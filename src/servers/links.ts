@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { avatarPages } from '../identity/avatar-pages.ts';
+import { identifyLinks, identifyPage } from '../identity/identify.ts';
+import { identityPages } from '../identity/pages.ts';
+import { settingsPages } from '../identity/settings-pages.ts';
+import { seconds } from '../kernel/time.ts';
+import type { App } from '../platform/app.ts';
+import { makeLayout } from '../platform/html/layout.ts';
+import { assetRoutes } from '../platform/http/asset-routes.ts';
+import type { Assets } from '../platform/http/assets.ts';
+import { linksFamily } from '../platform/http/families/links.ts';
+import { mountPages } from '../platform/http/families/page.ts';
+import type { Site } from '../platform/http/families/page.ts';
+import { mount } from '../platform/http/mount.ts';
+import { describeApi } from '../platform/http/openapi.ts';
+import { addOperations } from '../platform/http/operations.ts';
+import { makeServer } from '../platform/http/server.ts';
+import { accountRoutes } from '../links/account/routes.ts';
+import { campaignLinkPages } from '../links/campaigns/link-pages.ts';
+import { campaignPages } from '../links/campaigns/pages.ts';
+import { campaignPublicPages } from '../links/campaigns/public-pages.ts';
+import { campaignRoutes } from '../links/campaigns/routes.ts';
+import { channelItemPages } from '../links/channels/item-pages.ts';
+import { channelPages } from '../links/channels/pages.ts';
+import { channelRoutes } from '../links/channels/routes.ts';
+import { dashboardPages } from '../links/dashboard/pages.ts';
+import { askPages } from '../links/domains/ask-pages.ts';
+import { domainPages } from '../links/domains/pages.ts';
+import { domainRoutes } from '../links/domains/routes.ts';
+import { linkRoutes } from '../links/links/routes.ts';
+import { pixelPages } from '../links/pixels/pages.ts';
+import { pixelRoutes } from '../links/pixels/routes.ts';
+import { openRedirect } from '../links/redirect/open-redirect.ts';
+
+/** As long as Fastify's own servers: Node's five seconds are shorter than proxies and apps keep connections. */
+const keepAliveTimeout = seconds(72);
+
+/** Everything at Hop's address: the API, the dashboard, and for all other paths the redirect. */
+export async function linksServer(app: App, assets: Assets): Promise<FastifyInstance> {
+  const site: Site = {
+    service: 'hop',
+    base: app.config.hopUrl,
+    other: app.config.plazaUrl,
+    layout: makeLayout(assets),
+    identify: identifyPage,
+  };
+  const family = linksFamily(identifyLinks);
+  const redirect = await openRedirect(app, assets);
+  const server = await makeServer(app, {
+    site,
+    families: [{ prefix: '/api/', family }],
+    // Followed links are most of the traffic: they are answered before Fastify sees them.
+    serverFactory: (handler) =>
+      createServer(
+        { keepAliveTimeout },
+        (request, response) => redirect.handle(request, response) || handler(request, response),
+      ),
+  });
+  server.addHook('preClose', () => redirect.drain());
+  server.addHook('onClose', () => redirect.close());
+  await describeApi(server, {
+    title: 'Hop',
+    version: '1.0.0',
+    description: 'Branded short links with statistics.',
+    base: app.config.hopUrl,
+  });
+  addOperations(server, app);
+  await server.register(assetRoutes(assets, 'hop'));
+  mount(server, app, family, [
+    ...accountRoutes,
+    ...linkRoutes,
+    ...pixelRoutes,
+    ...domainRoutes,
+    ...channelRoutes,
+    ...campaignRoutes,
+  ]);
+  mountPages(server, app, site, [
+    ...dashboardPages,
+    ...channelPages,
+    ...channelItemPages,
+    ...campaignPages,
+    ...campaignLinkPages,
+    ...campaignPublicPages,
+    ...domainPages,
+    ...pixelPages,
+    ...askPages,
+    ...identityPages,
+    ...avatarPages,
+    ...settingsPages,
+  ]);
+  return server;
+}

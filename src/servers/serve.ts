@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../platform/app.ts';
+import type { Config } from '../platform/config.ts';
+import type { Connection } from '../platform/database/open.ts';
+import { loadAssets } from '../platform/http/assets.ts';
+import { startWorker } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import { openApp } from '../platform/open-app.ts';
+import { allJobs } from './jobs.ts';
+import { linksServer } from './links.ts';
+import { socialServer } from './social.ts';
+
+export interface Serving {
+  app: App;
+  stop(): Promise<void>;
+}
+
+/** Serves both services and, where asked, runs the queue: one process's share of the work. */
+export async function serve(
+  config: Config,
+  connection: Connection,
+  log: Log,
+  { listen, runJobs }: { listen: boolean; runJobs: boolean },
+): Promise<Serving> {
+  const [open, assets] = await Promise.all([openApp(config, connection, log), loadAssets()]);
+  const { app, database } = open;
+  const servers: FastifyInstance[] = listen
+    ? [await socialServer(app, assets), await linksServer(app, assets)]
+    : [];
+  const ports = [config.PLAZA_PORT, config.HOP_PORT];
+  await Promise.all(servers.map((server, i) => server.listen({ host: config.HOST, port: ports[i] ?? 0 })));
+  const worker = runJobs
+    ? await startWorker(app, allJobs, database.pool, { alone: config.embeddedDatabase })
+    : undefined;
+  // A child of a cluster tells its parent that it is ready.
+  process.send?.('listening');
+  return {
+    app,
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.close()));
+      await worker?.stop();
+      await open.close();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import { avatarPages } from '../identity/avatar-pages.ts';
+import { identifyPage, identifySocial } from '../identity/identify.ts';
+import { operatorPages } from '../identity/operator-pages.ts';
+import { identityPages } from '../identity/pages.ts';
+import { settingsPages } from '../identity/settings-pages.ts';
+import type { App } from '../platform/app.ts';
+import { makeLayout } from '../platform/html/layout.ts';
+import { assetRoutes } from '../platform/http/asset-routes.ts';
+import type { Assets } from '../platform/http/assets.ts';
+import { oauthFamily } from '../platform/http/families/oauth.ts';
+import { mountPages } from '../platform/http/families/page.ts';
+import type { Site } from '../platform/http/families/page.ts';
+import { socialFamily } from '../platform/http/families/social.ts';
+import { fileRoutes } from '../platform/http/files.ts';
+import { mount } from '../platform/http/mount.ts';
+import { describeApi } from '../platform/http/openapi.ts';
+import { addOperations } from '../platform/http/operations.ts';
+import { makeServer } from '../platform/http/server.ts';
+import { accountRoutes } from '../social/accounts/routes.ts';
+import { appRoutes } from '../social/app/routes.ts';
+import { commentPages } from '../social/comments/pages.ts';
+import { commentRoutes } from '../social/comments/routes.ts';
+import { dataRoutes } from '../social/data/routes.ts';
+import { feedPages } from '../social/feed/pages.ts';
+import { moderationPages } from '../social/moderation/pages.ts';
+import { countRequests } from '../social/people/list-requests.ts';
+import { peoplePages } from '../social/people/pages.ts';
+import { peopleRoutes } from '../social/people/routes.ts';
+import { postPages } from '../social/posts/pages.ts';
+import { postRoutes } from '../social/posts/routes.ts';
+import { reactionPages } from '../social/reactions/pages.ts';
+import { reactionRoutes } from '../social/reactions/routes.ts';
+
+/** Everything at Plaza's address. */
+export async function socialServer(app: App, assets: Assets): Promise<FastifyInstance> {
+  const site: Site = {
+    service: 'plaza',
+    base: app.config.plazaUrl,
+    other: app.config.hopUrl,
+    layout: makeLayout(assets),
+    identify: identifyPage,
+    counts: async (app, viewerId) => ({ friendRequests: await countRequests(app, viewerId) }),
+  };
+  const family = socialFamily(identifySocial);
+  const server = await makeServer(app, {
+    site,
+    families: [
+      { prefix: '/apis/php', family },
+      { prefix: '/api/', family: oauthFamily },
+    ],
+  });
+  await describeApi(server, {
+    title: 'Plaza',
+    version: '4.2.1',
+    description: 'A social network for people, apps and agents.',
+    base: app.config.plazaUrl,
+  });
+  addOperations(server, app);
+  await server.register(assetRoutes(assets, 'plaza'));
+  await server.register(fileRoutes(app.files));
+  mount(server, app, family, [
+    ...appRoutes,
+    ...accountRoutes,
+    ...peopleRoutes,
+    ...dataRoutes,
+    ...postRoutes,
+    ...commentRoutes,
+    ...reactionRoutes,
+  ]);
+  mountPages(server, app, site, [
+    ...identityPages,
+    ...avatarPages,
+    ...settingsPages,
+    ...operatorPages,
+    ...feedPages,
+    ...postPages,
+    ...commentPages,
+    ...reactionPages,
+    ...peoplePages,
+    ...moderationPages,
+  ]);
+  return server;
+}

@@ -1,0 +1,15 @@
+import type { App } from '../platform/app.ts';
+
+/** What whoever starts the program reads: where it is, and what to do first. */
+export async function welcome({ config, db }: App): Promise<string> {
+  const someone = await db.selectFrom('identity.account').select('id').limit(1).executeTakeFirst();
+  const first = someone
+    ? ''
+    : `\n  Nobody has an account yet. The first one made becomes the operator's:\n  ${config.plazaUrl}/signup\n`;
+  return `
+  Plaza, the network       ${config.plazaUrl}
+  Hop, the link shortener  ${config.hopUrl}
+  API docs                 ${config.plazaUrl}/api-docs   ${config.hopUrl}/api-docs
+${first}
+`;
+}

@@ -1,0 +1,159 @@
+// The rules of ARCHITECTURE.md that a compiler does not know.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { test } from 'node:test';
+import { findCycle, readSourceTree } from './source-tree.ts';
+import type { SourceFile } from './source-tree.ts';
+
+/** Who may import whom besides itself: nothing looks up, and neighbours do not see each other. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  main: ['servers', 'platform', 'kernel'],
+  servers: ['agents', 'paid', 'toolkit', 'social', 'links', 'identity', 'platform', 'kernel'],
+  agents: ['social', 'identity', 'platform', 'kernel'],
+  paid: ['social', 'identity', 'platform', 'kernel'],
+  toolkit: ['identity', 'platform', 'kernel'],
+  social: ['identity', 'platform', 'kernel'],
+  links: ['identity', 'platform', 'kernel'],
+  identity: ['platform', 'kernel'],
+  platform: ['kernel'],
+  kernel: [],
+};
+
+const files = readSourceTree();
+const sources = files.filter(({ path }) => path.startsWith('src/') && !isTest(path));
+const generated = 'src/platform/database/rows.gen.ts';
+
+/** `src/links/clicks/flush.ts` is in links; `src/main.ts` is main. */
+const layerOf = (path: string) => (path.split('/')[1] ?? '').replace(/\.ts$/, '');
+/** The feature of a service: `src/links/clicks/flush.ts` is in links/clicks. */
+const featureOf = (path: string) => path.split('/').slice(1, 3).join('/');
+
+function isTest(path: string): boolean {
+  return path.endsWith('.test.ts') || path.startsWith('test/');
+}
+
+/** Fails with every breach at once, so that one run shows them all. */
+function none(breaches: readonly string[]): void {
+  assert.equal(breaches.length, 0, `\n${breaches.join('\n')}\n`);
+}
+
+test('there are sources to check, and each is in a known layer', () => {
+  assert.ok(sources.length > 200, `only ${sources.length} files were found`);
+  assert.ok(
+    sources.some(({ imports }) => imports.length > 5) && sources.some(({ literals }) => literals.length > 5),
+  );
+  none(
+    sources.filter(({ path }) => !(layerOf(path) in mayImport)).map(({ path }) => `${path} is in no layer`),
+  );
+});
+
+test('imports point down', () => {
+  none(
+    sources.flatMap(({ path, imports }) =>
+      imports.filter(({ file }) => !isDown(path, file)).map(({ file }) => `${path} imports ${file}`),
+    ),
+  );
+});
+
+function isDown(from: string, to: string): boolean {
+  // What pages and browsers must say in the same words is written once, in browser/.
+  if (!to.startsWith('src/'))
+    return to === 'package.json' || (layerOf(from) === 'platform' && to.startsWith('browser/'));
+  return layerOf(from) === layerOf(to) || (mayImport[layerOf(from)] ?? []).includes(layerOf(to));
+}
+
+test('a feature meets another by its verbs, not by its wire, routes or pages', () => {
+  const own = /\/(wire|routes|pages)\.ts$/;
+  const features = sources.filter(({ path }) => ['social', 'links'].includes(layerOf(path)));
+  none(
+    features.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ file }) => own.test(file) && featureOf(file) !== featureOf(path))
+        .map(({ file }) => `${path} imports ${file}`),
+    ),
+  );
+});
+
+test('no files import each other in a ring', () => {
+  // Rings of types alone are gone when the types are; a ring of values depends on which file is loaded first.
+  const cycle = findCycle(files);
+  assert.equal(cycle, undefined, cycle?.join('\n  imports '));
+});
+
+const tables = [...readFileSync(generated, 'utf8').matchAll(/^ {2}"(\w+\.\w+)": \w+;$/gm)].map(
+  ([, name]) => name ?? '',
+);
+const tableName = new RegExp(`\\b(?:${tables.map((name) => name.replace('.', '\\.')).join('|')})\\b`, 'g');
+const homeOf = (table: string) => (table.startsWith('system.') ? 'platform' : (table.split('.')[0] ?? ''));
+const writers = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'];
+const writing = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+$/i;
+
+test('a table is named only in the folder of its schema; people may be read, not written, by all', () => {
+  assert.ok(tables.length > 20 && tables.includes('identity.account'), 'the tables are not to be found');
+  none(sources.filter(({ path }) => path !== generated).flatMap(foreignTables));
+});
+
+/** Features join people in their lists, which is why identity.account is open to reading: its columns are that table's contract. */
+function foreignTables({ path, literals }: SourceFile): string[] {
+  return literals.flatMap(({ text, argumentOf }) =>
+    [...text.matchAll(tableName)]
+      .filter(({ 0: table, index }) => {
+        if (homeOf(table) === layerOf(path)) return false;
+        const isWritten = writers.includes(argumentOf ?? '') || writing.test(text.slice(0, index));
+        return table !== 'identity.account' || isWritten || layerOf(path) === 'platform';
+      })
+      .map(([table]) => `${path} names ${table}`),
+  );
+}
+
+test('folders and files have names that say something', () => {
+  const empty = /(^|[-/.])(utils?|helpers?|common|shared|lib|misc|managers?|handlers?)([-/.]|$)/;
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|browser|gen|d))?\.ts$/;
+  const paths = files.map(({ path }) => path);
+  none(paths.filter((path) => empty.test(path)).map((path) => `${path}: a name that says nothing`));
+  none(paths.filter((path) => !kebab.test(basename(path))).map((path) => `${path}: not in kebab-case`));
+  none(
+    paths
+      .filter((path) => basename(path) === 'index.ts')
+      .map((path) => `${path}: import from the file that defines it`),
+  );
+});
+
+test('only tools are default exports', () => {
+  const tools = 'src/toolkit/tools/';
+  none(
+    files
+      .filter(({ path, hasDefaultExport }) => hasDefaultExport && !path.startsWith(tools))
+      .map(({ path }) => path),
+  );
+});
+
+test('files are short', () => {
+  const long = files.filter(({ path, lines }) => path !== generated && lines > 300);
+  none(long.map(({ path, lines }) => `${path} has ${lines} lines; split it by what it is about`));
+});
+
+test('settings come from the configuration alone', () => {
+  // Child processes get a PATH, which is no setting of ours.
+  const allowed = ['src/main.ts', 'src/platform/config.ts', 'src/platform/database/embedded/server.ts'];
+  none(
+    sources
+      .filter(({ path, readsEnvironment }) => readsEnvironment && !allowed.includes(path))
+      .map(({ path }) => path),
+  );
+});
+
+test('migrations are numbered, each number once', () => {
+  const names = globSync('migrations/*').map((path) => basename(path));
+  assert.ok(names.length > 0);
+  none(names.filter((name) => !/^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/.test(name)));
+  const numbers = names.map((name) => name.slice(0, 4));
+  assert.deepEqual([...new Set(numbers)], numbers, 'two migrations share a number');
+});
+
+test('a test is beside what it tests', () => {
+  const tested = files.filter(({ path }) => /^(src|browser)\/.*\.test\.ts$/.test(path));
+  const folders = new Set(files.filter(({ path }) => !isTest(path)).map(({ path }) => dirname(path)));
+  none(tested.filter(({ path }) => !folders.has(dirname(path))).map(({ path }) => path));
+});

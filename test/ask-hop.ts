@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { createAccessKey } from '../src/identity/access-keys.ts';
+import { startSession } from '../src/identity/sessions.ts';
+import { loadAssets } from '../src/platform/http/assets.ts';
+import type { Viewer } from '../src/platform/http/caller.ts';
+import { linksServer } from '../src/servers/links.ts';
+import { test, type TestApp } from './app.ts';
+import { addPerson } from './world.ts';
+
+const assets = await loadAssets();
+
+/** Hop as one person meets it: a program with their key, a browser with their session. */
+export type Hop = ReturnType<typeof hopOf>;
+
+interface HopWorld {
+  app: TestApp;
+  ada: Viewer;
+  bob: Viewer;
+  /** Hop as ada, bob and a stranger meet it. */
+  asAda: Hop;
+  asBob: Hop;
+  asNobody: Hop;
+}
+
+/** A test over HTTP on an App that forgets. */
+export function testHop(title: string, work: (world: HopWorld) => Promise<void>): void {
+  test(title, async (app) => {
+    const server = await linksServer(app, assets);
+    try {
+      const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
+      const [asAda, asBob] = [await enter(app, server, ada), await enter(app, server, bob)];
+      await work({ app, ada, bob, asAda, asBob, asNobody: hopOf(server, app, {}, {}) });
+    } finally {
+      await server.close();
+    }
+  });
+}
+
+async function enter(app: TestApp, server: FastifyInstance, { id }: Viewer): Promise<Hop> {
+  const key = await createAccessKey(app, id);
+  const token = await startSession(app, id, { madeBy: 'page', userAgent: 'Test', address: '127.0.0.1' });
+  return hopOf(server, app, { authorization: `Bearer ${key}` }, { cookie: `c_user=${id}; xs=${token}` });
+}
+
+function hopOf(
+  server: FastifyInstance,
+  { config }: TestApp,
+  key: Record<string, string>,
+  session: Record<string, string>,
+) {
+  return {
+    /** The API: JSON there and back. */
+    api: async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
+      const answer = await server.inject({ method, url, headers: key, ...(payload && { payload }) });
+      return { status: answer.statusCode, body: JSON.parse(answer.body) as Record<string, unknown> };
+    },
+    /** A page, as a browser asks for it. */
+    page: async (url: string) => {
+      const { statusCode, headers, body } = await server.inject({ url, headers: session });
+      return { status: statusCode, location: headers.location, text: body };
+    },
+    /** A form, as a browser sends it without scripts. */
+    form: async (url: string, fields: Record<string, string> = {}) => {
+      const { statusCode, headers, body } = await server.inject({
+        method: 'POST',
+        url,
+        headers: {
+          ...session,
+          origin: config.hopUrl,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        payload: new URLSearchParams(fields).toString(),
+      });
+      return { status: statusCode, location: headers.location, text: body };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { InjectOptions } from 'fastify';
+import { startSession } from '../src/identity/sessions.ts';
+import { loadAssets } from '../src/platform/http/assets.ts';
+import type { Viewer } from '../src/platform/http/caller.ts';
+import { socialServer } from '../src/servers/social.ts';
+import { test, type TestApp } from './app.ts';
+import { makeWorld } from './world.ts';
+
+const assets = await loadAssets();
+const device = { madeBy: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
+
+/** Plaza as its clients meet it. */
+export type Plaza = Awaited<ReturnType<typeof openPlaza>>;
+
+export type World = Awaited<ReturnType<typeof makeWorld>> & { app: TestApp; plaza: Plaza };
+
+/** A test over HTTP with the small known world, on an App that forgets. */
+export function testPlaza(title: string, work: (world: World) => Promise<void>): void {
+  test(title, async (app) => {
+    const world = await makeWorld(app);
+    const plaza = await openPlaza(app);
+    try {
+      await work({ ...world, app, plaza });
+    } finally {
+      await plaza.close();
+    }
+  });
+}
+
+async function openPlaza(app: TestApp) {
+  const server = await socialServer(app, assets);
+  const tokens = new Map<string, string>();
+  const tokenOf = async ({ id }: Viewer): Promise<string> => {
+    const token = tokens.get(id) ?? (await startSession(app, id, device));
+    tokens.set(id, token);
+    return token;
+  };
+  const cookies = async (viewer: Viewer | undefined): Promise<Record<string, string>> =>
+    viewer ? { cookie: `c_user=${viewer.id}; xs=${await tokenOf(viewer)}` } : {};
+  const ask = async (request: InjectOptions) => {
+    const { statusCode, headers, body } = await server.inject(request);
+    return { status: statusCode, headers, text: body };
+  };
+
+  return {
+    /** The API: JSON there and back, signed in as the viewer. */
+    api: async (
+      viewer: Viewer | undefined,
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      url: string,
+      payload?: object,
+    ) => {
+      const headers = viewer ? { 'x-auth-token': await tokenOf(viewer) } : {};
+      const { status, text } = await ask({ method, url, headers, ...(payload && { payload }) });
+      return { status, body: JSON.parse(text) as { message: string; data?: unknown; has_more?: boolean } };
+    },
+    /** A page, as a browser asks for it. */
+    page: async (viewer: Viewer | undefined, url: string, headers: Record<string, string> = {}) =>
+      ask({ method: 'GET', url, headers: { accept: 'text/html', ...headers, ...(await cookies(viewer)) } }),
+    /** A form, as a browser sends it without scripts. */
+    form: async (viewer: Viewer | undefined, url: string, fields: Record<string, string> = {}) =>
+      ask({
+        method: 'POST',
+        url,
+        headers: {
+          origin: app.config.plazaUrl,
+          'content-type': 'application/x-www-form-urlencoded',
+          ...(await cookies(viewer)),
+        },
+        payload: new URLSearchParams(fields).toString(),
+      }),
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,148 @@
+// The specification's endpoint table against what is mounted, and every mounted endpoint against its own declaration.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import type { RouteOptions } from 'fastify';
+import { Type } from 'typebox';
+import type { TObject } from 'typebox';
+import type { App } from '../src/platform/app.ts';
+import type { Access, Endpoint } from '../src/platform/http/endpoint.ts';
+import { test } from './app.ts';
+import { mostNotBuilt, notBuiltYet } from './not-built-yet.ts';
+import { mountBoth, signatures } from './routes.ts';
+
+interface Row {
+  service: string;
+  /** As `not-built-yet.ts` spells it: `social GET /apis/php/ping`. */
+  name: string;
+  signature: string;
+  credential: string;
+  /** Fields that the table marks as required. */
+  required: string[];
+}
+
+const rows = readFileSync('test/specification/endpoints.tsv', 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .flatMap(toRows);
+
+/** A line of the table; it may name several methods. */
+function toRows(line: string): Row[] {
+  const [service = '', , methods = '', path = '', credential = '', , request = ''] = line.split('\t');
+  const required = [...request.matchAll(/(\w+)\*/g)].map(([, field]) => field ?? '');
+  return methods.split(',').map((method) => ({
+    service,
+    name: `${service} ${method} ${path}`,
+    signature: signatures({ method, url: path })[0] ?? '',
+    credential,
+    required,
+  }));
+}
+
+/** Who the table's word for a credential lets in. */
+const accessOf: Readonly<Record<string, Access>> = {
+  none: 'anyone',
+  'api-key': 'app',
+  user: 'member',
+  'bearer key': 'member',
+};
+
+const fieldsOf = (schema: unknown) => (schema as Partial<TObject> | undefined)?.properties ?? {};
+const requiredOf = (schema: unknown) => (schema as { required?: string[] } | undefined)?.required ?? [];
+
+test('the table is whole', () => {
+  assert.equal(rows.length, 123);
+  assert.equal(new Set(rows.map(({ name }) => name)).size, rows.length);
+});
+
+test('every row of the table is mounted or known to be missing, and never both', async (app) => {
+  const mounted = await mountedSignatures(app);
+  const isMounted = ({ service, signature }: Row) => mounted.has(`${service} ${signature}`);
+  const listed = new Set(notBuiltYet);
+  assert.deepEqual(
+    rows.filter((row) => !isMounted(row) && !listed.has(row.name)).map(({ name }) => name),
+    [],
+    'missing',
+  );
+  assert.deepEqual(
+    rows.filter((row) => isMounted(row) && listed.has(row.name)).map(({ name }) => name),
+    [],
+    'built: strike them off test/not-built-yet.ts and lower its number',
+  );
+  const known = new Set(rows.map(({ name }) => name));
+  assert.deepEqual(
+    notBuiltYet.filter((name) => !known.has(name)),
+    [],
+    'not in the table',
+  );
+  assert.equal(notBuiltYet.length, mostNotBuilt, 'the list only shrinks, and its number with it');
+});
+
+test('what is mounted asks for the credentials and fields of the table', async (app) => {
+  const endpoints = await mountedEndpoints(app);
+  const wrong = rows.flatMap(({ service, name, signature, credential, required }) => {
+    const endpoint = endpoints.get(`${service} ${signature}`);
+    if (!endpoint) return [];
+    const named = [endpoint.params, endpoint.query, endpoint.body].flatMap(requiredOf);
+    const absent = required
+      .filter((field) => !named.includes(field))
+      .map((field) => `${name} does not require ${field}`);
+    const access = accessOf[credential];
+    return access === undefined || access === endpoint.access
+      ? absent
+      : [...absent, `${name} is open to ${endpoint.access}`];
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('every endpoint keeps to its own declaration', async (app) => {
+  const ajv = new Ajv({ strict: false, allowUnionTypes: true, validateFormats: false });
+  const endpoints = await mountedEndpoints(app);
+  assert.ok(endpoints.size > 10, 'endpoints are not to be found');
+  for (const [name, { path, summary, tag, params, query, body, returns, example }] of endpoints) {
+    const inPath = [...path.matchAll(/:(\w+)|\{(\w+)\}/g)].map(([, colon, brace]) => colon ?? brace);
+    assert.deepEqual(Object.keys(fieldsOf(params)).sort(), inPath.sort(), `${name}: parameters of the path`);
+    assert.ok(summary && !summary.endsWith('.') && tag, `${name}: summary and tag`);
+    for (const schema of [params, query, returns])
+      if (schema) assert.doesNotThrow(() => ajv.compile(schema), name);
+    const fits = ajv.compile(body ?? Type.Never());
+    if (body) assert.ok(example !== undefined, `${name} has no example`);
+    if (example !== undefined)
+      assert.ok(fits(example), `${name}: its example ${ajv.errorsText(fits.errors)}`);
+  }
+});
+
+let mounted: Promise<{ service: string; route: RouteOptions }[]> | undefined;
+
+/** What is mounted does not depend on the test's App, so it is looked up once. */
+const mountedRoutes = (app: App) => (mounted ??= readRoutes(app));
+
+async function readRoutes(app: App): Promise<{ service: string; route: RouteOptions }[]> {
+  const { plaza, hop } = await mountBoth(app);
+  await Promise.all([plaza.server.close(), hop.server.close()]);
+  return [
+    ...plaza.routes.map((route) => ({ service: 'social', route })),
+    ...hop.routes.map((route) => ({ service: 'links', route })),
+  ];
+}
+
+async function mountedSignatures(app: App): Promise<Set<string>> {
+  const routes = await mountedRoutes(app);
+  return new Set(
+    routes.flatMap(({ service, route }) => signatures(route).map((signature) => `${service} ${signature}`)),
+  );
+}
+
+async function mountedEndpoints(app: App): Promise<Map<string, Endpoint>> {
+  const routes = await mountedRoutes(app);
+  return new Map(
+    routes.flatMap(({ service, route }) => {
+      const endpoint = route.config?.endpoint;
+      // HEAD comes along with every GET.
+      return endpoint?.method === route.method
+        ? [[`${service} ${signatures(route)[0] ?? ''}`, endpoint]]
+        : [];
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+// What `npm run demo` is made of fits together; the demo itself is too long for every run.
+import assert from 'node:assert/strict';
+import { links } from '../scripts/demo/links.ts';
+import { people } from '../scripts/demo/people.ts';
+import { readThreads } from '../scripts/demo/read-threads.ts';
+import { refuseBadUsername } from '../src/identity/names.ts';
+import { readAlias } from '../src/links/links/alias.ts';
+import { readTarget } from '../src/links/links/target-address.ts';
+import { checkPost } from '../src/social/posts/new-post.ts';
+import { namesIn, readTokens } from '../src/social/posts/text/tokens.ts';
+import { test } from './app.ts';
+
+const threads = readThreads();
+const usernames = new Set(people.map(({ username }) => username));
+const texts = threads.flatMap((thread) => [thread, ...thread.comments]);
+
+test('everybody who speaks in the demo, or is named there, is somebody', () => {
+  assert.ok(threads.length > 100);
+  for (const { author, text } of texts)
+    for (const name of [author, ...namesIn(readTokens(text))])
+      assert.ok(usernames.has(name), `${name}: ${text}`);
+  for (const { owner } of links) assert.ok(usernames.has(owner), owner);
+});
+
+test('every short link that a post of the demo names is made', () => {
+  const aliases = new Set(links.map(({ alias }) => alias));
+  assert.equal(aliases.size, links.length);
+  const named = texts.flatMap(({ text }) =>
+    [...text.matchAll(/hop:\/([\w-]+)/g)].map(([, alias = '']) => alias),
+  );
+  assert.ok(named.length > 20);
+  assert.deepEqual(
+    named.filter((alias) => !aliases.has(alias)),
+    [],
+  );
+});
+
+test('the services take what the demo has for them', (app) => {
+  for (const username of usernames) refuseBadUsername(username);
+  for (const { alias, url } of links) {
+    assert.equal(readAlias(alias), alias);
+    assert.equal(readTarget(url, app.config), url);
+  }
+  for (const { text, privacy } of threads) assert.equal(checkPost({ text, privacy, photos: [] }).text, text);
+});
+
+test('nobody says the same thing twice in one conversation', () => {
+  for (const { comments } of threads) {
+    const said = comments.map(({ author, text }) => `${author}: ${text}`);
+    assert.deepEqual([...new Set(said)], said);
+  }
+});

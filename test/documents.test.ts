@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { exampleFile, withTable } from '../scripts/settings-text.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const repair = 'run npm run docs';
+
+test('README.md and .env.example list the settings as they are', () => {
+  assert.ok(withTable(read('README.md')) === read('README.md'), `README.md differs: ${repair}`);
+  assert.ok(exampleFile() === read('.env.example'), `.env.example differs: ${repair}`);
+});
+
+test('what the documents link to is there', async () => {
+  const documents = await documentFiles();
+  assert.ok(documents.includes('README.md'));
+  const dead = documents.flatMap((file) =>
+    linksIn(read(file))
+      .filter((link) => !existsSync(join(root, dirname(file), link)))
+      .map((link) => `${file} → ${link}`),
+  );
+  assert.deepEqual(dead, []);
+});
+
+test('the map in README.md names what exists', () => {
+  const [, map = ''] = /^## Map$([^]*?)^## /m.exec(read('README.md')) ?? [];
+  const places = [...map.matchAll(/^\| `([^`]+)`/gm)].map(([, place = '']) => place);
+  assert.ok(places.length > 5);
+  assert.deepEqual(
+    places.filter((place) => !existsSync(join(root, place))),
+    [],
+  );
+});
+
+test('ARCHITECTURE.md names files that exist', () => {
+  const named = [
+    ...read('ARCHITECTURE.md').matchAll(/`((?:src|test|browser|scripts|migrations|bench|docs)\/[\w./-]+)`/g),
+  ];
+  const places = named.map(([, place = '']) => place);
+  assert.ok(places.length > 10);
+  assert.deepEqual(
+    places.filter((place) => !existsSync(join(root, place))),
+    [],
+  );
+});
+
+test('decision 7 gives a reason for every package that is asked for, and for no other', () => {
+  const asked = Object.entries(JSON.parse(read('package.json')) as Record<string, Record<string, string>>)
+    .filter(([key]) => /dependencies$/i.test(key))
+    .flatMap(([, packages]) => Object.keys(packages));
+  const [given = ''] = read('docs/decisions/0007-dependencies.md').split('## What was considered');
+  const named = [...given.matchAll(/^\| ([^|]+?) +\|/gm)].flatMap(([, names = '']) => names.split(', '));
+  assert.deepEqual(named.filter((name) => !/^(Package|-+)$/.test(name)).sort(), asked.sort());
+});
+
+async function documentFiles(): Promise<string[]> {
+  const files = [];
+  for await (const file of glob('**/*.md', {
+    cwd: root,
+    exclude: (name) => /node_modules|^\.data/.test(name),
+  }))
+    files.push(file);
+  return files.sort();
+}
+
+/** Relative links and pictures, without what is in code. */
+function linksIn(markdown: string): string[] {
+  const prose = markdown.replaceAll(/^```[^]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)\)|<img[^>]+src="([^"]+)"/g)]
+    .map(([, link, picture]) => (link ?? picture ?? '').replace(/#.*$/, ''))
+    .filter((link) => link !== '' && !/^[a-z][a-z+.-]*:/i.test(link));
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { enterPlainly } from '../journeys/plain-person.ts';
+import { signUp } from '../journeys/plaza-journey.ts';
+
+interface Told<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+/** Somebody with a key for Hop's API. */
+export interface Customer {
+  key: string;
+  call<T>(method: string, url: string, body?: object): Promise<Told<T>>;
+  /** The link's clicks once there are as many as expected, or no more come. */
+  countClicks(base: string, id: number, expected: number): Promise<number>;
+}
+
+/** Registers at Hop and takes the key that the dashboard shows once. */
+export async function registerAt(hop: string): Promise<Customer> {
+  const ada = await enterPlainly(hop);
+  await signUp(ada, 'Ada', 'customer');
+  await ada.open('/dashboard/api');
+  await ada.press('Show the key');
+  const key = await ada.read('Key');
+
+  const customer: Customer = {
+    key,
+    call: async <T>(method: string, url: string, body?: object): Promise<Told<T>> => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T };
+    },
+    countClicks: async (base, id, expected) => {
+      for (let triesLeft = 100; ; triesLeft -= 1) {
+        const { body } = await customer.call<{ data?: { clicks: number } }>('GET', `${base}/api/url/${id}`);
+        const clicks = body.data?.clicks ?? 0;
+        if (clicks >= expected || triesLeft === 0) return clicks;
+        await sleep(100);
+      }
+    },
+  };
+  return customer;
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts } from '../services.ts';
+
+/** The program as `npm start` runs it: a process of its own. */
+export interface Program {
+  plaza: string;
+  hop: string;
+  /** DATA_DIR. */
+  folder: string;
+  child: ChildProcess;
+  /** Ends it the hard way if it is still there, and leaves nothing behind. */
+  remove(): Promise<void>;
+}
+
+/** A data folder of its own. PostgreSQL, which never runs as root, must come into it also when root made it. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'plaza-program-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** Starts the program on free ports and waits until it serves. */
+export async function startProgram(
+  environment: Record<string, string> = {},
+  folder = makeFolder(),
+): Promise<Program> {
+  const [plazaPort = 0, hopPort = 0] = await freePorts(2);
+  const plaza = `http://localhost:${plazaPort}`;
+  const hop = `http://localhost:${hopPort}`;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PLAZA_PORT: String(plazaPort),
+      HOP_PORT: String(hopPort),
+      LOG_LEVEL: 'silent',
+      HOP_RATE_LIMIT: '100000',
+      ...environment,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const remove = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    for (const base of [plaza, hop]) await untilReady(base, child);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { plaza, hop, folder, child, remove };
+}
+
+async function untilReady(base: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    assert.equal(child.exitCode, null, 'the program did not start; it says above why');
+    const answer = await fetch(`${base}/readyz`).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.status === 200) return;
+    await sleep(50);
+  }
+}

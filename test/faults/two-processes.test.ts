@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cloneDatabase, connectionTo, dropDatabase, tidyUpAfterTests } from '../database.ts';
+import { followShort } from '../journeys/hop-journey.ts';
+import { registerAt } from './customer.ts';
+import { startProgram } from './program.ts';
+
+tidyUpAfterTests();
+
+test('what is changed through one process is served changed by the other', async (context) => {
+  const database = await cloneDatabase();
+  const { user, host, port } = await connectionTo(database);
+  const environment = {
+    DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
+    SECRET_KEY: 'ab'.repeat(32),
+    HOP_URL: 'http://hop.example',
+  };
+  const one = await startProgram(environment);
+  const other = await startProgram(environment);
+  context.after(async () => {
+    await Promise.all([one.remove(), other.remove()]);
+    await dropDatabase(database);
+  });
+  const ada = await registerAt(one.hop);
+  const at = (path: string) => `${one.hop}${path}`;
+
+  /** The other process has answered otherwise before, and remembers. Resolves to how long it goes on to do so, in milliseconds. */
+  async function turnsTo(status: number, to: string | null): Promise<number> {
+    const began = performance.now();
+    for (let triesLeft = 200; ; triesLeft -= 1) {
+      const answer = await followShort(`${other.hop}/ours`);
+      if ((answer.status === status && answer.to === to) || triesLeft === 0) {
+        assert.deepEqual(answer, { status, to });
+        return performance.now() - began;
+      }
+      await sleep(10);
+    }
+  }
+
+  await turnsTo(404, null);
+  const { body } = await ada.call<{ id: number }>('POST', at('/api/url/add'), {
+    url: 'https://example.org/one',
+    custom: 'ours',
+  });
+  const times = [await turnsTo(302, 'https://example.org/one')];
+  await ada.call('PUT', at(`/api/url/${body.id}/update`), { url: 'https://example.org/two' });
+  times.push(await turnsTo(302, 'https://example.org/two'));
+  await ada.call('DELETE', at(`/api/url/${body.id}/delete`));
+  times.push(await turnsTo(404, null));
+  context.diagnostic(`after ${times.map((time) => `${time.toFixed(0)} ms`).join(', ')}`);
+});

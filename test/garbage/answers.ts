@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import type { Answer, Sent } from '../exchange.ts';
+
+export const describeRequest = ({ method, path, headers, body }: Sent) =>
+  `${method} ${path.slice(0, 200)} ${JSON.stringify(headers)} ${String(body).slice(0, 500)}`;
+
+const said = (request: Sent, { status, body }: Answer) =>
+  `${describeRequest(request)}\nanswered ${status} ${body.slice(0, 500)}`;
+
+/** Holds whatever was sent: no failure of ours, and a refusal in the words of whoever speaks for the address. */
+export function checkAnswer(service: 'plaza' | 'hop', request: Sent, answer: Answer): void {
+  assert.ok(answer.status >= 200 && answer.status < 500, said(request, answer));
+  // An answer to HEAD has no words.
+  if (answer.status < 400 || request.method === 'HEAD') return;
+  const check =
+    refusals.find(({ of, prefix }) => of === service && request.path.startsWith(prefix))?.check ??
+    isErrorPage;
+  assert.ok(check(answer), `Not a refusal of its family: ${said(request, answer)}`);
+}
+
+const refusals: readonly { of: 'plaza' | 'hop'; prefix: string; check: (answer: Answer) => boolean }[] = [
+  { of: 'plaza', prefix: '/apis/php', check: isSocialRefusal },
+  { of: 'plaza', prefix: '/api/', check: isOauthRefusal },
+  { of: 'hop', prefix: '/api/', check: isLinksRefusal },
+];
+
+function isSocialRefusal(answer: Answer): boolean {
+  const { status, message, timestamp, ...rest } = json(answer);
+  return (
+    status === 'error' && isSentence(message) && !Number.isNaN(Date.parse(String(timestamp))) && isEmpty(rest)
+  );
+}
+
+function isLinksRefusal(answer: Answer): boolean {
+  const { error, message, ...rest } = json(answer);
+  return error === 1 && isSentence(message) && isEmpty(rest);
+}
+
+function isOauthRefusal(answer: Answer): boolean {
+  const { error, error_description: description, ...rest } = json(answer);
+  return typeof error === 'string' && isSentence(description) && isEmpty(rest);
+}
+
+function isErrorPage({ headers, body }: Answer): boolean {
+  return /^text\/html\b/.test(headers['content-type'] ?? '') && /<h1[ >]/.test(body);
+}
+
+function json({ headers, body }: Answer): Record<string, unknown> {
+  assert.match(headers['content-type'] ?? '', /^application\/json\b/);
+  return JSON.parse(body) as Record<string, unknown>;
+}
+
+/** Something for people, and nothing of our insides. */
+const isSentence = (text: unknown) =>
+  typeof text === 'string' &&
+  text.length > 2 &&
+  !/node_modules|\bat (file:|\/)|syntax error|violates/.test(text);
+
+const isEmpty = (rest: object) => Object.keys(rest).length === 0;

@@ -1,0 +1,31 @@
+import { createAccessKey } from '../../src/identity/access-keys.ts';
+import { startSession } from '../../src/identity/sessions.ts';
+import type { App } from '../../src/platform/app.ts';
+import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { Standing, Target } from './requests.ts';
+
+/** The credentials of a request. Somebody's are made anew each time: the request may be what ends them. */
+export async function credentials(
+  app: App,
+  viewer: Viewer,
+  target: Target,
+  standing: Standing,
+): Promise<Record<string, string>> {
+  if (standing === 'nobody') return {};
+  if (standing === 'pretender') return madeUp[target.kind];
+  if (target.kind === 'links') return { authorization: `Bearer ${await createAccessKey(app, viewer.id)}` };
+  const token = await startSession(app, viewer.id, { madeBy: 'page', userAgent: '', address: '127.0.0.1' });
+  return target.kind === 'page' ? { cookie: `c_user=${viewer.id}; xs=${token}` } : { 'x-auth-token': token };
+}
+
+const madeUp: Readonly<Record<Target['kind'], Record<string, string>>> = {
+  social: {
+    'x-api-key': 'made up',
+    'x-signature': 'zz',
+    'x-timestamp': '1e9',
+    'x-auth-token': "' or 1=1 --",
+    cookie: 'c_user=1; xs=%00',
+  },
+  links: { authorization: 'Bearer \u00ff\u00fe' },
+  page: { cookie: 'c_user=1; xs=made%20up; flash=%7B; theme="><script>; flash=e30' },
+};

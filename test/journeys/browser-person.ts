@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { openContext } from '../browser.ts';
+import type { Enter, Person } from './person.ts';
+
+/** Somebody with Chromium. Whatever the page complains about in the console fails the journey. */
+export const enterWithBrowser =
+  ({ scripts }: { scripts: boolean }): Enter =>
+  async (base) => {
+    const context = await openContext({ baseURL: base, javaScriptEnabled: scripts });
+    const page = await context.newPage();
+    const complaints = listen(page);
+
+    const person: Person = {
+      open: async (address) => {
+        await page.goto(address);
+      },
+      address: () => page.url(),
+      fill: (label, text) => page.getByLabel(label, { exact: true }).fill(text),
+      choose: async (label, option) => {
+        await page.getByLabel(label, { exact: true }).selectOption(option);
+      },
+      attach: (label, { name, type, body }) =>
+        page
+          .getByLabel(label, { exact: true })
+          .and(page.locator('input[type=file]'))
+          .setInputFiles({ name, mimeType: type, buffer: body }),
+      press: (name) => press(page, name, scripts),
+      follow: (name) => page.getByRole('link', { name, exact: true }).first().click(),
+      sees: (text) => page.getByText(text).filter({ visible: true }).first().waitFor(),
+      awaits: async (text) => {
+        const found = page.getByText(text).filter({ visible: true });
+        for (let triesLeft = 100; !scripts && triesLeft > 0 && (await found.count()) === 0; triesLeft -= 1) {
+          await page.waitForTimeout(50);
+          await page.reload();
+        }
+        await person.sees(text);
+      },
+      seesNot: async (text) =>
+        assert.equal(await page.getByText(text).count(), 0, `${page.url()} shows “${text}”`),
+      linkLike: async (form) => {
+        const found = (await hrefs(page)).find((address) => form.test(address));
+        assert.ok(found, `${page.url()} has no link like ${String(form)}`);
+        return found;
+      },
+      read: (label) => page.getByLabel(label, { exact: true }).innerText(),
+      leave: async () => {
+        await context.close();
+        assert.deepEqual(complaints, []);
+      },
+    };
+    return person;
+  };
+
+const hrefs = (page: Page) =>
+  page.locator('a[href]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+
+/** What a page must not do: throw, break its content policy, or ask for a part of itself that is not there. */
+function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => void complaints.push(String(error)));
+  page.on('console', (message) => {
+    // Refused forms and missing pages are answers, and looked at by the journey itself.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
+  });
+  page.on('response', (response) => {
+    const isAnswer = ['document', 'fetch'].includes(response.request().resourceType());
+    if (response.status() >= 400 && !isAnswer) complaints.push(`${response.status()} ${response.url()}`);
+  });
+  return complaints;
+}
+
+/** Unfolds the menu that the button is in, says yes when asked whether it is meant, and stays until the form was answered. */
+async function press(page: Page, name: string, scripts: boolean): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true, includeHidden: true }).first();
+  await button.waitFor({ state: 'attached' });
+  const menu = page.locator('details:not([open])').filter({ has: button });
+  if (!(await button.isVisible()) && (await menu.count()) > 0)
+    await menu.first().locator('> summary').click();
+  const asks =
+    scripts && (await page.locator('form[data-turbo-confirm]').filter({ has: button }).count()) > 0;
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  await button.click();
+  if (asks) await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  await answered;
+}

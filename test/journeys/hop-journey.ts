@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Enter } from './person.ts';
+import { signUp } from './plaza-journey.ts';
+
+const visitor = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  'accept-language': 'de-CH',
+  referer: 'https://news.example.com/today',
+};
+
+/** What a browser is told by the short link: status, and where to go. */
+export async function followShort(address: string): Promise<{ status: number; to: string | null }> {
+  const { status, headers, body } = await fetch(address, { headers: visitor, redirect: 'manual' });
+  await body?.cancel();
+  return { status, to: headers.get('location') };
+}
+
+/** A change is served by every process within a second: the deadline here is generous, for slow machines. */
+async function leadsTo(short: string, wanted: string | null): Promise<void> {
+  const deadline = Date.now() + 5000;
+  let found = await followShort(short);
+  while (found.to !== wanted && Date.now() < deadline) {
+    await sleep(50);
+    found = await followShort(short);
+  }
+  assert.equal(found.to, wanted);
+}
+
+/** From registering to deleting a link: what people do on Hop's dashboard. Returns the key that was shown. */
+export async function hopJourney(enter: Enter, base: string, mark: string): Promise<string> {
+  const ada = await enter(base);
+  await ada.open('/');
+  await signUp(ada, 'Ada', mark);
+  await ada.open('/dashboard');
+  await ada.sees('Your first short link');
+
+  await ada.fill('Long address', `https://example.org/${mark}/walk?in=the&park#now`);
+  await ada.press('Shorten');
+  await ada.sees('Your short link is ready');
+  const short = await ada.read('Short link');
+  assert.ok(short.startsWith(`${base}/`), short);
+  assert.deepEqual(await followShort(short), {
+    status: 302,
+    to: `https://example.org/${mark}/walk?in=the&park#now`,
+  });
+
+  const page = await ada.linkLike(/^\/dashboard\/links\/\d+$/);
+  await ada.open(page);
+  await ada.awaits('Firefox');
+  for (const told of ['Linux', 'news.example.com', 'German']) await ada.sees(told);
+
+  await ada.open(`${page}/edit`);
+  await ada.fill('Long address', `https://example.org/${mark}/swim`);
+  await ada.press('Save');
+  await ada.sees(`https://example.org/${mark}/swim`);
+  await leadsTo(short, `https://example.org/${mark}/swim`);
+  await ada.open(page);
+  await ada.press('Delete');
+  await ada.sees('The link is deleted');
+  await leadsTo(short, null);
+  await ada.press('Undo');
+  await ada.sees('1 link');
+  await leadsTo(short, `https://example.org/${mark}/swim`);
+
+  await ada.open('/dashboard/api');
+  await ada.press('Show the key');
+  await ada.sees('Copy it now');
+  const key = await ada.read('Key');
+  await ada.open('/dashboard/api');
+  await ada.sees(`ends in ${key.slice(-4)}`);
+  await ada.seesNot(key);
+  await ada.leave();
+  return key;
+}

@@ -1,0 +1,101 @@
+import type { RouteOptions } from 'fastify';
+import type { App } from '../../src/platform/app.ts';
+import type { Viewer } from '../../src/platform/http/caller.ts';
+import { addCampaign } from '../../src/links/campaigns/add-campaign.ts';
+import { addChannel } from '../../src/links/channels/add-channel.ts';
+import { addPixel } from '../../src/links/pixels/add-pixel.ts';
+import { deletePost } from '../../src/social/posts/delete-post.ts';
+import type { Services } from '../services.ts';
+
+export interface PageAddress {
+  service: 'plaza' | 'hop';
+  path: string;
+}
+
+/** Every page that there is, at an address with something to see there for the viewer, who runs the place. */
+export async function listPages(services: Services, viewer: Viewer): Promise<PageAddress[]> {
+  const known = await examples(services.app, viewer);
+  const pagesOf = (service: 'plaza' | 'hop') =>
+    services.routes[service].filter(isPage).map(({ url }) => {
+      const path = url.includes(':') ? known[url] : url;
+      if (path === undefined) throw new Error(`Say in test/journeys/page-list.ts what to look at for ${url}`);
+      return { service, path };
+    });
+  return [...pagesOf('plaza'), ...pagesOf('hop'), ...nothingThere];
+}
+
+/** The rotator is a page only where a campaign has nowhere to go: it leads to other sites. */
+const isPage = ({ config, method, url }: RouteOptions) =>
+  config?.pages === true && method === 'GET' && url !== '/r/:slug';
+
+const nothingThere: PageAddress[] = [
+  { service: 'plaza', path: '/no/such/page' },
+  { service: 'hop', path: '/no/such/page' },
+  { service: 'hop', path: '/no-such-link' },
+];
+
+/** An address for each pattern of addresses. */
+async function examples(app: App, viewer: Viewer): Promise<Record<string, string>> {
+  const { db } = app;
+  const photo = await db.selectFrom('social.photo').select('post_id').orderBy('id').executeTakeFirstOrThrow();
+  const ownPosts = db.selectFrom('social.post').select('id').where('author_id', '=', viewer.id).orderBy('id');
+  const [{ id: own } = { id: '' }, { id: deleted } = { id: '' }] = await ownPosts.limit(2).execute();
+  await deletePost(app, viewer, deleted);
+  const { tag } = await db.selectFrom('social.hashtag').select('tag').executeTakeFirstOrThrow();
+  const comment = await db
+    .selectFrom('social.comment')
+    .select('id')
+    .where('author_id', '=', viewer.id)
+    .where('post_id', '<>', deleted)
+    .executeTakeFirstOrThrow();
+  const other = await db
+    .selectFrom('social.follow')
+    .innerJoin('identity.account', 'identity.account.id', 'followed_id')
+    .select('username')
+    .where('follower_id', '=', viewer.id)
+    .executeTakeFirstOrThrow();
+  const link = await db
+    .selectFrom('links.link')
+    .select('id')
+    .where('account_id', '=', viewer.id)
+    .executeTakeFirstOrThrow();
+  await app.mail.send({ to: 'ada@example.org', subject: 'Waiting', text: 'for the operator' });
+  const mail = await db.selectFrom('system.outbox_mail').select('id').executeTakeFirstOrThrow();
+  const { id: channel } = await addChannel(app, viewer, { name: 'Print' });
+  const campaign = await addCampaign(app, viewer, { name: 'Spring', isPublic: true });
+  await db.updateTable('links.link').set({ campaign_id: campaign.id }).where('id', '=', link.id).execute();
+  const { id: pixel } = await addPixel(app, viewer, {
+    type: 'fbpixel',
+    name: 'Visits',
+    tag: '123456789012345',
+  });
+  const domain = await db
+    .insertInto('links.domain')
+    .values({ account_id: viewer.id, host: 'links.example.org', created_at: app.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const person = `/@${other.username}`;
+  return {
+    '/posts/:id': `/posts/${photo.post_id}`,
+    '/posts/:id/edit': `/posts/${own}/edit`,
+    '/posts/:id/deleted': `/posts/${deleted}/deleted`,
+    '/hashtag/:tag': `/hashtag/${tag}`,
+    '/comments/:id/edit': `/comments/${comment.id}/edit`,
+    '/@:username': person,
+    '/@:username/friends': `${person}/friends`,
+    '/@:username/followers': `${person}/followers`,
+    '/@:username/following': `${person}/following`,
+    '/operator/outbox/:id': `/operator/outbox/${mail.id}`,
+    '/avatars/:letters/:hue': '/avatars/AL/3',
+    '/u/:username/:list': `/u/${viewer.username}/${campaign.slug}-${campaign.id}`,
+    '/dashboard/channels/:id': `/dashboard/channels/${channel}`,
+    '/dashboard/channels/:id/edit': `/dashboard/channels/${channel}/edit`,
+    '/dashboard/campaigns/:id': `/dashboard/campaigns/${campaign.id}`,
+    '/dashboard/campaigns/:id/edit': `/dashboard/campaigns/${campaign.id}/edit`,
+    '/dashboard/domains/:id': `/dashboard/domains/${domain.id}`,
+    '/dashboard/pixels/:id': `/dashboard/pixels/${pixel}`,
+    '/dashboard/links/:id': `/dashboard/links/${link.id}`,
+    '/dashboard/links/:id/statistics': `/dashboard/links/${link.id}/statistics`,
+    '/dashboard/links/:id/edit': `/dashboard/links/${link.id}/edit`,
+  };
+}

@@ -1,0 +1,96 @@
+import sharp from 'sharp';
+import { password } from '../world.ts';
+import type { Enter, Person, Picture } from './person.ts';
+
+/** From signing up to being blocked: what people do on Plaza's pages. `mark` sets this journey's people apart. */
+export async function plazaJourney(enter: Enter, base: string, mark: string): Promise<void> {
+  const ada = await enter(base);
+  const bob = await enter(base);
+  const stranger = await enter(base);
+  await signUp(ada, 'Ada', mark);
+  await signUp(bob, 'Bob', mark);
+
+  const words = `Good morning, ${mark}`;
+  await ada.open('/');
+  await ada.fill('What is going on?', `${words} #sun${mark} with @bob_${mark} at https://example.org/walk`);
+  await ada.attach('Add pictures', await picture());
+  await ada.choose('Who may read it', 'Public');
+  await ada.press('Post');
+  await ada.sees(words);
+  await ada.open(`/@ada_${mark}`);
+  await ada.sees(words);
+  const post = new URL(await ada.linkLike(/^\/posts\/\d+$/), base).href;
+
+  await stranger.open(post);
+  await stranger.sees(words);
+  await stranger.sees('example.org/walk');
+  await stranger.linkLike(new RegExp(`/@bob_${mark}$`));
+  await stranger.open(await stranger.linkLike(new RegExp(`/hashtag/sun${mark}$`)));
+  await stranger.sees(words);
+
+  await bob.open(`/@ada_${mark}`);
+  await bob.press(`Follow: Ada ${mark}`);
+  await bob.sees('Following');
+  await bob.press(`Add friend: Ada ${mark}`);
+  await bob.sees('Request sent');
+  await ada.open('/people/requests');
+  await ada.press(`Accept: Bob ${mark}`);
+  await bob.open(post);
+  await bob.press('Like');
+  await bob.sees('Reactions: 1 like');
+  await bob.fill('Write a comment', 'Same to you');
+  await bob.press('Send');
+  await bob.sees('Same to you');
+  await ada.open(post);
+  await ada.sees('Same to you');
+
+  await ada.open('/');
+  await ada.fill('What is going on?', `Between friends, ${mark}`);
+  await ada.choose('Who may read it', 'Friends');
+  await ada.press('Post');
+  await ada.sees(`Between friends, ${mark}`);
+  await bob.open('/');
+  await bob.sees(`Between friends, ${mark}`);
+  await stranger.open(`/@ada_${mark}`);
+  await stranger.sees(words);
+  await stranger.seesNot(`Between friends, ${mark}`);
+
+  await ada.open(`/@bob_${mark}`);
+  await ada.press('Block');
+  await ada.sees('Unblock');
+  await bob.open(post);
+  await bob.sees('Nothing here');
+  await bob.open('/');
+  await bob.sees('What is going on?');
+  await bob.seesNot(words);
+
+  await ada.press('Sign out');
+  await ada.sees('Signed out');
+  await ada.open('/settings');
+  await ada.fill('User name or email', `ada_${mark}@example.org`);
+  await ada.fill('Password', password);
+  await ada.press('Sign in');
+  await ada.sees('First name');
+  await ada.open('/');
+  await ada.sees(words);
+  await Promise.all([ada, bob, stranger].map((person) => person.leave()));
+}
+
+export async function signUp(person: Person, name: string, mark: string): Promise<void> {
+  const username = `${name.toLowerCase()}_${mark}`;
+  await person.open('/signup');
+  await person.fill('First name', name);
+  await person.fill('Last name', mark);
+  await person.fill('User name', username);
+  await person.fill('Email', `${username}@example.org`);
+  await person.fill('Password', password);
+  await person.press('Make account');
+  await person.sees(`Welcome, ${name}`);
+}
+
+async function picture(): Promise<Picture> {
+  const body = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#d8a657' } })
+    .png()
+    .toBuffer();
+  return { name: 'sunrise.png', type: 'image/png', body };
+}

@@ -1,0 +1,163 @@
+// What `/openapi.json` and `/api-docs` of both services say.
+import assert from 'node:assert/strict';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../src/platform/app.ts';
+import { test } from './app.ts';
+import { mountBoth } from './routes.ts';
+
+interface Operation {
+  operationId?: string;
+  summary?: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
+  requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
+  responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>;
+}
+
+interface Description {
+  openapi: string;
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: Record<string, unknown> };
+}
+
+/** Runs `work` for each service with its name and its server, and closes the servers. */
+async function forBoth(
+  app: App,
+  work: (name: string, server: FastifyInstance) => Promise<void>,
+): Promise<void> {
+  const { plaza, hop } = await mountBoth(app);
+  try {
+    await work('plaza', plaza.server);
+    await work('hop', hop.server);
+  } finally {
+    await Promise.all([plaza.server.close(), hop.server.close()]);
+  }
+}
+
+async function describe(server: FastifyInstance): Promise<Description> {
+  const answer = await server.inject('/openapi.json');
+  assert.equal(answer.statusCode, 200);
+  assert.match(String(answer.headers['content-type']), /^application\/json/);
+  assert.equal(answer.headers['access-control-allow-origin'], '*');
+  return answer.json<Description>();
+}
+
+const operationsOf = ({ paths }: Description) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
+  );
+
+test('the descriptions are valid OpenAPI 3.1 at the public addresses', async (app) => {
+  await forBoth(app, async (name, server) => {
+    const description = await describe(server);
+    const result = await new Validator().validate({ ...description });
+    assert.ok(result.valid, `${name}: ${JSON.stringify(result.errors)}`);
+    assert.match(description.openapi, /^3\.1\./);
+    assert.equal(description.servers[0]?.url, name === 'plaza' ? app.config.plazaUrl : app.config.hopUrl);
+    if (name === 'plaza') assert.equal(description.info.version, '4.2.1');
+  });
+});
+
+test('every operation says what it does, for whom, and how it refuses', async (app) => {
+  await forBoth(app, async (name, server) => {
+    const description = await describe(server);
+    const operations = operationsOf(description);
+    assert.ok(
+      operations.length >= (name === 'plaza' ? 4 : 7),
+      `${name} describes ${operations.length} operations`,
+    );
+    const schemes = Object.keys(description.components.securitySchemes);
+    for (const {
+      name: operation,
+      operation: { summary, tags = [], security = [], responses = {} },
+    } of operations) {
+      assert.ok(summary && tags.length === 1, `${operation}: summary and tag`);
+      assert.ok(responses['4XX'] ?? responses['400'], `${operation}: refusals`);
+      assert.ok(
+        Object.keys(responses).some((status) => /^2\d\d$/.test(status)),
+        `${operation}: success`,
+      );
+      const named = security.flatMap((choice) => Object.keys(choice));
+      assert.deepEqual(
+        named.filter((scheme) => !schemes.includes(scheme)),
+        [],
+        `${operation}: unknown credentials`,
+      );
+    }
+  });
+});
+
+test('generated clients have a name for every operation and a word for every answer', async (app) => {
+  await forBoth(app, async (name, server) => {
+    const operations = operationsOf(await describe(server)).map(({ operation }) => operation);
+    const names = operations.map(({ operationId }) => operationId);
+    assert.equal(new Set(names).size, operations.length, `${name}: ${names.join(' ')}`);
+    for (const id of names) assert.match(id ?? '', /^[a-z][A-Za-z0-9]+$/);
+    const words = operations.flatMap(({ responses = {} }) =>
+      Object.values(responses).map(({ description }) => description),
+    );
+    assert.ok(words.every((word) => word && word !== 'Default Response'));
+    if (name === 'hop') assert.ok(names.includes('putUrlByIdUpdate'));
+  });
+});
+
+test('a list says that its data and has_more are always there', async (app) => {
+  const { plaza, hop } = await mountBoth(app);
+  const { paths } = await describe(plaza.server);
+  const answer = paths['/apis/php/data/load']?.get?.responses?.['200']?.content?.['application/json']?.schema;
+  const { required } = answer as { required: string[] };
+  assert.deepEqual(required.toSorted(), ['data', 'has_more', 'message', 'status', 'timestamp']);
+  await Promise.all([plaza.server.close(), hop.server.close()]);
+});
+
+test('an operation that takes files says that it takes a form', async (app) => {
+  const { plaza, hop } = await mountBoth(app);
+  for (const { server, routes } of [plaza, hop]) {
+    const { paths } = await describe(server);
+    for (const { method, path, files } of routes.flatMap(({ config }) => config?.endpoint ?? []))
+      if (files)
+        assert.ok(paths[path]?.[method.toLowerCase()]?.requestBody?.content['multipart/form-data'], path);
+    await server.close();
+  }
+});
+
+test('an operation that is not open to anyone names its credentials', async (app) => {
+  const { plaza, hop } = await mountBoth(app);
+  for (const { server, routes } of [plaza, hop]) {
+    const { paths } = await describe(server);
+    const endpoints = routes.flatMap(({ config }) => config?.endpoint ?? []);
+    assert.ok(endpoints.length > 0);
+    for (const { method, path, access } of endpoints) {
+      const operation = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+      assert.ok(operation, `${method} ${path} is not described`);
+      assert.equal((operation.security ?? []).length > 0, access !== 'anyone', `${method} ${path}`);
+    }
+    await server.close();
+  }
+});
+
+test('the docs page and all it loads come from the service itself', async (app) => {
+  await forBoth(app, async (_name, server) => {
+    const page = await server.inject('/api-docs');
+    assert.equal(page.statusCode, 200);
+    const addresses = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
+    assert.ok(addresses.length > 3);
+    for (const address of addresses) {
+      assert.doesNotMatch(address, /^(https?:)?\/\//);
+      const file = await server.inject(new URL(address, 'http://localhost/api-docs').pathname);
+      assert.equal(file.statusCode, 200, address);
+    }
+    const start = await server.inject('/api-docs/static/swagger-initializer.js');
+    assert.match(
+      start.body,
+      /validatorUrl: (null|undefined)/,
+      'descriptions would be sent to a validator elsewhere',
+    );
+  });
+});

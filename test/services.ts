@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RouteOptions } from 'fastify';
+import type { App } from '../src/platform/app.ts';
+import { readConfig } from '../src/platform/config.ts';
+import type { Environment } from '../src/platform/config.ts';
+import { makeLog } from '../src/platform/log.ts';
+import { serve } from '../src/servers/serve.ts';
+import { cloneDatabase, connectionTo, dropDatabase, tidyUpAfterTests } from './database.ts';
+import { watchRoutes } from './routes.ts';
+
+tidyUpAfterTests();
+
+/** Both services as they run for people, on a database of their own. */
+export interface Services {
+  plaza: string;
+  hop: string;
+  app: App;
+  /** What is mounted on each. */
+  routes: { plaza: RouteOptions[]; hop: RouteOptions[] };
+  stop(): Promise<void>;
+}
+
+/** Starts both services in this process on free ports. What tests need beyond the defaults goes in `environment`. */
+export async function startServices(environment: Environment = {}): Promise<Services> {
+  const folder = await mkdtemp(join(tmpdir(), 'plaza-services-'));
+  const database = await cloneDatabase();
+  const [plazaPort, hopPort] = await freePorts(2);
+  const config = readConfig({
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PLAZA_PORT: String(plazaPort),
+    HOP_PORT: String(hopPort),
+    PLAZA_URL: `http://localhost:${plazaPort}`,
+    HOP_URL: `http://localhost:${hopPort}`,
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  const connection = await connectionTo(database);
+  const { result: serving, routes } = await watchRoutes(() =>
+    serve(config, connection, makeLog(config), { listen: true, runJobs: true }),
+  );
+  const [plaza = [], hop = []] = routes;
+  return {
+    plaza: config.plazaUrl,
+    hop: config.hopUrl,
+    app: serving.app,
+    routes: { plaza, hop },
+    stop: async () => {
+      await serving.stop();
+      await dropDatabase(database);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Ports that nobody listens on. All are held until all are known, so that no two are the same. */
+export async function freePorts(count: number): Promise<number[]> {
+  const holders = await Promise.all(Array.from({ length: count }, () => hold()));
+  const ports = holders.map((holder) => (holder.address() as AddressInfo).port);
+  await Promise.all(holders.map((holder) => new Promise((resolve) => holder.close(resolve))));
+  return ports;
+}
+
+function hold(): Promise<ReturnType<typeof createServer>> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server));
+  });
+}

@@ -1,0 +1,119 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+
+/** One import of ours: which file, and whether anything of it is left when types are stripped. */
+export interface Import {
+  file: string;
+  typesOnly: boolean;
+}
+
+/** A text in the source, with the function it is handed to, if it is: `from` in `from('social.post')`. */
+export interface Literal {
+  text: string;
+  argumentOf: string | undefined;
+}
+
+export interface SourceFile {
+  /** From the repository's root: `src/social/feed/read-feed.ts`. */
+  path: string;
+  lines: number;
+  imports: Import[];
+  literals: Literal[];
+  hasDefaultExport: boolean;
+  readsEnvironment: boolean;
+}
+
+const folders = ['src', 'browser', 'scripts', 'bench', 'test'];
+
+/** Every TypeScript file of the repository, read as the compiler reads it. */
+export function readSourceTree(): SourceFile[] {
+  return globSync(folders.map((folder) => `${folder}/**/*.ts`))
+    .sort()
+    .map(readSource);
+}
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(path, 'utf8');
+  const file: SourceFile = {
+    path,
+    lines: text.split('\n').length - 1,
+    imports: [],
+    literals: [],
+    hasDefaultExport: false,
+    readsEnvironment: false,
+  };
+  const visit = (node: ts.Node): void => {
+    const target = importIn(node);
+    if (target?.file.startsWith('.'))
+      file.imports.push({ ...target, file: join(dirname(path), target.file) });
+    if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node))
+      file.literals.push({ text: node.text, argumentOf: calleeOf(node) });
+    if (isDefaultExport(node)) file.hasDefaultExport = true;
+    if (ts.isPropertyAccessExpression(node) && node.getText() === 'process.env') file.readsEnvironment = true;
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  return file;
+}
+
+function importIn(node: ts.Node): Import | undefined {
+  if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier))
+    return {
+      file: node.moduleSpecifier.text,
+      typesOnly:
+        node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword ||
+        onlyTypesIn(node.importClause?.namedBindings),
+    };
+  if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier))
+    return { file: node.moduleSpecifier.text, typesOnly: node.isTypeOnly };
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+    const [name] = node.arguments;
+    // Loaded when it is needed, long after both files are: no cycle can hurt.
+    if (name && ts.isStringLiteral(name)) return { file: name.text, typesOnly: true };
+  }
+  return undefined;
+}
+
+function onlyTypesIn(bindings: ts.NamedImportBindings | undefined): boolean {
+  return (
+    bindings !== undefined &&
+    ts.isNamedImports(bindings) &&
+    bindings.elements.every(({ isTypeOnly }) => isTypeOnly)
+  );
+}
+
+function calleeOf({ parent }: ts.Node): string | undefined {
+  if (!ts.isCallExpression(parent)) return undefined;
+  return ts.isPropertyAccessExpression(parent.expression)
+    ? parent.expression.name.text
+    : parent.expression.getText();
+}
+
+const isDefaultExport = (node: ts.Node) =>
+  (ts.isExportAssignment(node) && !node.isExportEquals) ||
+  (ts.canHaveModifiers(node) &&
+    (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword));
+
+/** The first ring of files that import each other at run time, as a list that ends where it began. */
+export function findCycle(files: readonly SourceFile[]): string[] | undefined {
+  const importsOf = new Map(
+    files.map(({ path, imports }) => [path, imports.filter(({ typesOnly }) => !typesOnly)]),
+  );
+  const finished = new Set<string>();
+  const visit = (path: string, trail: string[]): string[] | undefined => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
+    if (finished.has(path)) return undefined;
+    for (const { file } of importsOf.get(path) ?? []) {
+      const cycle = visit(file, [...trail, path]);
+      if (cycle) return cycle;
+    }
+    finished.add(path);
+    return undefined;
+  };
+  for (const { path } of files) {
+    const cycle = visit(path, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import { register } from '../src/identity/register.ts';
+import { findViewer } from '../src/identity/viewer.ts';
+import type { App } from '../src/platform/app.ts';
+import type { Viewer } from '../src/platform/http/caller.ts';
+
+export const password = 'correct horse battery';
+
+/** A person who has been here for a month, by name: `ada` is Ada, ada@example.org, and so on. */
+export async function addPerson(app: App, username: string): Promise<Viewer> {
+  const firstName = username.slice(0, 1).toUpperCase() + username.slice(1);
+  const id = await register(app, {
+    username,
+    email: `${username}@example.org`,
+    password,
+    firstName,
+    lastName: 'Test',
+  });
+  const aMonthAgo = new Date(app.clock.now().getTime() - 30 * 86_400_000);
+  await app.db
+    .updateTable('identity.account')
+    .set({ registered_at: aMonthAgo })
+    .where('id', '=', id)
+    .execute();
+  return readPerson(app, id);
+}
+
+export async function readPerson(app: App, id: string): Promise<Viewer> {
+  const viewer = await findViewer(app, id);
+  if (!viewer) throw new Error(`No such person: ${id}`);
+  return viewer;
+}
+
+/** The small known world: `olga` operates the place; ada, bob and carol are members. */
+export async function makeWorld(app: App) {
+  const olga = await addPerson(app, 'olga');
+  const ada = await addPerson(app, 'ada');
+  const bob = await addPerson(app, 'bob');
+  const carol = await addPerson(app, 'carol');
+  return { olga, ada, bob, carol };
+}
