@@ -9,6 +9,7 @@ export const selectLinks = ({ db }: Pick<App, 'db'>) =>
     .selectFrom('links.link as link')
     .leftJoin('links.domain as domain', 'domain.id', 'link.domain_id')
     .where('link.deleted_at', 'is', null)
+    .where('link.purpose', '=', 'link')
     .select([
       'link.id',
       'link.alias',

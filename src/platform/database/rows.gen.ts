@@ -169,6 +169,7 @@ export interface LinksLink {
   account_id: Int8;
   alias: string;
   campaign_id: Int8 | null;
+  click_limit: number | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   description: Generated<string>;
@@ -178,8 +179,14 @@ export interface LinksLink {
   expires_at: Timestamp | null;
   id: Generated<Int8>;
   kind: Generated<string>;
+  overlay_id: Int8 | null;
   password_hash: string | null;
+  preview_description: Generated<string>;
+  preview_image: string | null;
+  preview_title: Generated<string>;
+  purpose: Generated<string>;
   rules: Generated<Json>;
+  splash_id: Int8 | null;
   status: Generated<number>;
   suspended_at: Timestamp | null;
   title: Generated<string>;
@@ -189,11 +196,27 @@ export interface LinksLink {
   visibility: Generated<string>;
 }
 
+export interface LinksLinkPixel {
+  link_id: Int8;
+  pixel_id: Int8;
+}
+
 export interface LinksLinkTotal {
   clicks: Int8;
   last_click_at: Timestamp;
   link_id: Int8;
   uniques: Int8;
+}
+
+export interface LinksOverlay {
+  account_id: Int8;
+  content: Generated<Json>;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  updated_at: Timestamp;
 }
 
 export interface LinksPixel {
@@ -203,6 +226,16 @@ export interface LinksPixel {
   name: string;
   provider: string;
   tag: string;
+}
+
+export interface LinksSplashPage {
+  account_id: Int8;
+  content: Generated<Json>;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  name: string;
+  updated_at: Timestamp;
 }
 
 export interface LinksVisitor {
@@ -356,8 +389,11 @@ export interface DB {
   "links.click_hour": LinksClickHour;
   "links.domain": LinksDomain;
   "links.link": LinksLink;
+  "links.link_pixel": LinksLinkPixel;
   "links.link_total": LinksLinkTotal;
+  "links.overlay": LinksOverlay;
   "links.pixel": LinksPixel;
+  "links.splash_page": LinksSplashPage;
   "links.visitor": LinksVisitor;
   "links.visitor_salt": LinksVisitorSalt;
   "social.block": SocialBlock;
