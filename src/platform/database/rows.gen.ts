@@ -165,6 +165,36 @@ export interface LinksDomain {
   verified_at: Timestamp | null;
 }
 
+export interface LinksImport {
+  account_id: Int8;
+  created_at: Timestamp;
+  duplicates: Generated<string>;
+  file_name: string;
+  finished_at: Timestamp | null;
+  format: string;
+  id: Generated<Int8>;
+  made: Generated<number>;
+  mapping: Generated<Json>;
+  next_row: Generated<number>;
+  refused: Generated<number>;
+  row_count: number;
+  started_at: Timestamp | null;
+}
+
+export interface LinksImportFile {
+  content: Buffer;
+  import_id: Int8;
+}
+
+export interface LinksImportRefusal {
+  address: string;
+  alias: string;
+  field: string;
+  import_id: Int8;
+  reason: string;
+  row_number: number;
+}
+
 export interface LinksLink {
   account_id: Int8;
   alias: string;
@@ -201,7 +231,13 @@ export interface LinksLinkPixel {
   pixel_id: Int8;
 }
 
+export interface LinksLinkTag {
+  link_id: Int8;
+  tag_id: Int8;
+}
+
 export interface LinksLinkTotal {
+  account_id: Int8 | null;
   clicks: Int8;
   last_click_at: Timestamp;
   link_id: Int8;
@@ -236,6 +272,15 @@ export interface LinksSplashPage {
   id: Generated<Int8>;
   name: string;
   updated_at: Timestamp;
+}
+
+export interface LinksTag {
+  account_id: Int8;
+  color: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  name: string;
 }
 
 export interface LinksVisitor {
@@ -388,12 +433,17 @@ export interface DB {
   "links.click_day": LinksClickDay;
   "links.click_hour": LinksClickHour;
   "links.domain": LinksDomain;
+  "links.import": LinksImport;
+  "links.import_file": LinksImportFile;
+  "links.import_refusal": LinksImportRefusal;
   "links.link": LinksLink;
   "links.link_pixel": LinksLinkPixel;
+  "links.link_tag": LinksLinkTag;
   "links.link_total": LinksLinkTotal;
   "links.overlay": LinksOverlay;
   "links.pixel": LinksPixel;
   "links.splash_page": LinksSplashPage;
+  "links.tag": LinksTag;
   "links.visitor": LinksVisitor;
   "links.visitor_salt": LinksVisitorSalt;
   "social.block": SocialBlock;
