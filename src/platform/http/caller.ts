@@ -29,6 +29,8 @@ export interface Client {
   acceptLanguage: string;
   accept: string;
   cookies: Readonly<Record<string, string | undefined>>;
+  /** The browser says that its owner wants no tracking: Global Privacy Control, or Do Not Track. */
+  refusesTracking: boolean;
   /** `maxAge` in seconds; without it the cookie ends with the browser's session. `readable`: page scripts may see it. */
   setCookie(name: string, value: string, options: { maxAge?: number; readable?: boolean }): void;
   clearCookie(name: string): void;

@@ -9,6 +9,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: b
     acceptLanguage: request.headers['accept-language'] ?? '',
     accept: request.headers.accept ?? '',
     cookies: request.cookies,
+    refusesTracking: request.headers['sec-gpc'] === '1' || request.headers.dnt === '1',
     path: request.url,
     setCookie: (name, value, { maxAge, readable = false }) => {
       reply.setCookie(name, value, {
