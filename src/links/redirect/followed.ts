@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Client } from '../../platform/http/caller.ts';
-import type { Redirect } from '../../platform/http/endpoint.ts';
+import type { Download, Redirect } from '../../platform/http/endpoint.ts';
 
 /** A followed link that does not simply lead on: what the page that is shown instead is made from. */
 export interface Followed {
@@ -28,9 +28,13 @@ export interface FollowedPixel {
 
 /**
  * Makes that page, or says where to go where none is needed: what is shown depends on what the browser sent of consent
- * and languages. The click is recorded already.
+ * and languages. A bio page brings its whole document, which is lighter than ours. The click is recorded already.
  */
-export type ShowFollowed = (app: App, followed: Followed, client: Client) => Promise<View | Redirect>;
+export type ShowFollowed = (
+  app: App,
+  followed: Followed,
+  client: Client,
+) => Promise<View | Redirect | Download>;
 
 /** What can be shown, and by whom; put together where the service is. */
 export interface FollowedPages {
