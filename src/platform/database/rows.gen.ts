@@ -95,6 +95,37 @@ export interface IdentitySession {
   user_agent: Generated<string>;
 }
 
+export interface LinksBioAnswer {
+  block_id: Int8;
+  created_at: Timestamp;
+  email: string;
+  id: Generated<Int8>;
+  link_id: Int8;
+  message: Generated<string>;
+  name: Generated<string>;
+}
+
+export interface LinksBioBlock {
+  content: Generated<Json>;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  link_id: Int8;
+  position: number;
+  starts_at: Timestamp | null;
+}
+
+export interface LinksBioPage {
+  about: Generated<string>;
+  avatar: string | null;
+  design: Generated<Json>;
+  link_id: Int8;
+  version: Generated<Int8>;
+}
+
 export interface LinksCampaign {
   account_id: Int8;
   created_at: Timestamp;
@@ -426,6 +457,9 @@ export interface DB {
   "identity.audit": IdentityAudit;
   "identity.role": IdentityRole;
   "identity.session": IdentitySession;
+  "links.bio_answer": LinksBioAnswer;
+  "links.bio_block": LinksBioBlock;
+  "links.bio_page": LinksBioPage;
   "links.campaign": LinksCampaign;
   "links.channel": LinksChannel;
   "links.channel_link": LinksChannelLink;
