@@ -39,6 +39,7 @@ export interface IdentityAccessKey {
 export interface IdentityAccount {
   activated_at: Timestamp | null;
   biography: Generated<string>;
+  birthdate: Timestamp | null;
   cover: string | null;
   deleted_at: Timestamp | null;
   email: string;
@@ -48,11 +49,14 @@ export interface IdentityAccount {
   last_name: string;
   last_seen_at: Timestamp | null;
   password_hash: string;
+  phone: Generated<string>;
   picture: string | null;
   picture_small: string | null;
   registered_at: Timestamp;
   role: Generated<string>;
+  started_at: Timestamp | null;
   suspended_at: Timestamp | null;
+  user_group_id: Int8 | null;
   username: string;
 }
 
@@ -74,6 +78,32 @@ export interface IdentityAudit {
   subject: Generated<string>;
 }
 
+export interface IdentityGender {
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  position: Generated<number>;
+  title: string;
+}
+
+export interface IdentityProfileField {
+  at_sign_up: Generated<boolean>;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  is_public: Generated<boolean>;
+  is_required: Generated<boolean>;
+  kind: string;
+  label: string;
+  longest: Generated<number>;
+  options: Generated<string[]>;
+  position: Generated<number>;
+}
+
+export interface IdentityProfileValue {
+  account_id: Int8;
+  field_id: Int8;
+  value: string;
+}
+
 export interface IdentityRole {
   name: string;
   permissions: string[];
@@ -93,6 +123,37 @@ export interface IdentitySession {
   made_by: string;
   token_hash: Buffer;
   user_agent: Generated<string>;
+}
+
+export interface IdentityUserGroup {
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  position: Generated<number>;
+  title: string;
+}
+
+export interface LinksAccountDay {
+  account_id: Int8;
+  clicks: number;
+  day: Timestamp;
+  dimension: string;
+  uniques: number;
+  value: string;
+}
+
+export interface LinksAccountHour {
+  account_id: Int8;
+  bots: number;
+  clicks: number;
+  hour: Timestamp;
+  uniques: number;
+}
+
+export interface LinksAccountTotal {
+  account_id: Int8;
+  clicks: Int8;
+  last_click_at: Timestamp;
+  uniques: Int8;
 }
 
 export interface LinksBioAnswer {
@@ -156,6 +217,7 @@ export interface LinksChannelLink {
 export interface LinksClick {
   at: Timestamp;
   browser: string;
+  city: Generated<string>;
   country: string;
   device: string;
   id: string;
@@ -163,7 +225,9 @@ export interface LinksClick {
   language: string;
   link_id: Int8;
   referrer: string;
+  region: Generated<string>;
   system: string;
+  variant: Generated<string>;
   visitor: Int8;
 }
 
@@ -226,6 +290,17 @@ export interface LinksImportRefusal {
   row_number: number;
 }
 
+export interface LinksLatestClick {
+  account_id: Int8;
+  at: Timestamp;
+  browser: string;
+  country: string;
+  device: string;
+  link_id: Int8;
+  referrer: string;
+  slot: number;
+}
+
 export interface LinksLink {
   account_id: Int8;
   alias: string;
@@ -238,6 +313,8 @@ export interface LinksLink {
   domain_id: Int8 | null;
   expired_url: string | null;
   expires_at: Timestamp | null;
+  held_at: Timestamp | null;
+  held_for: string | null;
   id: Generated<Int8>;
   kind: Generated<string>;
   overlay_id: Int8 | null;
@@ -248,8 +325,11 @@ export interface LinksLink {
   purpose: Generated<string>;
   rules: Generated<Json>;
   splash_id: Int8 | null;
+  statistics_public_at: Timestamp | null;
   status: Generated<number>;
   suspended_at: Timestamp | null;
+  suspended_with: string | null;
+  target_check_due_at: Timestamp | null;
   title: Generated<string>;
   title_due_at: Timestamp | null;
   updated_at: Timestamp;
@@ -286,13 +366,76 @@ export interface LinksOverlay {
   updated_at: Timestamp;
 }
 
+export interface LinksOverlayAnswer {
+  content: Json;
+  created_at: Timestamp;
+  forget_at: Timestamp | null;
+  id: Generated<Int8>;
+  link_id: Int8 | null;
+  overlay_id: Int8;
+  page: string;
+}
+
+export interface LinksOverlayVote {
+  choice: string;
+  overlay_id: Int8;
+  votes: Int8;
+}
+
 export interface LinksPixel {
   account_id: Int8;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   id: Generated<Int8>;
   name: string;
   provider: string;
   tag: string;
+}
+
+export interface LinksPixelConsent {
+  account_id: Int8;
+  manner: string;
+  privacy_url: string | null;
+  updated_at: Timestamp;
+}
+
+export interface LinksQrCode {
+  content: Generated<Json>;
+  design: Generated<Json>;
+  is_dynamic: boolean;
+  kind: string;
+  link_id: Int8;
+  logo: Buffer | null;
+}
+
+export interface LinksReport {
+  category: string;
+  contact: Generated<string>;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  id: Generated<Int8>;
+  link_id: Int8;
+  reason: Generated<string>;
+  reporter: Buffer;
+}
+
+export interface LinksSafetyEntry {
+  added_at: Timestamp;
+  added_by: Int8 | null;
+  id: Generated<Int8>;
+  list: string;
+  outcome: string | null;
+  reason: Generated<string>;
+  value: string;
+}
+
+export interface LinksSafetyRule {
+  changed_at: Timestamp;
+  changed_by: Int8 | null;
+  outcome: string;
+  rule: string;
+  threshold: number | null;
 }
 
 export interface LinksSplashPage {
@@ -338,6 +481,15 @@ export interface SocialBlockedWord {
   word: string;
 }
 
+export interface SocialCategory {
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  parent_id: Int8 | null;
+  position: Generated<number>;
+}
+
 export interface SocialComment {
   author_id: Int8;
   created_at: Timestamp;
@@ -348,6 +500,18 @@ export interface SocialComment {
   id: Generated<Int8>;
   post_id: Int8;
   text: string;
+}
+
+export interface SocialContactMessage {
+  account_id: Int8 | null;
+  created_at: Timestamp;
+  email: string;
+  id: Generated<Int8>;
+  message: string;
+  name: string;
+  settled_at: Timestamp | null;
+  settled_by: Int8 | null;
+  subject: string;
 }
 
 export interface SocialFollow {
@@ -409,6 +573,17 @@ export interface SocialReaction {
   post_id: Int8;
 }
 
+export interface SocialStaticPage {
+  body: string;
+  id: Generated<Int8>;
+  in_footer: Generated<boolean>;
+  language: Generated<string>;
+  position: Generated<number>;
+  slug: string;
+  title: string;
+  updated_at: Timestamp;
+}
+
 export interface SocialTally {
   kind: string;
   n: number;
@@ -450,13 +625,26 @@ export interface SystemRateLimit {
   points: Generated<number>;
 }
 
+export interface SystemSetting {
+  changed_at: Timestamp;
+  name: string;
+  value: Json;
+}
+
 export interface DB {
   "identity.access_key": IdentityAccessKey;
   "identity.account": IdentityAccount;
   "identity.api_client": IdentityApiClient;
   "identity.audit": IdentityAudit;
+  "identity.gender": IdentityGender;
+  "identity.profile_field": IdentityProfileField;
+  "identity.profile_value": IdentityProfileValue;
   "identity.role": IdentityRole;
   "identity.session": IdentitySession;
+  "identity.user_group": IdentityUserGroup;
+  "links.account_day": LinksAccountDay;
+  "links.account_hour": LinksAccountHour;
+  "links.account_total": LinksAccountTotal;
   "links.bio_answer": LinksBioAnswer;
   "links.bio_block": LinksBioBlock;
   "links.bio_page": LinksBioPage;
@@ -470,19 +658,29 @@ export interface DB {
   "links.import": LinksImport;
   "links.import_file": LinksImportFile;
   "links.import_refusal": LinksImportRefusal;
+  "links.latest_click": LinksLatestClick;
   "links.link": LinksLink;
   "links.link_pixel": LinksLinkPixel;
   "links.link_tag": LinksLinkTag;
   "links.link_total": LinksLinkTotal;
   "links.overlay": LinksOverlay;
+  "links.overlay_answer": LinksOverlayAnswer;
+  "links.overlay_vote": LinksOverlayVote;
   "links.pixel": LinksPixel;
+  "links.pixel_consent": LinksPixelConsent;
+  "links.qr_code": LinksQrCode;
+  "links.report": LinksReport;
+  "links.safety_entry": LinksSafetyEntry;
+  "links.safety_rule": LinksSafetyRule;
   "links.splash_page": LinksSplashPage;
   "links.tag": LinksTag;
   "links.visitor": LinksVisitor;
   "links.visitor_salt": LinksVisitorSalt;
   "social.block": SocialBlock;
   "social.blocked_word": SocialBlockedWord;
+  "social.category": SocialCategory;
   "social.comment": SocialComment;
+  "social.contact_message": SocialContactMessage;
   "social.follow": SocialFollow;
   "social.friendship": SocialFriendship;
   "social.hashtag": SocialHashtag;
@@ -490,9 +688,11 @@ export interface DB {
   "social.photo": SocialPhoto;
   "social.post": SocialPost;
   "social.reaction": SocialReaction;
+  "social.static_page": SocialStaticPage;
   "social.tally": SocialTally;
   "social.verdict": SocialVerdict;
   "system.durable_limit": SystemDurableLimit;
   "system.outbox_mail": SystemOutboxMail;
   "system.rate_limit": SystemRateLimit;
+  "system.setting": SystemSetting;
 }
