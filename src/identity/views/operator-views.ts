@@ -3,40 +3,18 @@ import { codeSample } from '../../platform/html/components/code-sample.ts';
 import { copyField } from '../../platform/html/components/copy.ts';
 import { emptyState } from '../../platform/html/components/empty-state.ts';
 import { notice } from '../../platform/html/components/notice.ts';
-import { pageHeader } from '../../platform/html/components/page-header.ts';
 import { olderNewer } from '../../platform/html/components/pagination.ts';
 import { table } from '../../platform/html/components/table.ts';
-import { tabs } from '../../platform/html/components/tabs.ts';
 import { textField } from '../../platform/html/components/text-field.ts';
 import { relativeTime } from '../../platform/html/components/time.ts';
 import { bind, buttonForm, form } from '../../platform/html/form.ts';
 import type { FormState } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
-import type { Html } from '../../platform/html/html.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { ApiClient } from '../api-clients.ts';
+import { operator } from './operator-frame.ts';
 import { outboxPage } from '../../platform/mail/outbox.ts';
 import type { OutboxMessage } from '../../platform/mail/outbox.ts';
-
-const pages = [
-  { label: 'App keys', href: '/operator/apps' },
-  { label: 'Outbox', href: '/operator/outbox' },
-  { label: 'Moderation', href: '/moderation' },
-  { label: 'Style', href: '/style' },
-];
-
-function operator(title: string, href: string, body: Html): View {
-  return {
-    title,
-    section: 'operator',
-    body: html`${pageHeader({ title: 'Operator' })}
-    ${tabs(
-      'Operator',
-      pages.map((entry) => ({ ...entry, current: entry.href === href })),
-    )}
-    ${body}`,
-  };
-}
 
 export function apiClientsView(clients: ApiClient[], state: FormState): View {
   const field = bind(state);

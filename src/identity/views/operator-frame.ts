@@ -1,0 +1,32 @@
+import { pageHeader } from '../../platform/html/components/page-header.ts';
+import { tabs } from '../../platform/html/components/tabs.ts';
+import { html, type Html } from '../../platform/html/html.ts';
+import type { View } from '../../platform/html/layout.ts';
+
+/** Plaza's pages for the operator, in the order of their tabs. */
+const pages = [
+  { label: 'Settings', href: '/operator/settings' },
+  { label: 'Fields', href: '/operator/fields' },
+  { label: 'Categories', href: '/operator/categories' },
+  { label: 'Pages', href: '/operator/pages' },
+  { label: 'Messages', href: '/operator/messages' },
+  { label: 'App keys', href: '/operator/apps' },
+  { label: 'Outbox', href: '/operator/outbox' },
+  { label: 'Moderation', href: '/moderation' },
+  { label: 'Style', href: '/style' },
+];
+
+/** One of them: the operator's heading and tabs above `body`, with the tab of `href` marked. */
+export function operator(title: string, href: string, body: Html): View {
+  return {
+    title,
+    section: 'operator',
+    wide: true,
+    body: html`${pageHeader({ title: 'Operator' })}
+    ${tabs(
+      'Operator',
+      pages.map((entry) => ({ ...entry, current: entry.href === href })),
+    )}
+    ${body}`,
+  };
+}
