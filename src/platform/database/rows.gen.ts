@@ -28,11 +28,14 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface IdentityAccessKey {
   account_id: Int8;
   created_at: Timestamp;
+  expires_at: Timestamp | null;
   hint: string;
   id: Generated<Int8>;
   key_hash: Buffer;
   last_used_at: Timestamp | null;
+  name: string;
   revoked_at: Timestamp | null;
+  scopes: string[] | null;
   sealed: Buffer | null;
 }
 
@@ -60,6 +63,13 @@ export interface IdentityAccount {
   username: string;
 }
 
+export interface IdentityAccountPlan {
+  account_id: Int8;
+  assigned_at: Timestamp;
+  expires_at: Timestamp | null;
+  plan: string;
+}
+
 export interface IdentityApiClient {
   api_key: string;
   created_at: Timestamp;
@@ -83,6 +93,12 @@ export interface IdentityGender {
   id: Generated<Int8>;
   position: Generated<number>;
   title: string;
+}
+
+export interface IdentityPlan {
+  calls: number | null;
+  most: Generated<Json>;
+  name: string;
 }
 
 export interface IdentityProfileField {
@@ -610,6 +626,15 @@ export interface SystemDurableLimit {
   points: Generated<number>;
 }
 
+export interface SystemKeptAnswer {
+  account_id: Int8;
+  answer: Buffer | null;
+  created_at: Timestamp;
+  key: string;
+  request: Buffer;
+  status: number | null;
+}
+
 export interface SystemOutboxMail {
   body_html: string | null;
   body_text: string;
@@ -634,9 +659,11 @@ export interface SystemSetting {
 export interface DB {
   "identity.access_key": IdentityAccessKey;
   "identity.account": IdentityAccount;
+  "identity.account_plan": IdentityAccountPlan;
   "identity.api_client": IdentityApiClient;
   "identity.audit": IdentityAudit;
   "identity.gender": IdentityGender;
+  "identity.plan": IdentityPlan;
   "identity.profile_field": IdentityProfileField;
   "identity.profile_value": IdentityProfileValue;
   "identity.role": IdentityRole;
@@ -692,6 +719,7 @@ export interface DB {
   "social.tally": SocialTally;
   "social.verdict": SocialVerdict;
   "system.durable_limit": SystemDurableLimit;
+  "system.kept_answer": SystemKeptAnswer;
   "system.outbox_mail": SystemOutboxMail;
   "system.rate_limit": SystemRateLimit;
   "system.setting": SystemSetting;
