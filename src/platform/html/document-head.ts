@@ -24,3 +24,22 @@ export function documentHead(view: View, context: PageContext, assets: Assets): 
     <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
     ${view.head}`;
 }
+
+/** The head of a bare page: no navigation by script, no import map, and no more styles than it needs. */
+export function bareHead(view: View, context: PageContext, assets: Assets): Html {
+  return html`<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    <title>${view.title}</title>
+    ${view.description && html`<meta name="description" content="${view.description}" />`}
+    ${view.canonical && html`<link rel="canonical" href="${view.canonical}" />`}
+    <link rel="stylesheet" href="${assets.address('styles/bare.css')}" />
+    ${
+      view.css &&
+      html`<style nonce="${context.nonce}">
+        ${trusted(view.css)}
+      </style>`
+    }
+    ${view.scripts?.map((path) => html`<script type="module" src="${assets.address(path)}"></script>`)}
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    ${view.head}`;
+}

@@ -1,8 +1,9 @@
 import type { Assets } from '../http/assets.ts';
+import type { PolicyExtras } from '../http/content-policy.ts';
 import { userMenu } from './components/user-menu.ts';
 import { toasts } from './components/toast.ts';
 import { wordMark } from './components/mark.ts';
-import { documentHead } from './document-head.ts';
+import { bareHead, documentHead } from './document-head.ts';
 import { attributes, classes, html, type Html } from './html.ts';
 import { navigation } from './components/navigation.ts';
 import { siteFooter, siteHeader } from './components/site-frame.ts';
@@ -17,8 +18,17 @@ export interface View {
   section?: string;
   /** The context column: beside the reading column on wide screens, below it elsewhere. */
   aside?: Html;
-  /** `app` has the navigation; `plain` is a centred card such as sign-in; `landing` has the full width. */
-  shape?: 'app' | 'plain' | 'landing';
+  /**
+   * `app` has the navigation; `plain` is a centred card such as sign-in; `landing` has the full width. `bare` is for
+   * visitors of somebody else: nothing but its body, which brings `<main>`, a small style sheet and its own scripts.
+   */
+  shape?: 'app' | 'plain' | 'landing' | 'bare';
+  /** Of a bare page: modules under `browser/` that it starts. */
+  scripts?: readonly string[];
+  /** Of a bare page: style rules made from checked values alone, such as an owner's colours. */
+  css?: string;
+  /** What it may load, or be shown in, beyond what every page may. */
+  policy?: PolicyExtras;
   /** On Plaza, takes the context column's width as well: for tables. Hop's pages are wide anyway. */
   wide?: boolean;
   canonical?: string;
@@ -50,7 +60,6 @@ export type Layout = (view: View, context: PageContext) => string;
 export function makeLayout(assets: Assets): Layout {
   return (view, context) => {
     const { shape = 'app' } = view;
-    const frame = shape === 'app' ? appFrame : shape === 'plain' ? plainFrame : landingFrame;
     return html`<!doctype html>
       <html
         ${attributes({
@@ -62,11 +71,10 @@ export function makeLayout(assets: Assets): Layout {
         })}
       >
         <head>
-          ${documentHead(view, context, assets)}
+          ${shape === 'bare' ? bareHead(view, context, assets) : documentHead(view, context, assets)}
         </head>
         <body>
-          <a class="skip-link" href="#main">Skip to content</a>
-          ${frame(view, context)} ${toasts(context.flash)}
+          ${frames[shape](view, context)}
         </body>
       </html> `.text;
   };
@@ -76,6 +84,19 @@ const fromRightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug',
 
 function directionOf(language: string): 'ltr' | 'rtl' {
   return fromRightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+}
+
+const frames = {
+  app: withSkipLink(appFrame),
+  plain: withSkipLink(plainFrame),
+  landing: withSkipLink(landingFrame),
+  bare: ({ body }: View) => body,
+} as const;
+
+function withSkipLink(frame: typeof appFrame): typeof appFrame {
+  return (view, context) =>
+    html`<a class="skip-link" href="#main">Skip to content</a> ${frame(view, context)}
+      ${toasts(context.flash)}`;
 }
 
 function appFrame(view: View, context: PageContext): Html {

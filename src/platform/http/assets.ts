@@ -73,7 +73,8 @@ export async function loadAssets(): Promise<Assets> {
   for (const [name, file] of Object.entries(libraries)) {
     imports[name] = add(`${name.replace('@', '')}.js`, await readFile(file, 'utf8'), tighten);
   }
-  add('styles/main.css', await styleText(join(browser, 'styles/main.css')), tighten);
+  for (const path of ['styles/main.css', 'styles/bare.css'])
+    add(path, await styleText(join(browser, path)), tighten);
   for (const path of await filesEnding('.svg')) add(path, await readFile(join(browser, path), 'utf8'));
 
   const address = (path: string): string => {

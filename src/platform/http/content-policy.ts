@@ -2,21 +2,36 @@ import { randomBytes } from 'node:crypto';
 
 export const newNonce = () => randomBytes(16).toString('base64url');
 
+/** What one page may do beyond what all of them may. */
+export interface PolicyExtras {
+  /** Sources by directive, beside those that the directive has: `{ 'frame-src': ['https:'] }`. */
+  sources?: Readonly<Record<string, readonly string[]>>;
+  /** Pages of the same site may show it in a frame: a preview in an editor. */
+  inOwnFrames?: boolean;
+}
+
 /**
- * What a page of ours may load: its own files, the one inline script that carries the nonce, and pictures of people
- * from the other service.
+ * What a page of ours may load: its own files, the one inline script that carries the nonce, pictures of people from
+ * the other service, and what the page itself adds.
  */
-export function contentPolicy(nonce: string, { base, other }: { base: string; other: string }): string {
-  return [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob: https: ${new URL(other).origin}`,
-    "media-src 'self' blob:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    ...(base.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
-  ].join('; ');
+export function contentPolicy(
+  nonce: string,
+  { base, other }: { base: string; other: string },
+  { sources = {}, inOwnFrames = false }: PolicyExtras = {},
+): string {
+  const policy = new Map([
+    ['default-src', ["'self'"]],
+    ['script-src', ["'self'", `'nonce-${nonce}'`]],
+    ['style-src', ["'self'", `'nonce-${nonce}'`]],
+    ['img-src', ["'self'", 'data:', 'blob:', 'https:', new URL(other).origin]],
+    ['media-src', ["'self'", 'blob:']],
+    ['object-src', ["'none'"]],
+    ['base-uri', ["'none'"]],
+    ['form-action', ["'self'"]],
+    ['frame-ancestors', [inOwnFrames ? "'self'" : "'none'"]],
+  ]);
+  for (const [directive, added] of Object.entries(sources))
+    policy.set(directive, [...(policy.get(directive) ?? ["'self'"]), ...added]);
+  if (base.startsWith('https:')) policy.set('upgrade-insecure-requests', []);
+  return Array.from(policy, (parts) => parts.flat().join(' ')).join('; ');
 }

@@ -103,10 +103,19 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       const result = await page.handle(callOf(app, request, reply, isSecure(site)));
       if (result instanceof Redirect) return sendOn(result, reply, isSecure(site));
       if (result instanceof Html) return reply.type('text/html; charset=utf-8').send(result.text);
-      return 'type' in result ? sendDownload(result, reply) : show(app, site, result, request, reply);
+      return sendPage(app, site, result, request, reply);
     },
   });
 }
+
+/** Answers with a page or a document. `request.caller` is who looks at it. */
+export const sendPage = (
+  app: App,
+  site: Site,
+  page: View | Download,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => ('type' in page ? sendDownload(page, reply) : show(app, site, page, request, reply));
 
 function sendOn({ to, flash }: Redirect, reply: FastifyReply, secure: boolean): FastifyReply {
   if (flash) {
@@ -146,9 +155,10 @@ async function show(
     theme: themeOf(request),
     language: 'en',
   };
+  if (view.policy?.inOwnFrames) reply.header('x-frame-options', 'SAMEORIGIN');
   return reply
     .status(view.status ?? 200)
-    .header('content-security-policy', contentPolicy(nonce, site))
+    .header('content-security-policy', contentPolicy(nonce, site, view.policy))
     .type('text/html; charset=utf-8')
     .send(site.layout(view, context));
 }
