@@ -7,6 +7,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { domainAddress, type Domain } from '../domains/domain.ts';
 import { domainForLink } from '../domains/queries.ts';
 import { announceLink } from '../redirect/announce-link.ts';
+import { assessTarget } from '../safety/assess-target.ts';
 import { randomAlias, readAlias } from './alias.ts';
 import { readExpiry } from './expiry.ts';
 import { joinGroups } from './join-groups.ts';
@@ -34,6 +35,7 @@ export async function addLink(app: App, viewer: Pick<Viewer, 'id'>, input: LinkI
     expires_at: input.expiry?.trim() ? readExpiry(input.expiry, now) : null,
     created_at: now,
     updated_at: now,
+    ...(await assessTarget(app, url)),
   };
   const aliases = chosen ? [chosen] : lengths.map(randomAlias);
   const named = input.domain?.trim() ?? '';

@@ -6,6 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { domainAddress, type Domain } from '../domains/domain.ts';
 import { domainForLink } from '../domains/queries.ts';
 import { announceLink } from '../redirect/announce-link.ts';
+import { assessTarget, type Assessment } from '../safety/assess-target.ts';
 import { readAlias } from './alias.ts';
 import { readExpiry } from './expiry.ts';
 import { joinGroups } from './join-groups.ts';
@@ -38,7 +39,9 @@ export async function updateLink(
       visibility: change.visibility ?? before.visibility,
       expiresAt: change.expiry === undefined ? before.expiresAt : readNewExpiry(app, before, change.expiry),
     };
-    await store(app, link, domain);
+    // One that stays where it leads stays as an operator has left it.
+    const assessment = url === before.url ? {} : await assessTarget(app, url);
+    await store(app, link, domain, assessment);
     await joinGroups(app, viewer, id, change);
     await announceLink(app, before);
     if (link.alias !== before.alias || link.domain !== before.domain) await announceLink(app, link);
@@ -56,7 +59,12 @@ function readNewExpiry({ clock }: App, before: Link, text: string): Date | null 
   return text.trim() === '' ? null : readExpiry(text, clock.now(), before.expiresAt);
 }
 
-async function store({ db, clock }: App, link: Link, domain: Domain | null | undefined): Promise<void> {
+async function store(
+  { db, clock }: App,
+  link: Link,
+  domain: Domain | null | undefined,
+  assessment: Partial<Assessment>,
+): Promise<void> {
   const now = clock.now();
   await db
     .updateTable('links.link')
@@ -70,6 +78,7 @@ async function store({ db, clock }: App, link: Link, domain: Domain | null | und
       visibility: link.visibility,
       expires_at: link.expiresAt,
       updated_at: now,
+      ...assessment,
     })
     .where('id', '=', link.id)
     .execute()

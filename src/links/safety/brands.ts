@@ -1,0 +1,11 @@
+/** Names that frauds pose as most often, as they stand in their own domains. Operators add to them. */
+export const wellKnown: readonly string[] = `
+  adobe airbnb alibaba aliexpress amazon americanexpress apple bankofamerica barclays binance blockchain chase chatgpt
+  citibank coinbase commerzbank dhl discord docusign dropbox ebay epicgames facebook fedex github gitlab gmail google
+  hsbc icloud instagram klarna linkedin mastercard metamask microsoft netflix office365 onedrive openai opensea outlook
+  paypal pinterest postbank reddit revolut roblox royalmail santander shopify snapchat sparkasse spotify
+  steamcommunity steampowered stripe telegram tiktok twitch twitter usps walmart wellsfargo whatsapp wordpress
+  youtube
+  `
+  .trim()
+  .split(/\s+/);

@@ -1,0 +1,58 @@
+import { wellKnown } from '../brands.ts';
+import { skeleton } from '../confusables.ts';
+import type { Look } from '../rule.ts';
+import { chosenLabel, type Target } from '../target.ts';
+import { cheapEndings } from './cheap-endings.ts';
+
+/** Words that frauds put beside a brand's name. */
+const lures = new Set(
+  `account accounts auth billing bonus claim confirm gift help id login logon pay payment prize recover recovery refund
+  reward secure security service signin support unlock update verification verify wallet`.split(/\s+/),
+);
+
+/** Shorter names are too close to too many words. */
+const shortestMisspelt = 6;
+
+/** Names that are easily mistaken for those of others. */
+export const lookalike: Look = (target, { entries, ownNames }) => {
+  if (target.isAddress) return undefined;
+  const added = entries.filter(({ list }) => list === 'brand').map(({ value }) => value);
+  const brand = [...ownNames, ...added, ...wellKnown].find((name) => looksLike(target, name));
+  return brand && `“${target.name}” may be mistaken for ${brand}`;
+};
+
+function looksLike(target: Target, brand: string): boolean {
+  const label = chosenLabel(target);
+  if (label === brand) return cheapEndings.has(target.labels.at(-1) ?? '');
+  return (
+    skeleton(label) === skeleton(brand) ||
+    isMisspelt(label, brand) ||
+    isBesideLure(target, label, brand) ||
+    isInFront(target, brand)
+  );
+}
+
+/** One letter inside left out, one doubled, or two turned round. */
+function isMisspelt(label: string, brand: string): boolean {
+  if (brand.length < shortestMisspelt || Math.abs(label.length - brand.length) > 1) return false;
+  return Array.from(brand).some((letter, index) => {
+    const [before, after] = [brand.slice(0, index), brand.slice(index + 1)];
+    const turned = before + after.slice(0, 1) + letter + after.slice(1);
+    const isInside = before !== '' && after !== '';
+    return (
+      (isInside && label === before + after) || [before + letter + letter + after, turned].includes(label)
+    );
+  });
+}
+
+/** `paypal-login.example`, and `paypal.secure-login.example`. */
+function isBesideLure({ labels }: Target, label: string, brand: string): boolean {
+  const before = labels.slice(0, -1).flatMap((part) => part.split('-'));
+  const seen = skeleton(brand);
+  const isNamed = before.some((word) => word !== label && skeleton(word) === seen);
+  return isNamed && label.split('-').some((word) => lures.has(word));
+}
+
+/** `paypal.com.example`: the brand's own domain, in front of somebody else's. */
+const isInFront = ({ host, site }: Target, brand: string): boolean =>
+  !site.startsWith(`${brand}.`) && new RegExp(`(^|\\.)${brand}\\.(com|net|org)\\.`).test(host);

@@ -1,0 +1,42 @@
+import { passesForLatin } from '../confusables.ts';
+import type { Look } from '../rule.ts';
+import type { Target } from '../target.ts';
+
+const scripts = {
+  latin: /\p{Script=Latin}/u,
+  cyrillic: /\p{Script=Cyrillic}/u,
+  greek: /\p{Script=Greek}/u,
+  armenian: /\p{Script=Armenian}/u,
+  georgian: /\p{Script=Georgian}/u,
+  cherokee: /\p{Script=Cherokee}/u,
+  hebrew: /\p{Script=Hebrew}/u,
+  arabic: /\p{Script=Arabic}/u,
+  devanagari: /\p{Script=Devanagari}/u,
+  thai: /\p{Script=Thai}/u,
+  han: /\p{Script=Han}/u,
+  kana: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  hangul: /\p{Script=Hangul}/u,
+} as const;
+type Script = keyof typeof scripts;
+
+/** Scripts that are written together. */
+const together: readonly (readonly Script[])[] = [
+  ['latin', 'han', 'kana'],
+  ['latin', 'han', 'hangul'],
+];
+
+/** Endings of countries that write in such letters. */
+const atHome = /^(bg|by|cy|eu|gr|kg|kz|mk|mn|rs|ru|su|tj|ua|uz|xn--.*)$/;
+
+/** Names that mix alphabets, and names in another alphabet that can be read as Latin. */
+export const mixedScripts: Look = (target) => {
+  const odd = target.isAddress ? undefined : target.labels.find((label) => isOdd(label, target));
+  return odd && `“${odd}” is written with letters that may be taken for others`;
+};
+
+function isOdd(label: string, { host }: Target): boolean {
+  const used = (Object.keys(scripts) as Script[]).filter((script) => scripts[script].test(label));
+  if (used.length > 1) return !together.some((group) => used.every((script) => group.includes(script)));
+  const isOther = used[0] === 'cyrillic' || used[0] === 'greek' || used[0] === 'armenian';
+  return isOther && passesForLatin(label) && !atHome.test(host.slice(host.lastIndexOf('.') + 1));
+}

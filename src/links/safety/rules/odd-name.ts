@@ -1,0 +1,34 @@
+import type { Look } from '../rule.ts';
+import { chosenLabel, type Target } from '../target.ts';
+import { cheapEndings } from './cheap-endings.ts';
+
+/** What is odd about a name, and how much each weighs. */
+const oddities: readonly [points: number, isSo: (target: Target, label: string) => boolean][] = [
+  [3, ({ isAddress }) => isAddress],
+  [2, ({ labels }) => cheapEndings.has(labels.at(-1) ?? '')],
+  [2, (_, label) => label.length >= 12 && entropy(label) >= 3.5 && !isPronounceable(label)],
+  [2, (_, label) => (label.match(/\d/g)?.length ?? 0) >= 5],
+  [1, (_, label) => (label.match(/-/g)?.length ?? 0) >= 3],
+  [1, ({ labels }) => labels.length >= 6],
+  [1, (_, label) => label.length >= 30],
+  [1, ({ port }) => port !== ''],
+];
+
+/** Names as machines make them, by points. */
+export const oddName: Look = (target, _facts, threshold) => {
+  const label = chosenLabel(target);
+  const points = oddities.reduce((sum, [points, isSo]) => sum + (isSo(target, label) ? points : 0), 0);
+  return points >= threshold ? `“${target.name}” is an unusual address` : undefined;
+};
+
+/** Shannon's, in bits a character: some 3 for words, 4 for random letters of that length. */
+export function entropy(text: string): number {
+  const counts = new Map<string, number>();
+  for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  const total = Array.from(text).length;
+  return [...counts.values()].reduce((sum, count) => sum - (count / total) * Math.log2(count / total), 0);
+}
+
+/** Words of any language that is written in Latin letters have a vowel at least every five letters, and few digits. */
+const isPronounceable = (label: string): boolean =>
+  !/[bcdfghjklmnpqrstvwxz]{5,}/.test(label) && !/\d[a-z]+\d/.test(label);
