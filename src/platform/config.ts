@@ -45,6 +45,9 @@ export const Settings = Type.Object({
   S3_ACCESS_KEY_ID: text('Access key for the bucket'),
   S3_SECRET_ACCESS_KEY: text('Secret key for the bucket'),
   GEOIP_DB: text('An MMDB file that gives the country of an address; empty: the data that is shipped'),
+  GEOIP_CITY_DB: text(
+    'An MMDB file of cities in MaxMind’s layout (GeoLite2 City, DB-IP City), read into the memory of every process; empty: statistics know countries alone',
+  ),
   REGISTRATION: Type.Enum(['open', 'closed'], {
     description: 'Whether newcomers may make an account (the first account always may)',
     default: 'open',
@@ -73,6 +76,12 @@ export const Settings = Type.Object({
   HOP_DOMAIN_TARGETS: text(
     'Hosts and addresses that people’s own domains may point to (comma-separated); empty: the host of HOP_URL',
   ),
+  HOP_CLICK_DAYS: count(
+    'Days for which each single click is kept, beyond what is counted; 0: for ever',
+    396,
+    0,
+  ),
+  HOP_STATISTICS_DAYS: count('Days for which clicks are counted by hour and day; 0: for ever', 0, 0),
   OUTBOUND_ALLOW: text(
     'Private addresses that outbound requests may reach all the same (comma-separated CIDR); for tests and intranets',
   ),

@@ -6,6 +6,11 @@ export interface Visitor {
   hash: string;
   /** Two capital letters. */
   country: string;
+  /** Of the country, in English; left out where nobody knows, as without data on cities. */
+  region?: string | undefined;
+  /** The same by ISO 3166-2, as `US-CA`. */
+  regionCode?: string | undefined;
+  city?: string | undefined;
   browser: string;
   system: string;
   device: string;
@@ -23,20 +28,36 @@ export interface Click {
   isBot: boolean;
   /** Host; '' when there is none. */
   referrer: string;
+  /** Which of a link's variants they got, in its owner's words; left out where there are none. */
+  variant?: string | undefined;
 }
 
 /**
- * A click as one line of text, tab-separated, in the order in which `insert-clicks.ts` takes it apart. Every field is
+ * A click as one line of text, tab-separated, in the order in which `insert-statement.ts` takes it apart. Every field is
  * printable ASCII and none has a tab or line break in it: whoever makes a `Visitor` sees to that.
  */
-export const toLine = (id: string, { linkId, at, isBot, visitor, referrer }: Click): string =>
+export const toLine = (id: string, { linkId, at, isBot, visitor, referrer, variant }: Click): string =>
   `${id}\t${at}\t${linkId}\t${isBot ? 't' : 'f'}\t${visitor.hash}\t${visitor.country}\t${visitor.browser}\t` +
-  `${visitor.system}\t${visitor.device}\t${visitor.language}\t${referrer}\n`;
+  `${visitor.system}\t${visitor.device}\t${visitor.language}\t${referrer}` +
+  (visitor.region || visitor.city || variant
+    ? `\t${words(visitor.region)}\t${words(visitor.city)}\t${words(variant)}\n`
+    : '\n');
+
+/** Names are in any script: as PostgreSQL's `unistr` reads them. What is no letter of a name is a space. */
+const words = (text = ''): string =>
+  /^[\w .-]*$/.test(text) && text.length <= 40
+    ? text
+    : text
+        .slice(0, 40)
+        .toWellFormed()
+        .replaceAll(/[\p{Cc}\\/]/gu, ' ')
+        .replaceAll(/[^\x20-\x7e]/g, (odd) => `\\${odd.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** What a whole line looks like, its line break left out: the disk may hand back something else after a power cut. */
 export const isLine = (text: string): boolean => pattern.test(text);
 
-const pattern = /^[0-9a-f]{32}\t\d{13}\t\d{1,18}\t[tf]\t-?\d{1,19}(\t[\x20-\x7e]{0,253}){6}$/;
+const pattern =
+  /^[0-9a-f]{32}\t\d{13}\t\d{1,18}\t[tf]\t-?\d{1,19}(\t[\x20-\x7e]{0,253}){6}(\t([\x20-\x5b\x5d-\x7e]|\\[0-9a-f]{4}){0,40}){0,3}$/;
 
 /**
  * Makes ids in the form of UUIDv7: the time, a sequence number, and random bits of this process. Two are never the

@@ -15,21 +15,29 @@ export const theRest = '*';
 export async function foldLongTails({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const now = clock.now().getTime();
   const day = (daysAgo: number) => new Date(now - days(daysAgo)).toISOString().slice(0, 10);
-  await sql`
-    with ranked as (
-      select link_id, day, dimension, value,
-        row_number() over (partition by link_id, day, dimension order by clicks desc, value) as place
-      from links.click_day
-      where day between ${day(3)} and ${day(1)} and value <> ${theRest}
-    ), rare as (
-      delete from links.click_day using ranked
-      where place > ${most} and click_day.link_id = ranked.link_id and click_day.day = ranked.day
-        and click_day.dimension = ranked.dimension and click_day.value = ranked.value
-      returning click_day.*
-    )
-    insert into links.click_day as known (link_id, day, dimension, value, clicks, uniques)
-    select link_id, day, dimension, ${theRest}, sum(clicks), sum(uniques) from rare group by link_id, day, dimension
-    on conflict (link_id, day, dimension, value) do update set
-      clicks = known.clicks + excluded.clicks,
-      uniques = known.uniques + excluded.uniques`.execute(db);
+  for (const { table, owner } of rollUps) {
+    await sql`
+      with ranked as (
+        select ${owner} as owner, day, dimension, value,
+          row_number() over (partition by ${owner}, day, dimension order by clicks desc, value) as place
+        from ${table}
+        where day between ${day(3)} and ${day(1)} and value <> ${theRest}
+      ), rare as (
+        delete from ${table} as known using ranked
+        where place > ${most} and known.${owner} = ranked.owner and known.day = ranked.day
+          and known.dimension = ranked.dimension and known.value = ranked.value
+        returning known.*
+      )
+      insert into ${table} as known (${owner}, day, dimension, value, clicks, uniques)
+      select ${owner}, day, dimension, ${theRest}, sum(clicks), sum(uniques) from rare
+      group by ${owner}, day, dimension
+      on conflict (${owner}, day, dimension, value) do update set
+        clicks = known.clicks + excluded.clicks,
+        uniques = known.uniques + excluded.uniques`.execute(db);
+  }
 }
+
+const rollUps = [
+  { table: sql`links.click_day`, owner: sql`link_id` },
+  { table: sql`links.account_day`, owner: sql`account_id` },
+];

@@ -3,22 +3,36 @@ import type { RawBuilder } from 'kysely';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 
-/** How long single clicks are kept, beyond their roll-ups: a year and a month. */
-const clicksFor = days(396);
 /** Rows a statement, so that none of them takes long or holds others up. */
 const atOnce = 10_000;
 
 /**
  * Deletes what must not be kept: salts and visitors of the day before yesterday, after which nobody can tell who
- * followed a link; and single clicks after a year. The roll-ups stay.
+ * followed a link; single clicks, and counts by hour and day, when they are as old as the settings say. What a link
+ * has in total stays.
  */
-export async function forgetOldClicks(app: Pick<App, 'db' | 'clock'>): Promise<void> {
+export async function forgetOldClicks(app: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
+  const { HOP_CLICK_DAYS, HOP_STATISTICS_DAYS } = app.config;
   const now = app.clock.now().getTime();
-  const yesterday = new Date(now - days(1)).toISOString().slice(0, 10);
+  const yesterday = utcDay(now - days(1));
   await sql`delete from links.visitor_salt where day < ${yesterday}`.execute(app.db);
   await deleteInParts(app, sql`links.visitor`, sql`day < ${yesterday}`);
-  await deleteInParts(app, sql`links.click`, sql`id < ${firstIdAt(now - clicksFor)}::uuid`);
+  if (HOP_CLICK_DAYS > 0) {
+    const oldest = now - days(HOP_CLICK_DAYS);
+    await deleteInParts(app, sql`links.click`, sql`id < ${firstIdAt(oldest)}::uuid`);
+    await deleteInParts(app, sql`links.latest_click`, sql`at < ${new Date(oldest)}`);
+  }
+  if (HOP_STATISTICS_DAYS > 0) {
+    // Whole days, so that hours and days tell the same.
+    const oldest = utcDay(now - days(HOP_STATISTICS_DAYS));
+    for (const table of [sql`links.click_day`, sql`links.account_day`])
+      await deleteInParts(app, table, sql`day < ${oldest}`);
+    for (const table of [sql`links.click_hour`, sql`links.account_hour`])
+      await deleteInParts(app, table, sql`hour < ${new Date(oldest)}`);
+  }
 }
+
+const utcDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 async function deleteInParts(
   { db }: Pick<App, 'db'>,

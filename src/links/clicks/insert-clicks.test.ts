@@ -54,6 +54,9 @@ test('a click is stored as it was, and counted', async (app) => {
     device: 'desktop',
     language: 'de',
     referrer: 'news.example.com',
+    region: '',
+    city: '',
+    variant: '',
   });
   assert.deepEqual(await hoursOf(app), [{ hour: new Date(noon), clicks: 1, uniques: 1, bots: 0 }]);
   assert.deepEqual((await clickTotals(app, ['1', '2'])).get('1'), {

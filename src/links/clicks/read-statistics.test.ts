@@ -17,7 +17,8 @@ test('a link that nobody followed has zeros for every day', async (app) => {
   );
   assert.deepEqual(rest, {
     clicks: 0, uniques: 0, bots: 0,
-    countries: [], browsers: [], systems: [], devices: [], languages: [], referrers: [],
+    countries: [], regions: [], cities: [], browsers: [], systems: [], devices: [], languages: [], referrers: [],
+    variants: [], links: [], purposes: [],
   }); // prettier-ignore
 });
 

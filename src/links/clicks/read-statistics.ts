@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import { days, hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-
-export interface StatisticsRange {
-  from: Date;
-  /** Not included. */
-  to: Date;
-  step: 'hour' | 'day';
-}
+import { ofLink } from './roll-ups.ts';
+import type { Dimension, RollUps } from './roll-ups.ts';
+import { lastDay, startOfStep, stepsOf, utcDay } from './statistics-range.ts';
+import type { StatisticsRange } from './statistics-range.ts';
 
 /** A value and how often it was met: '' is what was not known (no country, no referrer), `theRest` what was too rare. */
 export interface Tally {
@@ -17,27 +13,33 @@ export interface Tally {
 }
 
 export interface Point {
-  /** When the hour or day (UTC) begins. */
+  /** When the hour, day or month (UTC) begins. */
   at: Date;
   clicks: number;
   uniques: number;
 }
 
-/** What visitors did with a link in a range of time. Bots are in no number but their own. */
+/** What visitors did with a link, or with all of an account, in a range of time. Bots are in no number but their own. */
 export interface ClickStatistics {
   clicks: number;
-  /** Different visitors a day, summed over the days. */
+  /** Different visitors a day and link, summed. */
   uniques: number;
   bots: number;
-  /** A point for every hour or day of the range, also for those without clicks. */
+  /** A point for every step of the range, also for those without clicks. */
   series: Point[];
   /** The ten most frequent of each, of all (UTC) days that the range touches. */
   countries: Tally[];
+  regions: Tally[];
+  cities: Tally[];
   browsers: Tally[];
   systems: Tally[];
   devices: Tally[];
   languages: Tally[];
   referrers: Tally[];
+  variants: Tally[];
+  /** Of an account: ids of links, and what links are for. */
+  links: Tally[];
+  purposes: Tally[];
 }
 
 const mostTallies = 10;
@@ -45,13 +47,14 @@ const mostTallies = 10;
 /** From the roll-ups alone: the cost follows the length of the range and not the number of clicks. */
 export async function readStatistics(
   app: Pick<App, 'db'>,
-  linkId: string,
+  of: string | RollUps,
   range: StatisticsRange,
 ): Promise<ClickStatistics> {
-  const points = await readPoints(app, linkId, range);
-  const tallies = await readTallies(app, linkId, range);
+  const rollUps = typeof of === 'string' ? ofLink(of) : of;
+  const points = await readPoints(app, rollUps, range);
+  const tallies = await readTallies(app, rollUps, range);
   const sum = (key: 'clicks' | 'uniques' | 'bots') => points.reduce((total, point) => total + point[key], 0);
-  const of = (dimension: string) =>
+  const tell = (dimension: Dimension) =>
     tallies
       .filter((row) => row.dimension === dimension)
       .map(({ value, clicks, uniques }) => ({ value, clicks, uniques }));
@@ -60,40 +63,45 @@ export async function readStatistics(
     uniques: sum('uniques'),
     bots: sum('bots'),
     series: fillGaps(points, range),
-    countries: of('country'),
-    browsers: of('browser'),
-    systems: of('system'),
-    devices: of('device'),
-    languages: of('language'),
-    referrers: of('referrer'),
+    countries: tell('country'),
+    regions: tell('region'),
+    cities: tell('city'),
+    browsers: tell('browser'),
+    systems: tell('system'),
+    devices: tell('device'),
+    languages: tell('language'),
+    referrers: tell('referrer'),
+    variants: tell('variant'),
+    links: tell('link'),
+    purposes: tell('purpose'),
   };
 }
 
 async function readPoints(
   { db }: Pick<App, 'db'>,
-  linkId: string,
-  range: StatisticsRange,
+  { hours, owner, id }: RollUps,
+  { from, to, step }: StatisticsRange,
 ): Promise<(Point & { bots: number })[]> {
   const { rows } = await sql<Point & { bots: number }>`
-    select date_trunc(${range.step}, hour, 'UTC') as at,
+    select date_trunc(${step}, hour, 'UTC') as at,
       sum(clicks)::float8 as clicks, sum(uniques)::float8 as uniques, sum(bots)::float8 as bots
-    from links.click_hour
-    where link_id = ${linkId} and hour >= ${startOfStep(range.from, range)} and hour < ${range.to}
+    from ${hours}
+    where ${owner} = ${id} and hour >= ${startOfStep(from, step)} and hour < ${to}
     group by 1`.execute(db);
   return rows;
 }
 
 async function readTallies(
   { db }: Pick<App, 'db'>,
-  linkId: string,
-  { from, to }: StatisticsRange,
+  { days, owner, id }: RollUps,
+  range: StatisticsRange,
 ): Promise<(Tally & { dimension: string })[]> {
   const { rows } = await sql<Tally & { dimension: string }>`
     select dimension, value, clicks, uniques from (
       select dimension, value, sum(clicks)::float8 as clicks, sum(uniques)::float8 as uniques,
         row_number() over (partition by dimension order by sum(clicks) desc, value) as place
-      from links.click_day
-      where link_id = ${linkId} and day >= ${utcDay(from)} and day <= ${utcDay(new Date(to.getTime() - 1))}
+      from ${days}
+      where ${owner} = ${id} and day >= ${utcDay(range.from)} and day <= ${lastDay(range)}
       group by dimension, value
     ) ranked
     where place <= ${mostTallies}
@@ -103,15 +111,8 @@ async function readTallies(
 
 function fillGaps(points: readonly Point[], range: StatisticsRange): Point[] {
   const known = new Map(points.map((point) => [point.at.getTime(), point]));
-  const series: Point[] = [];
-  for (let at = startOfStep(range.from, range).getTime(); at < range.to.getTime(); at += lengthOf(range)) {
-    const { clicks, uniques } = known.get(at) ?? { clicks: 0, uniques: 0 };
-    series.push({ at: new Date(at), clicks, uniques });
-  }
-  return series;
+  return stepsOf(range).map((at) => {
+    const { clicks, uniques } = known.get(at.getTime()) ?? { clicks: 0, uniques: 0 };
+    return { at, clicks, uniques };
+  });
 }
-
-const lengthOf = ({ step }: StatisticsRange) => (step === 'day' ? days(1) : hours(1));
-const startOfStep = (at: Date, range: StatisticsRange) =>
-  new Date(at.getTime() - (at.getTime() % lengthOf(range)));
-const utcDay = (at: Date) => at.toISOString().slice(0, 10);

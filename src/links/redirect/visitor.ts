@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Visitor } from '../clicks/click.ts';
+import type { PlaceOf } from '../clicks/place.ts';
 import type { CountryOf } from './country.ts';
 import { readLanguage } from './language.ts';
 import { readUserAgent } from './user-agent.ts';
@@ -20,7 +21,7 @@ export type ReadVisitor = (sender: Sender, salt: Buffer) => Visitor;
 const longest = { userAgent: 400, acceptLanguage: 100 };
 
 /** Working a visitor out takes some 30 µs, and who follows one link often follows another: answers are kept for the day. */
-export function makeReadVisitor(countryOf: CountryOf): ReadVisitor {
+export function makeReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () => ({})): ReadVisitor {
   const visitors = new LRUCache<string, Visitor>({ max: 10_000 });
   const agents = new LRUCache<string, Agent>({ max: 2000 });
   let today: Buffer | undefined;
@@ -46,6 +47,8 @@ export function makeReadVisitor(countryOf: CountryOf): ReadVisitor {
     const visitor: Visitor = {
       hash: hashOf(salt, address, agentText),
       country: countryOf(address),
+      // Who knows the city knows the country better, and a region is one of that country.
+      ...placeOf(address),
       language: readLanguage(languages),
       ...readAgent(agentText),
     };

@@ -313,6 +313,7 @@ export interface LinksLatestClick {
   country: string;
   device: string;
   link_id: Int8;
+  number: Generated<Int8>;
   referrer: string;
   slot: number;
 }

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+
+/** Clicks of an account that can be looked at one by one. */
+export const latestKept = 50;
+
+/** Traits that only some visitors and links have: those that have none leave no row. */
+const rare = sql`('region', 'city', 'variant')`;
+
+const added = sql`clicks = known.clicks + excluded.clicks, uniques = known.uniques + excluded.uniques`;
+const latest = sql`last_click_at = greatest(known.last_click_at, excluded.last_click_at)`;
+
+/**
+ * One statement takes the text apart, and every count comes from the rows that were really inserted. The lines go as
+ * they are on disk, in one binary parameter: taking them apart here would cost this process ten times as much.
+ *
+ * `profile` groups clicks that are alike before anything is counted, because most are: the same link, the same hour,
+ * the same kind of visitor. A visitor's first click of the day is the one that counts as unique. `owned` are those of
+ * links that are still somebody's.
+ */
+export const insertStatement = (lines: Buffer) => sql<{ clicks: number; accounts: string[] }>`
+  with line as (
+    select line from string_to_table(${lines}::text, E'\n') as line where line <> ''
+  ), inserted as (
+    insert into links.click (id, at, link_id, is_bot, visitor, country, browser, system, device, language, referrer,
+      region, city, variant)
+    select
+      split_part(line, E'\t', 1)::uuid,
+      'epoch'::timestamptz + split_part(line, E'\t', 2)::bigint * interval '1 millisecond',
+      split_part(line, E'\t', 3)::bigint,
+      split_part(line, E'\t', 4)::boolean,
+      split_part(line, E'\t', 5)::bigint,
+      split_part(line, E'\t', 6), split_part(line, E'\t', 7), split_part(line, E'\t', 8),
+      split_part(line, E'\t', 9), split_part(line, E'\t', 10), split_part(line, E'\t', 11),
+      unistr(split_part(line, E'\t', 12)), unistr(split_part(line, E'\t', 13)), unistr(split_part(line, E'\t', 14))
+    from line
+    on conflict do nothing
+    returning *, (at at time zone 'UTC')::date as day
+  ), newcomer as (
+    insert into links.visitor (day, link_id, visitor)
+    select distinct day, link_id, visitor from inserted where not is_bot
+    on conflict do nothing
+    returning *
+  ), first_visit as (
+    select distinct on (link_id, day, visitor) id
+    from inserted join newcomer using (link_id, day, visitor)
+    where not is_bot
+    order by link_id, day, visitor, id
+  ), profile as (
+    select
+      link_id, day, date_trunc('hour', at, 'UTC') as hour, country, browser, system, device, language, referrer,
+      case when region <> '' then country || '/' || region else '' end as region,
+      case when city <> '' then country || '/' || region || '/' || city else '' end as city,
+      variant,
+      count(*) filter (where not is_bot) as clicks,
+      count(first_visit.id) as uniques,
+      count(*) filter (where is_bot) as bots,
+      max(at) filter (where not is_bot) as last_click_at
+    from inserted left join first_visit using (id)
+    group by link_id, day, hour, country, browser, system, device, language, referrer, region, city, variant
+  ), owned as (
+    select profile.*, link.account_id, link.purpose
+    from profile join links.link link on link.id = profile.link_id
+  ), by_hour as (
+    insert into links.click_hour as known (link_id, hour, clicks, uniques, bots)
+    select link_id, hour, sum(clicks), sum(uniques), sum(bots) from profile group by link_id, hour
+    on conflict (link_id, hour) do update set ${added}, bots = known.bots + excluded.bots
+  ), by_day as (
+    insert into links.click_day as known (link_id, day, dimension, value, clicks, uniques)
+    select link_id, day, dimension, value, sum(clicks), sum(uniques)
+    from profile cross join lateral (values
+      ('country', country), ('region', region), ('city', city), ('browser', browser), ('system', system),
+      ('device', device), ('language', language), ('referrer', referrer), ('variant', variant)
+    ) as told (dimension, value)
+    where clicks > 0 and (value <> '' or dimension not in ${rare})
+    group by link_id, day, dimension, value
+    on conflict (link_id, day, dimension, value) do update set ${added}
+  ), in_total as (
+    insert into links.link_total as known (link_id, clicks, uniques, last_click_at)
+    select link_id, sum(clicks), sum(uniques), max(last_click_at) from profile where clicks > 0 group by link_id
+    on conflict (link_id) do update set ${added}, ${latest}
+  ), account_by_hour as (
+    insert into links.account_hour as known (account_id, hour, clicks, uniques, bots)
+    select account_id, hour, sum(clicks), sum(uniques), sum(bots) from owned group by account_id, hour
+    on conflict (account_id, hour) do update set ${added}, bots = known.bots + excluded.bots
+  ), account_by_day as (
+    insert into links.account_day as known (account_id, day, dimension, value, clicks, uniques)
+    select account_id, day, dimension, value, sum(clicks), sum(uniques)
+    from owned cross join lateral (values
+      ('country', country), ('region', region), ('city', city), ('browser', browser), ('system', system),
+      ('device', device), ('language', language), ('referrer', referrer), ('link', link_id::text), ('purpose', purpose)
+    ) as told (dimension, value)
+    where clicks > 0 and (value <> '' or dimension not in ${rare})
+    group by account_id, day, dimension, value
+    on conflict (account_id, day, dimension, value) do update set ${added}
+  ), account_in_total as (
+    insert into links.account_total as known (account_id, clicks, uniques, last_click_at)
+    select account_id, sum(clicks), sum(uniques), max(last_click_at) from owned where clicks > 0 group by account_id
+    on conflict (account_id) do update set ${added}, ${latest}
+    returning account_id
+  ), newest as (
+    select
+      link.account_id, inserted.at, inserted.link_id, inserted.country, inserted.browser, inserted.device,
+      inserted.referrer,
+      row_number() over (partition by link.account_id order by inserted.id desc) as place,
+      count(*) over (partition by link.account_id) as together
+    from inserted join links.link link on link.id = inserted.link_id
+    where not inserted.is_bot
+  ), shown as (
+    -- Each has the slot of its number since the account began; the newest of a batch takes the last of its numbers.
+    insert into links.latest_click as known
+      (account_id, slot, number, at, link_id, country, browser, device, referrer)
+    select account_id, number % ${sql.lit(latestKept)}, number, at, link_id, country, browser, device, referrer
+    from newest left join links.account_total total using (account_id)
+    cross join lateral (select coalesce(total.clicks, 0) + together - place + 1 as number) as numbered
+    where place <= ${sql.lit(latestKept)}
+    on conflict (account_id, slot) do update set
+      number = excluded.number, at = excluded.at, link_id = excluded.link_id, country = excluded.country, browser = excluded.browser,
+      device = excluded.device, referrer = excluded.referrer
+  )
+  select
+    (select count(*)::integer from inserted) as clicks,
+    array(select account_id::text from account_in_total) as accounts`;
