@@ -31,6 +31,7 @@ import { domainRoutes } from '../links/domains/routes.ts';
 import { linkRoutes } from '../links/links/routes.ts';
 import { pixelPages } from '../links/pixels/pages.ts';
 import { pixelRoutes } from '../links/pixels/routes.ts';
+import { followedRoutes } from '../links/redirect/followed-routes.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
 
 /** As long as Fastify's own servers: Node's five seconds are shorter than proxies and apps keep connections. */
@@ -52,10 +53,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     families: [{ prefix: '/api/', family }],
     // Followed links are most of the traffic: they are answered before Fastify sees them.
     serverFactory: (handler) =>
-      createServer(
-        { keepAliveTimeout },
-        (request, response) => redirect.handle(request, response) || handler(request, response),
-      ),
+      createServer({ keepAliveTimeout }, (request, response) => redirect.handle(request, response, handler)),
   });
   server.addHook('preClose', () => redirect.drain());
   server.addHook('onClose', () => redirect.close());
@@ -75,6 +73,8 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...channelRoutes,
     ...campaignRoutes,
   ]);
+  // How a followed link is shown that does not simply lead on; what is missing here leads on all the same.
+  followedRoutes(server, app, site, redirect, {});
   mountPages(server, app, site, [
     ...dashboardPages,
     ...channelPages,

@@ -4,6 +4,7 @@ import { selectDomains } from './queries.ts';
 
 /** Where a branded host sends whoever asks for no link of its. */
 export interface BrandedHost {
+  scheme: 'http' | 'https';
   rootRedirect: string | null;
   missingRedirect: string | null;
 }

@@ -22,7 +22,7 @@ testWithDatabase('a domain has links of its own, from the moment it is added', a
   pretendDns(app, { addresses: { 'hop.test': [here], 'brand.to': [here] }, texts: {} });
   const redirect = await openRedirect(app, await loadAssets());
   const server = createServer((request, response) => {
-    if (!redirect.handle(request, response)) response.writeHead(418).end();
+    redirect.handle(request, response, (_request, response) => response.writeHead(418).end());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   context.after(async () => {

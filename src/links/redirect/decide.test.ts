@@ -14,6 +14,7 @@ const plain: Link = {
   expiredTo: undefined,
   isDisabled: false,
   isSuspended: false,
+  special: undefined,
 };
 
 const rows: [string, Partial<Link> | null, Decision][] = [

@@ -1,10 +1,24 @@
-/** What a visitor gets. Further ways to get there (a password first, a splash page, a frame) are further members. */
-export type Decision = Forward | Refusal;
+import type { FollowedPages } from './followed.ts';
+
+/** What a visitor gets. */
+export type Decision = Forward | Show | Ask | Refusal;
 
 export interface Forward {
   do: 'forward';
   status: 301 | 302 | 307 | 308;
   to: string;
+}
+
+/** A page of its own: on the way to an address, or for what leads to none. */
+export interface Show {
+  do: 'show';
+  as: keyof FollowedPages;
+  to: string;
+}
+
+/** A password first. */
+export interface Ask {
+  do: 'ask';
 }
 
 export interface Refusal {

@@ -47,7 +47,8 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, most = u
   const known = new LRUCache<string, Remembered>({
     max: most.links,
     maxSize: most.linkBytes,
-    sizeCalculation: ({ to, expiredTo = '' }, key) => 300 + key.length + to.length + expiredTo.length,
+    sizeCalculation: ({ to, expiredTo = '', special }, key) =>
+      300 + key.length + to.length + expiredTo.length + (special ? 600 + special.bytes : 0),
   });
   /** Until when. */
   const missing = new LRUCache<string, number>({ max: most.missing });

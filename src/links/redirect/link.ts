@@ -1,8 +1,10 @@
 import type { Forward } from './decision.ts';
+import type { FollowedPixel } from './followed.ts';
 
 /** A short link as whoever follows it needs it. Addresses are fit for a header. */
 export interface Link {
   id: string;
+  /** '' where it leads to no address: a bio page, or a QR code with a text of its own. */
   to: string;
   status: Forward['status'];
   /** Milliseconds since 1970. */
@@ -13,4 +15,22 @@ export interface Link {
   isDisabled: boolean;
   /** Taken down by an operator. */
   isSuspended: boolean;
+  /** What makes it more than an address that leads on. Most links are no more, and cost nothing for what they have not. */
+  special: Special | undefined;
+}
+
+export interface Special {
+  /** Some measure of what all this takes in memory. */
+  bytes: number;
+  purpose: 'link' | 'bio' | 'qr';
+  ownerId: string;
+  title: string;
+  description: string;
+  kind: 'direct' | 'frame' | 'splash' | 'overlay';
+  splashId: string | null;
+  overlayId: string | null;
+  /** What is shown where the link is shared. Blank: nothing of its own. */
+  preview: { title: string; description: string; image: string | null };
+  pixels: readonly FollowedPixel[];
+  passwordHash: string | null;
 }

@@ -48,7 +48,7 @@ async function serve(
   );
   const redirect = await openRedirect(settled as App, await loadAssets());
   const server = createServer((request, response) => {
-    if (!redirect.handle(request, response)) response.writeHead(418).end();
+    redirect.handle(request, response, (_request, response) => response.writeHead(418).end());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -6,25 +6,33 @@ import { databaseProblem } from '../../platform/database/errors.ts';
 import type { Assets } from '../../platform/http/assets.ts';
 import { openClicks } from '../clicks/open-clicks.ts';
 import type { Click } from '../clicks/click.ts';
+import { openPlaces } from '../clicks/place.ts';
 import { openDomains, type BrandedHost } from '../domains/open-domains.ts';
 import { aliasIn } from './alias-in.ts';
+import type { LinkPlace } from './announce-link.ts';
+import { makeAnswers, type Answers } from './answers.ts';
 import { openCountries } from './country.ts';
 import { decide } from './decide.ts';
-import type { Forward, RefusalKind } from './decision.ts';
+import type { Decision } from './decision.ts';
 import { openLinks } from './find-link.ts';
 import type { Link } from './link.ts';
+import { passagePath, type Passage } from './passage.ts';
 import { referrerHost } from './referrer.ts';
-import { makeRefusalPages } from './refusal-pages.ts';
 import { makeReadSender } from './sender.ts';
+import { isUnlockedBy } from './unlocking.ts';
 import { makeReadVisitor } from './visitor.ts';
 
 /** What happens when someone follows a short link. */
 export interface Redirect {
   /**
-   * Answers the request if it asks for a short link; false: it is for the service's own pages and APIs, and untouched.
-   * Tried ahead of Fastify, which would take twice as long.
+   * Answers the request if it asks for a short link, and hands on what is for the service's own pages and APIs. Tried
+   * ahead of Fastify, which would take twice as long. What is answered with a page made for it is handed on too:
+   * `passageOf` then knows about it.
    */
-  handle(request: IncomingMessage, response: ServerResponse): boolean;
+  handle(request: IncomingMessage, response: ServerResponse, pass: RequestListener): void;
+  /** What was decided about a request that was handed on as one for `passagePath`. */
+  passageOf(request: IncomingMessage): Passage | undefined;
+  answers: Answers;
   /** Resolves when the statistics show every click so far. */
   flush(): Promise<void>;
   /**
@@ -36,31 +44,43 @@ export interface Redirect {
   close(): Promise<void>;
 }
 
+/** A request for a link, on its way. */
+interface Errand {
+  request: IncomingMessage;
+  response: ServerResponse;
+  pass: RequestListener;
+  place: LinkPlace;
+  domain: BrandedHost | undefined;
+}
+
 export async function openRedirect(app: App, assets: Assets): Promise<Redirect> {
-  const readVisitor = makeReadVisitor(await openCountries(app.config));
+  const readVisitor = makeReadVisitor(await openCountries(app.config), await openPlaces(app.config));
   const sender = makeReadSender(app.config);
-  const pages = makeRefusalPages(assets);
+  const answers = makeAnswers(assets);
   const links = openLinks(app);
   void links.warmUp();
   const domains = await openDomains(app);
   const clicks = await openClicks(app);
-  let isDraining = false;
+  const passages = new WeakMap<IncomingMessage, Passage>();
 
-  /** The click is on disk before the answer leaves, so that each redirect that anybody got is counted. */
-  const follow = (
-    link: Link | null,
-    request: IncomingMessage,
-    response: ServerResponse,
-    domain: BrandedHost | undefined,
-  ): void => {
+  const follow = (link: Link | null, errand: Errand): void => {
+    const { request, response, pass } = errand;
+    const isPost = request.method === 'POST';
+    if (link === null)
+      return isPost ? pass(request, response) : lead(response, errand.domain?.missingRedirect);
     const at = app.clock.now().getTime();
-    const decision = decide(link, at);
-    if (decision.do === 'missing') lead(response, domain?.missingRedirect);
-    else if (link === null || decision.do !== 'forward')
-      refuse(response, decision.do === 'forward' ? 'missing' : decision.do);
-    else clicks.record(clickOf(link, request, at), () => forward(response, decision));
+    // Whoever sends a password wants it looked at, whatever their browser remembers.
+    const decision = decide(link, at, !isPost && isUnlockedBy(app.config, link, request.headers.cookie, at));
+    if (isPost && decision.do !== 'ask' && !keepsMethod(decision)) return pass(request, response);
+    if (decision.do === 'forward')
+      clicks.record(clickOf(link, request, at), () => answers.forward(response, decision));
+    else if (decision.do === 'show')
+      clicks.record(clickOf(link, request, at), () => handOver(decision, link, errand));
+    else if (decision.do === 'ask') handOver(decision, link, errand);
+    else answers.refuse(response, decision.do);
   };
 
+  /** The click is on disk before the answer leaves, so that each redirect that anybody got is counted. */
   const clickOf = (link: Link, request: IncomingMessage, at: number): Click => {
     const { headers } = request;
     const visitor = readVisitor(
@@ -76,52 +96,68 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
     return { linkId: link.id, at, visitor, isBot, referrer: referrerHost(headers.referer) };
   };
 
-  const forward = (response: ServerResponse, { status, to }: Forward): void => {
-    response.writeHead(status, [...(isDraining ? lastAnswer : []), ...forwardHeaders, 'Location', to]);
-    response.end();
+  const handOver = (decision: Passage['decision'], link: Link, errand: Errand): void => {
+    const { request, response, pass, place } = errand;
+    const target = request.url ?? '';
+    passages.set(request, {
+      decision,
+      target,
+      link,
+      address: `${originOf(place.host)}/${encodeURI(place.alias)}`,
+      enter: () => enter(link, request),
+    });
+    const query = target.indexOf('?');
+    request.url = passagePath + (query < 0 ? '' : target.slice(query));
+    pass(request, response);
   };
 
-  const refuse = (response: ServerResponse, kind: RefusalKind): void => {
-    const { status, headers, body } = pages[kind];
-    response.writeHead(status, [...(isDraining ? lastAnswer : []), ...headers]);
-    response.end(body, 'latin1');
+  const enter = (link: Link, request: IncomingMessage): Promise<Decision> => {
+    const at = app.clock.now().getTime();
+    const decision = decide(link, at, true);
+    const { promise, resolve } = Promise.withResolvers<Decision>();
+    if (decision.do === 'forward' || decision.do === 'show')
+      clicks.record(clickOf(link, request, at), () => resolve(decision));
+    else resolve(decision);
+    return promise;
   };
+
+  const originOf = (host: string): string =>
+    host === '' ? app.config.hopUrl : `${domains.at(host)?.scheme ?? 'https'}://${host}`;
 
   /** To where the owner of a domain wants those to go who find no link. */
   const lead = (response: ServerResponse, to: string | null | undefined): void => {
-    if (to) forward(response, { do: 'forward', status: 302, to: to });
-    else refuse(response, 'missing');
+    if (to) answers.forward(response, { status: 302, to });
+    else answers.refuse(response, 'missing');
   };
 
   return {
-    handle: (request, response) => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-      const target = request.url ?? '';
+    handle: (request, response, pass) => {
+      const { method, url: target = '' } = request;
+      if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') return pass(request, response);
       const alias = aliasIn(target);
       const host = sender.host(request);
       const domain = domains.at(host);
       if (alias === undefined) {
-        // A branded domain has links, and what the pages about them look like; the rest is the service's own affair.
-        if (!domain || /^\/(assets\/|favicon\.|apple-touch-icon|\.well-known\/)/.test(target)) return false;
-        lead(response, /^\/+(\?|$)/.test(target) ? domain.rootRedirect : domain.missingRedirect);
-        return true;
+        if (!domain || method === 'POST' || isOwnEverywhere(target)) return pass(request, response);
+        return lead(response, /^\/+(\?|$)/.test(target) ? domain.rootRedirect : domain.missingRedirect);
       }
       const place = { host: domain ? host : '', alias };
+      const errand = { request, response, pass, place, domain };
       const link = alias === '' ? null : links.recall(place);
-      if (link !== undefined) follow(link, request, response, domain);
-      else
-        links.find(place).then(
-          (found) => follow(found, request, response, domain),
-          (error: unknown) => {
-            if (!databaseProblem(error)) app.log.error({ err: error }, 'a link could not be looked up');
-            refuse(response, 'unavailable');
-          },
-        );
-      return true;
+      if (link !== undefined) return follow(link, errand);
+      links.find(place).then(
+        (found) => follow(found, errand),
+        (error: unknown) => {
+          if (!databaseProblem(error)) app.log.error({ err: error }, 'a link could not be looked up');
+          answers.refuse(response, 'unavailable');
+        },
+      );
     },
+    passageOf: (request) => passages.get(request),
+    answers,
     flush: () => clicks.flush(),
     drain: () => {
-      isDraining = true;
+      answers.drain();
       return sleep(drainFor);
     },
     close: async () => {
@@ -132,12 +168,12 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
   };
 }
 
-/** Kept by no cache, whatever the status: every visit is counted, and a changed link leads elsewhere at once. */
-const forwardHeaders = [
-  'Cache-Control', 'private, max-age=0, no-store',
-  'Referrer-Policy', 'strict-origin-when-cross-origin',
-  'Content-Length', '0',
-]; // prettier-ignore
+/** A branded domain has links, and what the pages about them look like; the rest is the service's own affair. */
+const isOwnEverywhere = (target: string): boolean =>
+  /^\/(assets\/|favicon\.|apple-touch-icon|\.well-known\/|qr\/|[^/]+\/qr(\/|\?|$))/.test(target);
+
+/** Whether a form may be sent on to where the link leads, which is what these two are for. */
+const keepsMethod = (decision: Decision): boolean =>
+  decision.do === 'forward' && (decision.status === 307 || decision.status === 308);
 
 const drainFor = seconds(0.3);
-const lastAnswer = ['Connection', 'close'];

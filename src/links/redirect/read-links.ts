@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { LinkPlace } from './announce-link.ts';
-import type { Link } from './link.ts';
+import type { Link, Special } from './link.ts';
 
 interface Row {
   id: string;
@@ -11,11 +11,35 @@ interface Row {
   expired_url: string | null;
   is_disabled: boolean;
   is_suspended: boolean;
+  special: Omit<Special, 'bytes'> | null;
 }
+
+/** In the names of `Special`, for links that are more than an address: the others stay small in memory. */
+const special = sql`
+  case when link.purpose <> 'link' or link.kind <> 'direct' or link.password_hash is not null
+    or link.preview_title <> '' or link.preview_description <> '' or link.preview_image is not null
+    or exists (select from links.link_pixel where link_pixel.link_id = link.id)
+  then json_build_object(
+    'purpose', link.purpose,
+    'ownerId', link.account_id::text,
+    'title', link.title,
+    'description', link.description,
+    'kind', link.kind,
+    'splashId', link.splash_id::text,
+    'overlayId', link.overlay_id::text,
+    'preview', json_build_object(
+      'title', link.preview_title, 'description', link.preview_description, 'image', link.preview_image),
+    'pixels', (
+      select coalesce(json_agg(json_build_object('type', pixel.provider, 'tag', pixel.tag) order by pixel.id), '[]')
+      from links.link_pixel join links.pixel on pixel.id = link_pixel.pixel_id
+      where link_pixel.link_id = link.id),
+    'passwordHash', link.password_hash
+  ) end`;
 
 const columns = sql`
   link.id, link.url, link.status, link.expires_at, link.expired_url,
-  link.disabled_at is not null as is_disabled, link.suspended_at is not null as is_suspended`;
+  link.disabled_at is not null as is_disabled, link.suspended_at is not null as is_suspended,
+  ${special} as special`;
 
 /** Looks up any number of places with one statement, in their order. `null`: there is no such link. */
 export async function readLinks(
@@ -63,6 +87,7 @@ function toLink(row: Row): Link {
     expiredTo: row.expired_url === null ? undefined : forHeader(row.expired_url),
     isDisabled: row.is_disabled,
     isSuspended: row.is_suspended,
+    special: row.special ? { ...row.special, bytes: JSON.stringify(row.special).length } : undefined,
   };
 }
 

@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+import type { Assets } from '../../platform/http/assets.ts';
+import type { Forward, RefusalKind } from './decision.ts';
+import { makeRefusalPages, type RefusalPage } from './refusal-pages.ts';
+
+/** The answers that need no page made for them, as they are written to the socket. */
+export interface Answers {
+  forward(response: ServerResponse, decision: Pick<Forward, 'status' | 'to'>): void;
+  refuse(response: ServerResponse, kind: RefusalKind): void;
+  page(kind: RefusalKind): RefusalPage;
+  /** From now on every answer is the last of its connection. */
+  drain(): void;
+}
+
+export function makeAnswers(assets: Assets): Answers {
+  const pages = makeRefusalPages(assets);
+  let isDraining = false;
+  return {
+    forward: (response, { status, to }) => {
+      response.writeHead(status, [...(isDraining ? lastAnswer : []), ...forwardHeaders, 'Location', to]);
+      response.end();
+    },
+    refuse: (response, kind) => {
+      const { status, headers, body } = pages[kind];
+      response.writeHead(status, [...(isDraining ? lastAnswer : []), ...headers]);
+      response.end(body, 'latin1');
+    },
+    page: (kind) => pages[kind],
+    drain: () => {
+      isDraining = true;
+    },
+  };
+}
+
+/** Kept by no cache, whatever the status: every visit is counted, and a changed link leads elsewhere at once. */
+export const forwardHeaders = [
+  'Cache-Control', 'private, max-age=0, no-store',
+  'Referrer-Policy', 'strict-origin-when-cross-origin',
+  'Content-Length', '0',
+]; // prettier-ignore
+
+const lastAnswer = ['Connection', 'close'];

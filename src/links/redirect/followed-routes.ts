@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { View } from '../../platform/html/layout.ts';
+import { clientOf } from '../../platform/http/client.ts';
+import { Redirect as Onward, type Download } from '../../platform/http/endpoint.ts';
+import { sendPage, showError, type Site } from '../../platform/http/families/page.ts';
+import { forwardHeaders } from './answers.ts';
+import type { Decision, Show } from './decision.ts';
+import type { Followed, FollowedPages } from './followed.ts';
+import type { Redirect } from './open-redirect.ts';
+import { passagePath, type Passage } from './passage.ts';
+import { askPassword, takePassword } from './password.ts';
+
+/** The pages that visitors of links meet, with the service's layout; on branded domains too. */
+export function followedRoutes(
+  server: FastifyInstance,
+  app: App,
+  site: Site,
+  redirect: Redirect,
+  pages: Partial<FollowedPages>,
+): void {
+  const answer = async (
+    decision: Decision,
+    passage: Passage,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    if (decision.do === 'show') return show(decision, passage, request, reply);
+    if (decision.do === 'forward') return forward(reply, passage, decision.status, decision.to);
+    if (decision.do === 'ask') return send(askPassword(passage), request, reply);
+    const { status, headers, body } = redirect.answers.page(decision.do);
+    for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
+    return reply.status(status).send(Buffer.from(body, 'latin1'));
+  };
+
+  const show = async (
+    { as, to }: Show,
+    passage: Passage,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const render = pages[as];
+    const client = clientOf(request, reply, passage.address.startsWith('https:'));
+    const made = render ? await render(app, toFollowed(passage, to), client) : new Onward(to);
+    if (!(made instanceof Onward)) return send(made, request, reply);
+    if (made.to === '') return answer({ do: 'missing' }, passage, request, reply);
+    return forward(reply, passage, passage.link.status, made.to);
+  };
+
+  const send = async (page: View | Download, request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(app, site, page, request, reply.header('cache-control', 'private, no-store'));
+
+  server.route({
+    method: ['GET', 'POST'],
+    url: passagePath,
+    schema: { hide: true },
+    onRequest: (request, _reply, done) => {
+      const passage = redirect.passageOf(request.raw);
+      // From here on the request is what it was: for the page's own address, and for the log.
+      if (passage) request.raw.url = passage.target;
+      done();
+    },
+    errorHandler: (error, request, reply) => void showError(app, site, error, request, reply),
+    handler: async (request, reply) => {
+      const passage = redirect.passageOf(request.raw);
+      if (!passage) return showError(app, site, missing('Page'), request, reply);
+      if (request.method !== 'POST') return answer(passage.decision, passage, request, reply);
+      const next = await takePassword(app, passage, request, reply);
+      return 'do' in next ? answer(next, passage, request, reply) : send(next, request, reply);
+    },
+  });
+}
+
+function toFollowed({ link, address }: Passage, to: string): Followed {
+  const { special } = link;
+  return {
+    linkId: link.id,
+    ownerId: special?.ownerId ?? '',
+    shortAddress: address,
+    title: [special?.preview.title, special?.title].find(Boolean) ?? '',
+    description: special?.preview.description ?? '',
+    previewImage: special?.preview.image ?? null,
+    to,
+    splashId: special?.splashId ?? null,
+    overlayId: special?.overlayId ?? null,
+    pixels: special?.pixels ?? [],
+  };
+}
+
+/** After a form the browser goes on with GET, whatever the link's status: a password is not for the next site. */
+function forward(reply: FastifyReply, { decision }: Passage, status: number, to: string): FastifyReply {
+  for (let i = 0; i < forwardHeaders.length; i += 2)
+    reply.header(forwardHeaders[i] ?? '', forwardHeaders[i + 1]);
+  return reply
+    .status(decision.do === 'ask' ? 303 : status)
+    .header('location', to)
+    .send();
+}
