@@ -82,6 +82,12 @@ export const Settings = Type.Object({
     0,
   ),
   HOP_STATISTICS_DAYS: count('Days for which clicks are counted by hour and day; 0: for ever', 0, 0),
+  PIXEL_CONSENT: Type.Enum(['ask', 'notice', 'legitimate'], {
+    description:
+      'Before pixels are fired, unless their owner chose otherwise: ask visitors, tell them and let them refuse, or neither',
+    default: 'ask',
+  }),
+  OVERLAY_ANSWER_LIMIT: count('Answers to one overlay that one network address may send in 10 minutes', 10),
   OUTBOUND_ALLOW: text(
     'Private addresses that outbound requests may reach all the same (comma-separated CIDR); for tests and intranets',
   ),
