@@ -31,7 +31,7 @@ const special = sql`
       'title', link.preview_title, 'description', link.preview_description, 'image', link.preview_image),
     'pixels', (
       select coalesce(json_agg(json_build_object('type', pixel.provider, 'tag', pixel.tag) order by pixel.id), '[]')
-      from links.link_pixel join links.pixel on pixel.id = link_pixel.pixel_id
+      from links.link_pixel join links.pixel on pixel.id = link_pixel.pixel_id and pixel.deleted_at is null
       where link_pixel.link_id = link.id),
     'passwordHash', link.password_hash
   ) end`;
