@@ -4,6 +4,7 @@ import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { databaseProblem } from '../../platform/database/errors.ts';
 import type { Assets } from '../../platform/http/assets.ts';
+import type { Client } from '../../platform/http/caller.ts';
 import { openClicks } from '../clicks/open-clicks.ts';
 import type { Click } from '../clicks/click.ts';
 import { openPlaces } from '../clicks/place.ts';
@@ -32,6 +33,8 @@ export interface Redirect {
   handle(request: IncomingMessage, response: ServerResponse, pass: RequestListener): void;
   /** What was decided about a request that was handed on as one for `passagePath`. */
   passageOf(request: IncomingMessage): Passage | undefined;
+  /** Counts a visit that a page of ours leads on by itself, such as a block of a bio page. Resolves when it is kept. */
+  count(linkId: string, client: Pick<Client, 'address' | 'userAgent' | 'acceptLanguage'>): Promise<void>;
   answers: Answers;
   /** Resolves when the statistics show every click so far. */
   flush(): Promise<void>;
@@ -154,6 +157,13 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
       );
     },
     passageOf: (request) => passages.get(request),
+    count: (linkId, client) => {
+      const at = app.clock.now().getTime();
+      const visitor = readVisitor(client, clicks.saltAt(at));
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      clicks.record({ linkId, at, visitor, isBot: visitor.isBot, referrer: '' }, () => resolve(undefined));
+      return promise;
+    },
     answers,
     flush: () => clicks.flush(),
     drain: () => {
@@ -170,7 +180,7 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
 
 /** A branded domain has links, and what the pages about them look like; the rest is the service's own affair. */
 const isOwnEverywhere = (target: string): boolean =>
-  /^\/(assets\/|favicon\.|apple-touch-icon|\.well-known\/|qr\/|[^/]+\/qr(\/|\?|$))/.test(target);
+  /^\/(assets\/|favicon\.|apple-touch-icon|\.well-known\/|bio\/|qr\/|[^/]+\/qr(\/|\?|$))/.test(target);
 
 /** Whether a form may be sent on to where the link leads, which is what these two are for. */
 const keepsMethod = (decision: Decision): boolean =>
