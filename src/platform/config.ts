@@ -69,6 +69,7 @@ export const Settings = Type.Object({
     10,
   ),
   HOP_RATE_LIMIT: count('Requests a minute that one Hop API key may make', 30),
+  QR_LIMIT: count('Pictures of QR codes that one network address may have drawn in a minute', 120),
   HOP_LIST_ERROR: Type.Enum(['string', 'integer'], {
     description: 'Type of `error` in Hop’s list answers: "0" as documented, or 0 for old browser clients',
     default: 'string',
