@@ -32,6 +32,8 @@ import { linkRoutes } from '../links/links/routes.ts';
 import { pixelPages } from '../links/pixels/pages.ts';
 import { pixelRoutes } from '../links/pixels/routes.ts';
 import { followedRoutes } from '../links/redirect/followed-routes.ts';
+import { tagPages } from '../links/tags/pages.ts';
+import { tagRoutes } from '../links/tags/routes.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
 
 /** As long as Fastify's own servers: Node's five seconds are shorter than proxies and apps keep connections. */
@@ -72,6 +74,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...domainRoutes,
     ...channelRoutes,
     ...campaignRoutes,
+    ...tagRoutes,
   ]);
   // How a followed link is shown that does not simply lead on; what is missing here leads on all the same.
   followedRoutes(server, app, site, redirect, {});
@@ -84,6 +87,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...campaignPublicPages,
     ...domainPages,
     ...pixelPages,
+    ...tagPages,
     ...askPages,
     ...identityPages,
     ...avatarPages,

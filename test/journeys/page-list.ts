@@ -3,6 +3,7 @@ import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 import { addCampaign } from '../../src/links/campaigns/add-campaign.ts';
 import { addChannel } from '../../src/links/channels/add-channel.ts';
+import { addTag } from '../../src/links/tags/add-tag.ts';
 import { addPixel } from '../../src/links/pixels/add-pixel.ts';
 import { deletePost } from '../../src/social/posts/delete-post.ts';
 import type { Services } from '../services.ts';
@@ -69,6 +70,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     name: 'Visits',
     tag: '123456789012345',
   });
+  const tagOnLinks = await addTag(app, viewer, { name: 'print' });
   const domain = await db
     .insertInto('links.domain')
     .values({ account_id: viewer.id, host: 'links.example.org', created_at: app.clock.now() })
@@ -92,6 +94,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/dashboard/channels/:id/edit': `/dashboard/channels/${channel}/edit`,
     '/dashboard/campaigns/:id': `/dashboard/campaigns/${campaign.id}`,
     '/dashboard/campaigns/:id/edit': `/dashboard/campaigns/${campaign.id}/edit`,
+    '/dashboard/tags/:id/edit': `/dashboard/tags/${tagOnLinks.id}/edit`,
     '/dashboard/domains/:id': `/dashboard/domains/${domain.id}`,
     '/dashboard/pixels/:id': `/dashboard/pixels/${pixel}`,
     '/dashboard/links/:id': `/dashboard/links/${link.id}`,

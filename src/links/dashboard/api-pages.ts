@@ -44,6 +44,6 @@ export const apiPages = [
 ];
 
 async function showApi(app: App, viewer: Viewer, key?: string): Promise<View> {
-  const { links } = await listLinks(app, viewer, { order: 'date', page: 1, perPage: 1 });
-  return apiView({ config: app.config, kept: await findAccessKey(app, viewer.id), key, newest: links[0] });
+  const [newest] = await listLinks(app, viewer, { order: 'date', page: 1, perPage: 1 });
+  return apiView({ config: app.config, kept: await findAccessKey(app, viewer.id), key, newest });
 }

@@ -4,10 +4,14 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import { addLink } from '../links/add-link.ts';
+import { countLinks } from '../links/count-links.ts';
 import { findLinkOf } from '../links/queries.ts';
 import { listLinks } from '../links/list-links.ts';
+import { tagsOfLinks } from '../tags/tags-of-links.ts';
 import { LinkForm, refusedState, toLinkInput } from './link-form.ts';
-import { ListQuery } from './list-query.ts';
+import { listChoices } from './list-choices.ts';
+import { ListQuery, readOrder, toFilter } from './list-query.ts';
+import { readCourses } from './read-courses.ts';
 import { linksView } from './views/links-view.ts';
 
 const perPage = 25;
@@ -30,24 +34,36 @@ export const listPages = [
       const link = await addLink(app, viewer, toLinkInput(body));
       return redirect(`/dashboard?made=${link.id}`);
     },
-    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refusedState(body, problem)),
+    again: ({ app, viewer, body }, problem) =>
+      showList(app, viewer, {}, { maker: refusedState(body, problem) }),
   }),
 ];
 
-async function showList(app: App, viewer: Viewer, query: ListQuery, maker: FormState = {}): Promise<View> {
-  const { q, sort = 'date', order, page = 1, made, deleted } = query;
-  const options = { search: q?.trim(), order: sort, ascending: order === 'asc', page, perPage };
-  const { links, total } = await listLinks(app, viewer, options);
-  const madeLink = made === undefined ? undefined : await findLinkOf(app, viewer.id, String(made));
+/** The list as its address says; `refused`: what was typed into one of its forms, or what is wrong with a bulk action. */
+export async function showList(
+  app: App,
+  viewer: Viewer,
+  query: ListQuery,
+  refused: { maker?: FormState; bulk?: string } = {},
+): Promise<View> {
+  const filter = toFilter(query);
+  const { page = 1, made, deleted, gone } = query;
+  const links = await listLinks(app, viewer, { filter, ...readOrder(query), page, perPage });
+  const ids = links.map(({ id }) => id);
+  const tags = await tagsOfLinks(app, ids);
+  const courses = await readCourses(app, ids);
   return linksView({
     hopUrl: app.config.hopUrl,
     now: app.clock.now(),
     query,
-    links,
-    total,
+    choices: await listChoices(app, viewer),
+    rows: links.map((link) => ({ link, tags: tags.get(link.id) ?? [], course: courses.get(link.id) ?? [] })),
+    count: await countLinks(app, viewer, filter),
     perPage,
-    maker,
-    made: madeLink,
+    maker: refused.maker ?? {},
+    refusal: refused.bulk,
+    made: made === undefined ? undefined : await findLinkOf(app, viewer.id, String(made)),
     deletedId: deleted,
+    goneAt: gone,
   });
 }

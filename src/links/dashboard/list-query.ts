@@ -1,26 +1,68 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { readTime } from '../links/list-query.ts';
+import { linkStatuses, type LinkFilter } from '../links/link-filter.ts';
+import { linkOrders, type LinkOrder } from '../links/link-order.ts';
+
+const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const day = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$` });
+
+/** What narrows the list down. */
+const Filters = {
+  q: Type.Optional(Type.String({ maxLength: 200 })),
+  tag: Type.Optional(Type.String({ maxLength: 100 })),
+  channel: Type.Optional(id),
+  campaign: Type.Optional(id),
+  domain: Type.Optional(Type.String({ maxLength: 260 })),
+  status: Type.Optional(Type.Enum([...linkStatuses])),
+  clicks: Type.Optional(Type.Enum(['some', 'none'])),
+  from: Type.Optional(day),
+  to: Type.Optional(day),
+};
 
 /** The address of the list page: everything about what it shows is in there, so that it can be bookmarked. */
 export const ListQuery = Type.Object({
-  q: Type.Optional(Type.String({ maxLength: 200 })),
-  sort: Type.Optional(Type.Union([Type.Literal('date'), Type.Literal('click')])),
-  order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
+  ...Filters,
+  sort: Type.Optional(Type.Enum([...linkOrders])),
+  order: Type.Optional(Type.Enum(['asc', 'desc'])),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  /** The link just made, resp. deleted: shown above the list. */
+  /** The link just made, resp. deleted, and when many were: shown above the list. */
   made: Type.Optional(Type.Integer({ minimum: 1 })),
   deleted: Type.Optional(Type.Integer({ minimum: 1 })),
+  gone: Type.Optional(Type.Integer({ minimum: 1, maximum: 8_640_000_000_000_000 })),
 });
 export type ListQuery = Static<typeof ListQuery>;
+export type FilterName = keyof typeof Filters;
+export const filterNames = Object.keys(Filters) as FilterName[];
 
 /** The address of the list with some of it changed; what is at its default is left out. */
 export function listAddress(query: ListQuery, change: Partial<ListQuery> = {}): string {
-  const { q, sort, order, page } = { ...query, ...change };
+  const { sort = 'date', order, page = 1, ...rest } = { ...query, ...change };
   const parameters = new URLSearchParams();
-  if (q) parameters.set('q', q);
-  if (sort && sort !== 'date') parameters.set('sort', sort);
-  if (order === 'asc') parameters.set('order', order);
-  if (page && page > 1) parameters.set('page', String(page));
+  for (const name of filterNames) if (rest[name]) parameters.set(name, String(rest[name]));
+  if (sort !== 'date') parameters.set('sort', sort);
+  if (order && (order === 'asc') !== startsAscending(sort)) parameters.set('order', order);
+  if (page > 1) parameters.set('page', String(page));
   const text = parameters.toString();
   return text ? `/dashboard?${text}` : '/dashboard';
 }
+
+/** An alphabet is read from its beginning, everything else from the newest or largest on. */
+const startsAscending = (sort: LinkOrder) => sort === 'alias';
+
+export const readOrder = ({ sort = 'date', order }: ListQuery): { order: LinkOrder; ascending: boolean } => ({
+  order: sort,
+  ascending: order === undefined ? startsAscending(sort) : order === 'asc',
+});
+
+export const toFilter = (query: ListQuery): LinkFilter => ({
+  search: query.q?.trim(),
+  tag: query.tag?.trim(),
+  channelId: query.channel === undefined ? undefined : String(query.channel),
+  campaignId: query.campaign === undefined ? undefined : String(query.campaign),
+  domain: query.domain?.trim(),
+  status: query.status,
+  isClicked: query.clicks === undefined ? undefined : query.clicks === 'some',
+  from: query.from === undefined ? undefined : readTime('from', query.from, 0),
+  before: query.to === undefined ? undefined : readTime('to', query.to, 1),
+});

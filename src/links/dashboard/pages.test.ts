@@ -168,19 +168,3 @@ testHop('pages of other people’s links are not there', async ({ asAda, asBob }
     assert.equal((await asBob.form(`/dashboard/links/${id}${path}`, { url })).status, 404, path);
   assert.equal((await asAda.page('/dashboard/links/99999999999999999999')).status, 400);
 });
-
-testHop('a key is shown once, on demand, and a new one ends it', async ({ asAda }) => {
-  assert.match((await asAda.page('/dashboard/api')).text, /Show the key/);
-  assert.match((await asAda.page('/dashboard/api')).text, /Show the key/);
-  const shown = await asAda.form('/dashboard/api');
-  assert.equal(shown.status, 200);
-  const key = /<code[^>]*>([\w-]{43})<\/code>/.exec(shown.text)?.[1] ?? '';
-  assert.ok(shown.text.includes(`Bearer ${key}`));
-  assert.equal((await asAda.form('/dashboard/api')).location, '/dashboard/api');
-  const after = await asAda.page('/dashboard/api');
-  assert.ok(!after.text.includes(key) && after.text.includes(key.slice(-4)));
-
-  assert.equal((await asAda.api('GET', '/api/account')).status, 200);
-  assert.equal((await asAda.form('/dashboard/api/key')).location, '/dashboard/api');
-  assert.equal((await asAda.api('GET', '/api/account')).status, 401);
-});

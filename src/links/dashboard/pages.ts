@@ -1,6 +1,6 @@
 import { hopLanding } from '../../platform/html/landing/hop.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { apiPages } from './api-pages.ts';
+import { bulkPages } from './bulk-pages.ts';
 import { linkPages } from './link-pages.ts';
 import { listPages } from './list-pages.ts';
 
@@ -16,8 +16,8 @@ export const dashboardPages = [
         : hopLanding({ base: config.hopUrl, registrationOpen: config.REGISTRATION === 'open' }),
   }),
   ...listPages,
+  ...bulkPages,
   ...linkPages,
-  ...apiPages,
   page({
     method: 'GET',
     path: '/dashboard/settings',

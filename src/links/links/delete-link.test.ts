@@ -15,7 +15,7 @@ test('a deleted link is gone, and comes back as it was', async (app) => {
   const link = await addLink(app, ada, { url: target, alias: 'spring' });
   await deleteLink(app, ada, link.id);
   await assert.rejects(readLink(app, ada, link.id), { kind: 'missing' });
-  assert.equal((await listLinks(app, ada, firstPage)).total, 0);
+  assert.equal((await listLinks(app, ada, firstPage)).length, 0);
   assert.deepEqual(await restoreLink(app, ada, link.id), link);
   assert.deepEqual(await readLink(app, ada, link.id), link);
 });

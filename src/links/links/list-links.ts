@@ -2,51 +2,60 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Link } from './link.ts';
+import { matchingLinks, type LinkFilter } from './link-filter.ts';
+import { orderedIds, type LinkOrder } from './link-order.ts';
 import { selectLinks } from './queries.ts';
 
 export interface ListedLink extends Link {
   clicks: number;
 }
 
+/** A link with what its owner's list says of it. */
+export interface LinkRow extends ListedLink {
+  lastClickAt: Date | null;
+  isDisabled: boolean;
+  isSuspended: boolean;
+  /** Whether visitors are asked for a password. */
+  isLocked: boolean;
+  /** After so many clicks it has expired. */
+  clickLimit: number | null;
+}
+
 export interface ListOptions {
-  /** By the time they were made, or by how often they were followed. */
-  order: 'date' | 'click';
+  filter?: LinkFilter;
+  order: LinkOrder;
   /** Oldest, resp. least followed first. */
   ascending?: boolean;
-  /** Part of an alias, a title or a long address; letter case does not matter. */
-  search?: string | undefined;
   /** From 1. */
   page: number;
   perPage: number;
 }
 
-/** One page of the viewer's links, and how many there are over all pages. */
+/** One page of the viewer's links. How many there are in all, `countLinks` says. */
 export async function listLinks(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,
-  { order, ascending, search, page, perPage }: ListOptions,
-): Promise<{ links: ListedLink[]; total: number }> {
-  const direction = ascending ? 'asc' : 'desc';
-  const clicks = sql<number>`coalesce(total.clicks, 0)::float8`;
-  const pattern = containing(search ?? '');
-  const wanted = selectLinks(app)
-    .where('link.account_id', '=', viewer.id)
-    .$if(Boolean(search), (query) => query.where(sql<boolean>`(
-      link.alias ilike ${pattern} or link.title ilike ${pattern} or link.url ilike ${pattern})`)); // prettier-ignore
-  const links = await wanted
-    .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
-    .select(clicks.as('clicks'))
-    .$if(order === 'click', (query) => query.orderBy(clicks, direction))
-    .orderBy('link.id', direction)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute();
-  const { total } = await wanted
-    .clearSelect()
-    .select(sql<number>`count(*)::float8`.as('total'))
-    .executeTakeFirstOrThrow();
-  return { links, total };
+  { filter = {}, order, ascending = false, page, perPage }: ListOptions,
+): Promise<LinkRow[]> {
+  const matching = matchingLinks(viewer.id, filter, app.clock.now());
+  const slice = { order, ascending, offset: (page - 1) * perPage, most: perPage };
+  return readListed(app, await orderedIds(app, viewer.id, matching, slice));
 }
 
-/** A pattern for `ilike` in which the text stands for itself. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+/** The links with these ids, in the order of the ids. Whose they are is the caller's business. */
+export async function readListed(app: Pick<App, 'db'>, ids: readonly string[]): Promise<LinkRow[]> {
+  const links = await selectLinks(app)
+    .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
+    .select([
+      sql<number>`coalesce(total.clicks, 0)::float8`.as('clicks'),
+      'total.last_click_at as lastClickAt',
+      'link.click_limit as clickLimit',
+      sql<boolean>`link.disabled_at is not null`.as('isDisabled'),
+      sql<boolean>`link.suspended_at is not null`.as('isSuspended'),
+      sql<boolean>`link.password_hash is not null`.as('isLocked'),
+    ])
+    .where('link.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .execute();
+  const byId = new Map(links.map((link) => [link.id, link]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

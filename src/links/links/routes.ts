@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, Listing, listing } from '../../platform/http/families/links.ts';
 import { addLink } from './add-link.ts';
+import { countAllLinks } from './count-links.ts';
 import { deleteLink } from './delete-link.ts';
 import { findByShort } from './find-by-short.ts';
 import { shortAddress } from './link.ts';
@@ -32,8 +33,9 @@ export const linkRoutes = [
         if (!link) return { error: 1, message: 'No link of yours has this short address' } as const;
         return toLinkDetail(app.config, link, await readReport(app, link));
       }
-      const { page, perPage, order } = readListQuery(query);
-      const { links, total } = await listLinks(app, viewer, { page, perPage, order });
+      const { page, perPage, filter, order, ascending } = readListQuery(query);
+      const total = await countAllLinks(app, viewer, filter);
+      const links = await listLinks(app, viewer, { page, perPage, filter, order, ascending });
       const records = links.map((link) => toLinkRecord(app.config, link));
       return listing('urls', records, { page, perPage, total });
     },

@@ -9,6 +9,8 @@ export interface TextFieldOptions extends FieldOptions {
   placeholder?: string;
   /** Its autofill name, such as `email`, `username`, `given-name` or `one-time-code`. */
   autocomplete?: string;
+  /** Names the `<datalist>` of what others wrote here. */
+  list?: string;
   inputmode?: 'numeric' | 'decimal' | 'url' | 'email' | 'search';
   minlength?: number;
   maxlength?: number;
@@ -37,6 +39,7 @@ export function textField(options: TextFieldOptions): Html {
       value: options.value,
       placeholder: options.placeholder,
       autocomplete: options.autocomplete,
+      list: options.list,
       inputmode: options.inputmode,
       minlength: options.minlength,
       maxlength: options.maxlength,

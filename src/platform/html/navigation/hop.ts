@@ -28,6 +28,7 @@ export const hopNavigation: readonly NavigationEntry[] = [
     phone: true,
     shortcut: 'g m',
   },
+  { key: 'tags', label: 'Tags', icon: 'tag', href: '/dashboard/tags', for: 'member' },
   { key: 'domains', label: 'Domains', icon: 'globe', href: '/dashboard/domains', for: 'member' },
   { key: 'pixels', label: 'Pixels', icon: 'target', href: '/dashboard/pixels', for: 'member' },
   {

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { matchingLinks, type LinkFilter } from '../links/link-filter.ts';
+
+/** Links that something is done to at once: those named, or all that a filter applies to. */
+export type Selection = { ids: readonly string[] } | { filter: LinkFilter };
+
+/** Every process hears of each changed link; more at a time would hold up the redirect. */
+export const mostSelected = 10_000;
+
+/** The ids of the viewer's links that are selected; what is not theirs is left out. */
+export async function readSelection(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  viewer: Pick<Viewer, 'id'>,
+  selection: Selection,
+): Promise<string[]> {
+  const matching = matchingLinks(viewer.id, 'filter' in selection ? selection.filter : {}, clock.now());
+  const named = 'ids' in selection ? sql`and link.id = any(${selection.ids}::bigint[])` : sql``;
+  const { rows } = await sql<{ id: string }>`
+    select link.id from links.link where ${matching} ${named} order by link.id desc limit ${mostSelected + 1}`.execute(
+    db,
+  );
+  if (rows.length === 0) throw invalid('id', 'No link is selected');
+  if (rows.length > mostSelected)
+    throw invalid(
+      'all',
+      `At most ${mostSelected.toLocaleString('en')} links can be changed at once; narrow the list down first`,
+    );
+  return rows.map(({ id }) => id);
+}

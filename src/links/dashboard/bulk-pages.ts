@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { invalid } from '../../kernel/problem.ts';
+import type { Flash } from '../../platform/http/endpoint.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { changeLinks, type Change } from '../bulk/change-links.ts';
+import { restoreLinks } from '../bulk/restore-links.ts';
+import { readSelection, type Selection } from '../bulk/selection.ts';
+import { exportCsv } from '../transfer/export-links.ts';
+import { showList } from './list-pages.ts';
+import { listAddress, ListQuery, toFilter } from './list-query.ts';
+
+const field = Type.Optional(Type.String({ maxLength: 300 }));
+const acts = ['tag', 'untag', 'channel', 'campaign', 'off', 'on', 'expiry', 'delete', 'export'] as const;
+
+/** What is done to the links that are ticked in the list. */
+const BulkForm = Type.Object({
+  act: Type.Enum([...acts]),
+  id: Type.Optional(Type.Array(Type.String({ pattern: '^[0-9]{1,18}$' }), { maxItems: 1000 })),
+  /** Not those that are ticked, but all that the list's filters apply to. */
+  all: field,
+  /** The list's address, after the question mark. */
+  list: Type.Optional(Type.String({ maxLength: 2000 })),
+  tag: field,
+  channel: field,
+  campaign: field,
+  expiry: field,
+});
+type BulkForm = Static<typeof BulkForm>;
+
+export const bulkPages = [
+  page({
+    method: 'POST',
+    path: '/dashboard/bulk',
+    access: 'member',
+    body: BulkForm,
+    handle: async ({ app, viewer, body }) => {
+      const list = readList(body.list);
+      const selection: Selection = body.all === undefined ? { ids: body.id ?? [] } : { filter: toFilter(list) };
+      if (body.act === 'export') return exportCsv(app, viewer, await readSelection(app, viewer, selection));
+      const change = toChange(body);
+      const { count, at } = await changeLinks(app, viewer, selection, change);
+      // From the first page on: what was deleted may have been the last page.
+      if (change.act === 'delete')
+        return redirect(withGone(listAddress(list, { page: 1 }), at));
+      return redirect(listAddress(list), said(change.act, count));
+    },
+    again: ({ app, viewer, body }, { message }) =>
+      showList(app, viewer, readList(typeof body.list === 'string' ? body.list : ''), { bulk: message }),
+  }),
+  page({
+    method: 'POST',
+    path: '/dashboard/bulk/restore',
+    access: 'member',
+    body: Type.Object({ at: Type.Integer({ minimum: 1, maximum: 8_640_000_000_000_000 }) }),
+    handle: async ({ app, viewer, body }) => {
+      const { restored, left } = await restoreLinks(app, viewer, new Date(body.at));
+      const text = `${links(restored)} ${restored === 1 ? 'is' : 'are'} back.`;
+      return left === 0
+        ? redirect('/dashboard', { kind: 'success', text })
+        : redirect('/dashboard', { kind: 'info', text: `${text} ${links(left)} could not come back: the alias is taken by now.` });
+    },
+  }),
+]; // prettier-ignore
+
+/** The list's query, as its own page would read it; what does not fit is nothing. */
+function readList(text = ''): ListQuery {
+  const query = Value.Convert(ListQuery, Object.fromEntries(new URLSearchParams(text)));
+  return Value.Check(ListQuery, query) ? query : {};
+}
+
+function toChange({ act, tag = '', channel = '', campaign = '', expiry = '' }: BulkForm): Change {
+  switch (act) {
+    case 'tag':
+    case 'untag':
+      return { act, tag };
+    case 'channel':
+      return { act, channelId: readId('channel', channel) };
+    case 'campaign':
+      return { act, campaignId: readId('campaign', campaign) };
+    case 'expiry':
+      return { act, expiry };
+    case 'off':
+    case 'on':
+    case 'delete':
+      return { act };
+    case 'export':
+      throw new Error('An export changes nothing');
+  }
+}
+
+function readId(field: string, text: string): string {
+  if (!/^[0-9]{1,18}$/.test(text)) throw invalid(field, `Choose a ${field}`);
+  return text;
+}
+
+const withGone = (address: string, at: Date) =>
+  `${address}${address.includes('?') ? '&' : '?'}gone=${at.getTime()}`;
+
+const links = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'link' : 'links'}`;
+
+function said(act: Change['act'], count: number): Flash {
+  const words: Readonly<Record<Change['act'], string>> = {
+    tag: `${links(count)} tagged.`,
+    untag: `Tag taken off ${links(count)}.`,
+    channel: `${links(count)} put into the channel.`,
+    campaign: `${links(count)} put into the campaign.`,
+    off: `${links(count)} switched off.`,
+    on: `${links(count)} switched on.`,
+    expiry: `Expiry of ${links(count)} changed.`,
+    delete: `${links(count)} deleted.`,
+  };
+  return { kind: 'success', text: words[act] };
+}

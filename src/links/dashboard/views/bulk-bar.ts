@@ -1,0 +1,87 @@
+import { button } from '../../../platform/html/components/button.ts';
+import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import type { IconName } from '../../../platform/html/components/icon-names.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { html, nothing, type Html } from '../../../platform/html/html.ts';
+import { listAddress } from '../list-query.ts';
+import type { LinksPage } from './links-view.ts';
+
+/** The form that the ticks in the rows belong to: rows hold forms of their own, and forms cannot stand in forms. */
+export const bulkForm = 'bulk';
+
+/** What can be done to the links that are ticked. With scripts it shows once one is. */
+export function bulkBar({ query, rows, count, choices }: LinksPage): Html {
+  if (rows.length === 0) return nothing;
+  const isAll = count.total > rows.length;
+  const all = count.isMore ? 'All that match' : `All ${count.total.toLocaleString('en')} that match`;
+  return html`<label class="select-page needs-script">
+      <input class="checkbox" type="checkbox" data-selection-target="page" data-action="selection#page" />
+      Select all on this page
+    </label>
+    <form class="bulk-bar" id="${bulkForm}" action="/dashboard/bulk" method="post" aria-label="Selected links">
+      <input type="hidden" name="list" value="${listAddress(query).split('?')[1]}" />
+      <p class="bulk-count" role="status"><span data-selection-target="count">With the selected links:</span></p>
+      ${
+        isAll &&
+        html`<label class="bulk-all"
+          ><input class="checkbox" type="checkbox" name="all" data-selection-target="all" />${all}</label
+        >`
+      }
+      <div class="bulk-acts">
+        ${panel('Tag', 'tag', tagPanel(choices))} ${panel('Move', 'layers', movePanel(choices))}
+        ${panel('Expiry', 'clock', expiryPanel)} ${act('off', 'Switch off', 'ban')} ${act('on', 'Switch on', 'zap')}
+        ${button({ name: 'act', value: 'export', label: 'Export', icon: 'download', small: true, data: { 'data-turbo': 'false' } })}
+        ${button({ name: 'act', value: 'delete', label: 'Delete', icon: 'trash-2', small: true, kind: 'danger' })}
+      </div>
+    </form>`;
+} // prettier-ignore
+
+const act = (value: string, label: string, image?: IconName): Html =>
+  button({ name: 'act', value, label, small: true, ...(image && { icon: image }) });
+
+const panel = (label: string, image: IconName, body: Html): Html =>
+  html`<details class="popover">
+    <summary class="button quiet small">${icon(image)}${label}</summary>
+    <div class="popover-panel">${body}</div>
+  </details>`;
+
+const tagPanel = ({ tags }: LinksPage['choices']): Html =>
+  html`${textField({ name: 'tag', id: 'bulk-tag', label: 'Tag', autocomplete: 'off', maxlength: 50, list: 'known-tags' })}
+    <datalist id="known-tags">${tags.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
+    <div class="bulk-pair">${act('tag', 'Add tag')} ${act('untag', 'Take off')}</div>`; // prettier-ignore
+
+const movePanel = ({ channels, campaigns }: LinksPage['choices']): Html =>
+  channels.length === 0 && campaigns.length === 0
+    ? html`<p>
+        You have no <a href="/dashboard/channels">channels</a> or
+        <a href="/dashboard/campaigns">campaigns</a>${' '} yet.
+      </p>`
+    : html`${group('channel', 'Channel', 'Put into channel', channels)}
+      ${group('campaign', 'Campaign', 'Put into campaign', campaigns)}`;
+
+const group = (
+  name: 'channel' | 'campaign',
+  label: string,
+  verb: string,
+  things: readonly { id: string; name: string }[],
+): Html =>
+  things.length === 0
+    ? nothing
+    : html`${selectField({
+        name,
+        id: `bulk-${name}`,
+        label,
+        empty: 'Choose one',
+        choices: things.map(({ id, name }) => ({ value: id, label: name })),
+      })}
+      ${act(name, verb)}`;
+
+const expiryPanel = html`${textField({
+  name: 'expiry',
+  id: 'bulk-expiry',
+  label: 'Expires (UTC)',
+  type: 'datetime-local',
+  hint: 'Left empty: never.',
+})}
+${act('expiry', 'Set expiry')}`;

@@ -1,0 +1,136 @@
+import { button } from '../../../platform/html/components/button.ts';
+import { selectField, type Choice } from '../../../platform/html/components/choice-field.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { html, nothing, type Html } from '../../../platform/html/html.ts';
+import { ownDomain, type LinkStatus } from '../../links/link-filter.ts';
+import type { LinkOrder } from '../../links/link-order.ts';
+import type { Choices } from '../list-choices.ts';
+import { filterNames, listAddress, type FilterName, type ListQuery } from '../list-query.ts';
+
+const statuses: Readonly<Record<LinkStatus, string>> = {
+  live: 'Live',
+  expired: 'Expired',
+  disabled: 'Switched off',
+  password: 'With a password',
+  private: 'Private',
+};
+const orders: Readonly<Record<LinkOrder, string>> = {
+  date: 'Newest first',
+  click: 'Most clicked',
+  last: 'Last clicked',
+  alias: 'Alias, A to Z',
+};
+
+/** Search, and behind a button what else narrows the list down. One form, so that one keeps the other. */
+export function filterBar(query: ListQuery, choices: Choices): Html {
+  return html`<form class="filter-bar" action="/dashboard" method="get" role="search">
+    <div class="search">
+      ${textField({
+        name: 'q',
+        label: 'Search links',
+        hideLabel: true,
+        type: 'search',
+        icon: 'search',
+        placeholder: 'Search links',
+        value: query.q,
+      })}
+    </div>
+    <details class="popover">
+      <summary class="button quiet">${icon('funnel')}Filter</summary>
+      <div class="popover-panel filter-fields">
+        ${fields(query, choices)} ${button({ label: 'Show these', kind: 'primary' })}
+      </div>
+    </details>
+    <button class="visually-hidden" type="submit">Search</button>
+  </form>`;
+}
+
+function fields(query: ListQuery, { tags, channels, campaigns, domains }: Choices): Html {
+  const select = (name: FilterName, label: string, empty: string, entries: readonly Choice[]) =>
+    entries.length === 0
+      ? nothing
+      : selectField({
+          name,
+          label,
+          id: `filter-${name}`,
+          empty,
+          value: query[name] === undefined ? '' : String(query[name]),
+          choices: entries,
+        });
+  return html`${select('tag', 'Tag', 'Any', named(tags.map(({ name }) => name)))}
+  ${select('channel', 'Channel', 'Any', byId(channels))}
+  ${select('campaign', 'Campaign', 'Any', byId(campaigns))}
+  ${select(
+    'domain',
+    'Domain',
+    'Any',
+    domains.length === 0
+      ? []
+      : [{ value: ownDomain, label: 'The service’s own' }, ...named(domains.map(({ host }) => host))],
+  )}
+  ${select('status', 'Status', 'Any', entriesOf(statuses))}
+  ${select('clicks', 'Clicks', 'Any', entriesOf({ some: 'Followed at least once', none: 'Never followed' }))}
+  ${textField({ name: 'from', id: 'filter-from', label: 'Made from', type: 'date', value: query.from })}
+  ${textField({ name: 'to', id: 'filter-to', label: 'Made until', type: 'date', value: query.to })}
+  ${selectField({
+    name: 'sort',
+    id: 'filter-sort',
+    label: 'Order',
+    value: query.sort ?? 'date',
+    choices: entriesOf(orders),
+  })}`;
+}
+
+const named = (names: readonly string[]): Choice[] => names.map((name) => ({ value: name, label: name }));
+const byId = (things: readonly { id: string; name: string }[]): Choice[] =>
+  things.map(({ id, name }) => ({ value: id, label: name }));
+const entriesOf = (names: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+/** What the list is narrowed down by, each with a cross that takes it away. */
+export function filterChips(query: ListQuery, choices: Choices): Html {
+  const chips = filterNames.filter((name) => query[name]).map((name) => chip(query, name, choices));
+  if (chips.length === 0) return nothing;
+  return html`<ul class="chips" aria-label="Filters">
+    ${chips}
+    <li><a class="chip-all" href="/dashboard">Clear all</a></li>
+  </ul>`;
+}
+
+function chip(query: ListQuery, name: FilterName, choices: Choices): Html {
+  const words = wordsOf(name, String(query[name]), choices);
+  return html`<li>
+    <a
+      class="chip"
+      href="${listAddress(query, { [name]: undefined, page: 1 })}"
+      aria-label="Remove filter: ${words}"
+      >${words}${icon('x')}</a
+    >
+  </li>`;
+}
+
+function wordsOf(name: FilterName, value: string, { channels, campaigns }: Choices): string {
+  const nameOf = (things: readonly { id: string; name: string }[]) =>
+    things.find(({ id }) => id === value)?.name ?? value;
+  switch (name) {
+    case 'q':
+      return `“${value}”`;
+    case 'tag':
+      return `Tag ${value}`;
+    case 'channel':
+      return `Channel ${nameOf(channels)}`;
+    case 'campaign':
+      return `Campaign ${nameOf(campaigns)}`;
+    case 'domain':
+      return value === ownDomain ? 'The service’s own domain' : value;
+    case 'status':
+      return statuses[value as LinkStatus];
+    case 'clicks':
+      return value === 'some' ? 'Followed' : 'Never followed';
+    case 'from':
+      return `From ${value}`;
+    case 'to':
+      return `Until ${value}`;
+  }
+}

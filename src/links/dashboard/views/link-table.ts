@@ -1,0 +1,121 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { copyButton } from '../../../platform/html/components/copy.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
+import { sparkline } from '../../../platform/html/components/sparkline.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import { shortAddress, shortName } from '../../links/link.ts';
+import { linkOrders } from '../../links/link-order.ts';
+import type { LinkRow } from '../../links/list-links.ts';
+import { tagMark } from '../../tags/views/tag-fields.ts';
+import { listAddress, readOrder } from '../list-query.ts';
+import { bulkForm } from './bulk-bar.ts';
+import type { LinksPage, ListRow } from './links-view.ts';
+
+export function linkTable({ hopUrl, now, rows, query }: LinksPage): Html {
+  const { order, ascending } = readOrder(query);
+  return table({
+    caption: 'Your links',
+    rows,
+    rowId: ({ link }) => `link-${link.id}`,
+    sort: {
+      by: order,
+      descending: !ascending,
+      href: (by, descending) => {
+        const sort = linkOrders.find((known) => known === by) ?? 'date';
+        // An alphabet is wanted from its beginning first; the table begins at the end.
+        const isAscending = sort === 'alias' && order !== 'alias' ? true : !descending;
+        return listAddress(query, { sort, order: isAscending ? 'asc' : 'desc', page: 1 });
+      },
+    },
+    columns: [
+      { label: 'Link', main: true, sort: 'alias', cell: (row) => linkCell(hopUrl, row, now) },
+      { label: 'Clicks', sort: 'click', align: 'end', cell: clicks },
+      {
+        label: 'Last click',
+        sort: 'last',
+        cell: ({ link }) => (link.lastClickAt ? relativeTime(link.lastClickAt, now) : 'Never'),
+      },
+      { label: 'Made', sort: 'date', cell: ({ link }) => relativeTime(link.createdAt, now) },
+      { label: 'Actions', hideLabel: true, align: 'end', cell: ({ link }) => actions(link) },
+    ],
+    empty: emptyState({
+      illustration: 'search',
+      title: 'No link matches',
+      text: query.q
+        ? html`Nothing of yours has “${query.q}” in its alias, title or address${' '}and fits the filters.`
+        : 'None of your links fits these filters.',
+      action: linkButton({ label: 'Show all links', href: '/dashboard' }),
+    }),
+  });
+}
+
+function linkCell(hopUrl: string, { link, tags }: ListRow, now: Date): Html {
+  const name = shortName({ hopUrl }, link);
+  return html`<div class="link-row">
+    <input
+      class="checkbox row-check"
+      type="checkbox"
+      name="id[]"
+      value="${link.id}"
+      form="${bulkForm}"
+      aria-label="Select ${name}"
+    />
+    ${initial(link.url)}
+    <div class="link-cell">
+      <p class="link-cell-short">
+        <a href="/dashboard/links/${link.id}">${name}</a>
+        ${copyButton(shortAddress({ hopUrl }, link), `Copy ${name}`)} ${states(link, now)}
+      </p>
+      <p class="link-cell-about"><span>${link.title}</span> · ${link.url}</p>
+      ${tags.length > 0 && html`<p class="link-cell-tags">${tags.map(tagMark)}</p>`}
+    </div>
+  </div>`;
+}
+
+/** The first letter of the website: its own icon would tell the website who looks at this list. */
+function initial(url: string): Html {
+  const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
+  const hue = Array.from(host).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6;
+  return html`<span class="link-initial" data-hue="${hue}" aria-hidden="true"
+    >${host.slice(0, 1).toUpperCase()}</span
+  >`;
+}
+
+function states(link: LinkRow, now: Date): Fragment {
+  const isOver =
+    (link.expiresAt !== null && link.expiresAt <= now) ||
+    (link.clickLimit !== null && link.clicks >= link.clickLimit);
+  return [
+    link.isSuspended && badge('Suspended', 'danger'),
+    link.isDisabled && badge('Off', 'warning'),
+    isOver && badge('Over', 'warning'),
+    link.isLocked && badge('Password', 'neutral', 'lock'),
+    link.visibility === 'private' && badge('Private'),
+  ];
+}
+
+const clicks = ({ link, course }: ListRow): Html =>
+  html`<a class="click-count" href="/dashboard/links/${link.id}"
+    >${course.some(Boolean) && sparkline(course)}<span>${link.clicks.toLocaleString('en')}</span></a
+  >`;
+
+function actions(link: LinkRow): Html {
+  const address = `/dashboard/links/${link.id}`;
+  return menu({
+    label: `Actions for ${link.alias}`,
+    items: html`${menuLink({ label: 'Statistics', href: address, icon: 'chart-line' })}
+    ${menuLink({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })}
+    ${menuLink({ label: 'Who gets what', href: `${address}/try`, icon: 'split' })}
+    ${menuButton({
+      label: link.isDisabled ? 'Switch on' : 'Switch off',
+      to: '/dashboard/bulk',
+      icon: link.isDisabled ? 'zap' : 'ban',
+      fields: { act: link.isDisabled ? 'on' : 'off', 'id[]': link.id },
+    })}
+    ${menuLine} ${menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
+  });
+}

@@ -1,0 +1,23 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { tagNameTaken } from './queries.ts';
+import type { Tag, TagInput } from './tag.ts';
+import { readTagColor, readTagName } from './texts.ts';
+
+/** Makes a tag. A name that the viewer has given already is refused, also when two ask for it at once. */
+export async function addTag(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  viewer: Pick<Viewer, 'id'>,
+  input: TagInput,
+): Promise<Tag> {
+  const name = readTagName(input.name ?? '');
+  const color = readTagColor(input.color, name);
+  const made = await db
+    .insertInto('links.tag')
+    .values({ account_id: viewer.id, name, color, created_at: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) throw tagNameTaken(name);
+  return { id: made.id, name, color };
+}

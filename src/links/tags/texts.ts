@@ -1,0 +1,45 @@
+import { invalid } from '../../kernel/problem.ts';
+import { readColor } from '../channels/texts.ts';
+import { mostTags } from './tag.ts';
+
+const longestName = 50;
+
+/** The name of a tag as one line. A comma parts names, so none can be in one. */
+export function readTagName(text: string, field = 'name'): string {
+  const name = text.trim().replace(/\s+/g, ' ').replace(/^#+/, '').normalize('NFC');
+  if (name === '') throw invalid(field, 'A tag has a name');
+  if (Array.from(name).length > longestName)
+    throw invalid(field, `The name of a tag has at most ${longestName} characters`);
+  if (name.includes(',')) throw invalid(field, 'The name of a tag has no comma in it');
+  return name;
+}
+
+/** Names without those that are said twice; letter case does not tell two apart. */
+export function readTagNames(names: readonly string[]): string[] {
+  const read = new Map<string, string>();
+  for (const text of names) {
+    if (text.trim() === '') continue;
+    const name = readTagName(text, 'tags');
+    if (!read.has(name.toLowerCase())) read.set(name.toLowerCase(), name);
+  }
+  if (read.size > mostTags) throw invalid('tags', `A link has at most ${mostTags} tags`);
+  return [...read.values()];
+}
+
+/** Tags as they are typed into one field: `spring, print`. */
+export const splitTags = (text: string) => text.split(',').filter((name) => name.trim() !== '');
+
+// Dark enough to be told apart on white, light enough on black.
+const colors = ['#2a8f64', '#3b76d6', '#b0569f', '#c9632e', '#8a7a1f', '#7a5bd0', '#c44a4a', '#2b8f9c'];
+
+/** A tag keeps the colour that its name gave it wherever it is made. */
+export function colorOf(name: string): string {
+  const sum = Array.from(name.toLowerCase()).reduce(
+    (sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0),
+    7,
+  );
+  return colors[sum % colors.length] ?? '#2a8f64';
+}
+
+export const readTagColor = (text: string | undefined, name: string) =>
+  text?.trim() ? readColor(text) : colorOf(name);

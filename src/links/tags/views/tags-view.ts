@@ -1,0 +1,90 @@
+import { button } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { pagination } from '../../../platform/html/components/pagination.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { ListedTag } from '../list-tags.ts';
+import { tagFields, tagMark } from './tag-fields.ts';
+
+export interface TagsPage {
+  tags: readonly ListedTag[];
+  total: number;
+  page: number;
+  perPage: number;
+  /** The form above the list, as it was typed. */
+  maker: FormState;
+  deletedId: number | undefined;
+}
+
+export const tagsView = (page: TagsPage): View => ({
+  title: 'Tags',
+  section: 'tags',
+  body: html`${pageHeader({
+    title: 'Tags',
+    lead: 'Words of your own on links, to find them again. A new word on a link makes a tag as well.',
+  })}
+  ${page.deletedId && deletedNotice(page.deletedId)} ${maker(page.maker)}
+  ${card({ flush: true, body: tagTable(page.tags) })}
+  ${pagination({
+    page: page.page,
+    pages: Math.ceil(page.total / page.perPage),
+    href: (number) => `/dashboard/tags?page=${number}`,
+  })}`,
+});
+
+const deletedNotice = (id: number): Html =>
+  notice({
+    title: 'The tag is deleted',
+    body: html`<p>The links that had it are still there.</p>
+      ${buttonForm({ to: `/dashboard/tags/${id}/restore`, label: 'Undo', icon: 'reply', small: true })}`,
+  });
+
+const maker = (state: FormState): Html =>
+  html`<div class="maker-card">
+    ${card({
+      body: form({
+        action: '/dashboard/tags',
+        state,
+        body: html`<div class="maker tag-maker">
+          ${tagFields(state)} ${button({ label: 'Make tag', kind: 'primary', busyLabel: 'Making it' })}
+        </div>`,
+      }),
+    })}
+  </div>`;
+
+const tagTable = (tags: readonly ListedTag[]): Html =>
+  table({
+    caption: 'Your tags',
+    rows: tags,
+    rowId: ({ id }) => `tag-${id}`,
+    columns: [
+      { label: 'Tag', main: true, cell: tagMark },
+      { label: 'Links', align: 'end', cell: ({ links }) => links.toLocaleString('en') },
+      { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
+    ],
+    empty: emptyState({
+      illustration: 'links',
+      title: 'Your first tag',
+      text: 'Make one above, or write one on a link: a place, a client, a season.',
+    }),
+  });
+
+function actions({ id, name }: ListedTag): Html {
+  const address = `/dashboard/tags/${id}`;
+  return menu({
+    label: `Actions for ${name}`,
+    items: html`${menuLink({
+      label: 'Show its links',
+      href: `/dashboard?tag=${encodeURIComponent(name)}`,
+      icon: 'link',
+    })}
+    ${menuLink({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })} ${menuLine}
+    ${menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
+  });
+}

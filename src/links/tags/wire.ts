@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { ListedTag } from './list-tags.ts';
+
+export const TagRecord = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  color: Type.String({ description: '#RRGGBB' }),
+  links: Type.Integer({ description: 'On how many links it is' }),
+});
+
+export const toTagRecord = ({ id, name, color, links }: ListedTag): Static<typeof TagRecord> => ({
+  id: Number(id),
+  name,
+  color,
+  links,
+});
