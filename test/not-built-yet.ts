@@ -1,5 +1,5 @@
 /** How many rows of the specification's table are still missing. It may only be lowered. */
-export const mostNotBuilt = 89;
+export const mostNotBuilt = 79;
 
 /** Rows of the specification's table that nobody has built yet. Strike a row off when its endpoint is mounted. */
 export const notBuiltYet: readonly string[] = [
@@ -8,16 +8,6 @@ export const notBuiltYet: readonly string[] = [
   'social POST /apis/php/auth/forget_password_confirm',
   'social POST /apis/php/auth/forget_password_reset',
   'social POST /apis/php/auth/activation',
-  'social GET /apis/php/app/settings',
-  'social POST /apis/php/app/contact_us',
-  'social GET /apis/php/app/static_pages',
-  'social GET /apis/php/app/static_pages/{page_url}',
-  'social GET /apis/php/app/genders',
-  'social GET /apis/php/app/user_groups',
-  'social GET /apis/php/app/languages',
-  'social GET /apis/php/app/countries',
-  'social GET /apis/php/app/custom_fields',
-  'social GET /apis/php/app/categories',
   'social POST /apis/php/user/image_delete',
   'social POST /apis/php/user/onesignal',
   'social POST /apis/php/user/delete',

@@ -16,9 +16,13 @@ export async function isPassword(passwordHash: string | undefined, password: str
   return right && passwordHash !== undefined;
 }
 
+/** Characters, as a reader counts them. */
+export const shortestPassword = 8;
+
 /** Length is what counts; 128 keeps hashing cheap to answer. */
 export function refuseWeakPassword(password: string, field = 'password'): void {
-  if (lengthOf(password) < 8) throw invalid(field, 'The password must have at least 8 characters');
+  if (lengthOf(password) < shortestPassword)
+    throw invalid(field, `The password must have at least ${shortestPassword} characters`);
   if (password.length > 128) throw invalid(field, 'The password must have at most 128 characters');
   if (new Set(password).size < 4)
     throw invalid(field, 'The password must have at least 4 different characters');

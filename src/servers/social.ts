@@ -18,9 +18,11 @@ import { describeApi } from '../platform/http/openapi.ts';
 import { addOperations } from '../platform/http/operations.ts';
 import { makeServer } from '../platform/http/server.ts';
 import { accountRoutes } from '../social/accounts/routes.ts';
+import { siteOperatorPages } from '../social/app/pages.ts';
 import { appRoutes } from '../social/app/routes.ts';
 import { commentPages } from '../social/comments/pages.ts';
 import { commentRoutes } from '../social/comments/routes.ts';
+import { contactPages } from '../social/contact/pages.ts';
 import { dataRoutes } from '../social/data/routes.ts';
 import { feedPages } from '../social/feed/pages.ts';
 import { moderationPages } from '../social/moderation/pages.ts';
@@ -31,6 +33,7 @@ import { postPages } from '../social/posts/pages.ts';
 import { postRoutes } from '../social/posts/routes.ts';
 import { reactionPages } from '../social/reactions/pages.ts';
 import { reactionRoutes } from '../social/reactions/routes.ts';
+import { staticPages } from '../social/static-pages/pages.ts';
 
 /** Everything at Plaza's address. */
 export async function socialServer(app: App, assets: Assets): Promise<FastifyInstance> {
@@ -73,6 +76,9 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...avatarPages,
     ...settingsPages,
     ...operatorPages,
+    ...siteOperatorPages,
+    ...staticPages,
+    ...contactPages,
     ...feedPages,
     ...postPages,
     ...commentPages,

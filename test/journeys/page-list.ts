@@ -5,6 +5,8 @@ import { addCampaign } from '../../src/links/campaigns/add-campaign.ts';
 import { addChannel } from '../../src/links/channels/add-channel.ts';
 import { addTag } from '../../src/links/tags/add-tag.ts';
 import { addPixel } from '../../src/links/pixels/add-pixel.ts';
+import { sendContactMessage } from '../../src/social/contact/send-contact-message.ts';
+import { saveStaticPage } from '../../src/social/static-pages/save-static-page.ts';
 import { deletePost } from '../../src/social/posts/delete-post.ts';
 import type { Services } from '../services.ts';
 
@@ -70,6 +72,21 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     name: 'Visits',
     tag: '123456789012345',
   });
+  await saveStaticPage(app, {
+    slug: 'terms',
+    language: 'en',
+    title: 'Terms',
+    body: '# Be kind\n\nAnd **brief**.',
+    position: 1,
+    inFooter: true,
+  });
+  const text = await db.selectFrom('social.static_page').select('id').executeTakeFirstOrThrow();
+  await sendContactMessage(app, viewer.id, {
+    name: 'Ada',
+    email: 'ada@example.org',
+    subject: 'Hello',
+    message: 'Is there a meeting?',
+  });
   const tagOnLinks = await addTag(app, viewer, { name: 'print' });
   const domain = await db
     .insertInto('links.domain')
@@ -87,6 +104,8 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/@:username/friends': `${person}/friends`,
     '/@:username/followers': `${person}/followers`,
     '/@:username/following': `${person}/following`,
+    '/static/:slug': '/static/terms',
+    '/operator/pages/:id': `/operator/pages/${text.id}`,
     '/operator/outbox/:id': `/operator/outbox/${mail.id}`,
     '/avatars/:letters/:hue': '/avatars/AL/3',
     '/u/:username/:list': `/u/${viewer.username}/${campaign.slug}-${campaign.id}`,

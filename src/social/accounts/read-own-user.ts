@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { toPerson } from '../people/person.ts';
 import { toAuthorRecord } from '../people/user-record.ts';
-import type { OwnUser } from './wire.ts';
+import type { OwnUser } from './own-user.ts';
 
 export async function readOwnUser(app: App, accountId: string): Promise<OwnUser> {
   const row = await app.db

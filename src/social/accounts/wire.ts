@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Envelope } from '../../platform/http/families/social.ts';
-import { AuthorRecord } from '../people/user-record.ts';
+import { OwnUser } from './own-user.ts';
 
 const text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description !== undefined && { description }) });
@@ -31,19 +31,6 @@ export const SignIn = Type.Object({
 });
 
 export type SignIn = Static<typeof SignIn>;
-
-/** The signed-in person's own record: what others see, and what only they may. */
-export const OwnUser = Type.Object({
-  ...AuthorRecord.properties,
-  user_email: Type.String(),
-  user_gender: Type.String(),
-  user_cover: Type.String(),
-  user_biography: Type.String(),
-  user_registered: Type.String(),
-  user_activated: Type.String({ description: '"1" or "0"' }),
-  user_started: Type.String({ description: '"1" or "0"' }),
-});
-export type OwnUser = Static<typeof OwnUser>;
 
 /** What signing up and in return: the session's token, to be sent as x-auth-token, and who one is. */
 export const SignedIn = Envelope(Type.Object({ token: Type.String(), user: OwnUser }));

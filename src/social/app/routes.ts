@@ -1,14 +1,172 @@
-import { Done } from '../../platform/http/families/social.ts';
+import { Type } from 'typebox';
+import { listFields } from '../../identity/profile-fields/list-fields.ts';
+import { listTitled } from '../../identity/titled-lists.ts';
+import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
+import { readOwnUser } from '../accounts/read-own-user.ts';
+import { OwnUser } from '../accounts/own-user.ts';
+import { contactLimit, sendContactMessage } from '../contact/send-contact-message.ts';
+import { listStaticPages } from '../static-pages/list-static-pages.ts';
+import { readStaticPage } from '../static-pages/read-static-page.ts';
+import { categoryKinds, listCategories, readCategoryKind } from './categories.ts';
+import { listCountries } from './list-countries.ts';
+import { listLanguages } from './list-languages.ts';
+import { readSystem } from './read-system.ts';
+import {
+  CategoryRecord,
+  CountryRecord,
+  FieldRecord,
+  GenderRecord,
+  LanguageRecord,
+  StaticPageRecord,
+  SystemRecord,
+  toCategoryRecord,
+  toCountryRecord,
+  toFieldRecord,
+  toGenderRecord,
+  toLanguageRecord,
+  toStaticPageRecord,
+  toUserGroupRecord,
+  UserGroupRecord,
+} from './wire.ts';
+
+const tag = 'Core and app';
+const longText = (maxLength: number) => Type.String({ maxLength });
 
 export const appRoutes = [
   endpoint({
     method: 'GET',
     path: '/apis/php/ping',
     summary: 'Health check',
-    tag: 'Core and app',
+    tag,
     access: 'anyone',
     returns: Done,
     handle: () => ({ message: 'pong', data: {} }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/app/settings',
+    summary: 'Settings of the place, and who one is',
+    description: '`user` is null unless somebody is signed in. Switches are "1" or "0".',
+    tag,
+    access: 'app',
+    returns: Envelope(Type.Object({ system: SystemRecord, user: Type.Union([OwnUser, Type.Null()]) })),
+    handle: async ({ app, viewer }) => ({
+      data: {
+        system: await readSystem(app),
+        user: viewer ? await readOwnUser(app, viewer.id) : null,
+      },
+    }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/app/contact_us',
+    summary: 'Write to whoever runs the place',
+    tag,
+    access: 'app',
+    limit: contactLimit,
+    body: Type.Object({
+      name: longText(400),
+      email: longText(300),
+      subject: longText(800),
+      message: longText(20_000),
+    }),
+    returns: Done,
+    example: { name: 'Ada', email: 'ada@example.org', subject: 'Hello', message: 'Is there a meeting?' },
+    handle: async ({ app, viewer, body }) => {
+      await sendContactMessage(app, viewer?.id, body);
+      return { message: 'Your message has been sent' };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/app/static_pages',
+    summary: 'Pages that the operator wrote',
+    description: 'Each in the language of Accept-Language, or another one when it has none in that.',
+    tag,
+    access: 'anyone',
+    returns: Envelope(Type.Array(StaticPageRecord)),
+    handle: async ({ app, client }) => ({
+      data: (await listStaticPages(app, client.acceptLanguage)).map(toStaticPageRecord),
+    }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/app/static_pages/:page_url',
+    summary: 'One page that the operator wrote',
+    tag,
+    access: 'anyone',
+    params: Type.Object({ page_url: Type.String({ maxLength: 100 }) }),
+    returns: Envelope(StaticPageRecord),
+    handle: async ({ app, client, params }) => ({
+      data: toStaticPageRecord(await readStaticPage(app, params.page_url, client.acceptLanguage)),
+    }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/app/genders',
+    summary: 'Genders to choose from',
+    tag,
+    access: 'anyone',
+    returns: Envelope(Type.Array(GenderRecord)),
+    handle: async ({ app }) => ({ data: (await listTitled(app, 'gender')).map(toGenderRecord) }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/app/user_groups',
+    summary: 'User groups that newcomers choose from',
+    tag,
+    access: 'anyone',
+    returns: Envelope(Type.Array(UserGroupRecord)),
+    handle: async ({ app }) => ({ data: (await listTitled(app, 'user_group')).map(toUserGroupRecord) }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/app/languages',
+    summary: 'Languages of the place',
+    tag,
+    access: 'anyone',
+    returns: Envelope(Type.Array(LanguageRecord)),
+    handle: async ({ app }) => ({ data: (await listLanguages(app)).map(toLanguageRecord) }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/app/countries',
+    summary: 'Countries',
+    description: 'Ids are the numbers of ISO 3166-1.',
+    tag,
+    access: 'anyone',
+    returns: Envelope(Type.Array(CountryRecord)),
+    handle: () => ({ data: listCountries().map(toCountryRecord) }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/app/custom_fields',
+    summary: 'What the operator asks of members besides',
+    description: 'Answers are sent at sign-up as `fld_<id>`.',
+    tag,
+    access: 'anyone',
+    returns: Envelope(Type.Array(FieldRecord)),
+    handle: async ({ app }) => ({ data: (await listFields(app)).map(toFieldRecord) }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/app/categories',
+    summary: 'Categories of a kind of content',
+    tag,
+    access: 'anyone',
+    query: Type.Object({
+      get: Type.Optional(
+        Type.String({
+          maxLength: 40,
+          default: 'pages',
+          description: `One of ${categoryKinds.join(', ')}; pages unless told`,
+        }),
+      ),
+    }),
+    returns: Envelope(Type.Array(CategoryRecord)),
+    handle: async ({ app, query }) => ({
+      data: (await listCategories(app, readCategoryKind(query.get ?? 'pages'))).map(toCategoryRecord),
+    }),
   }),
 ];

@@ -40,7 +40,7 @@ export const plazaNavigation: readonly NavigationEntry[] = [
     phone: true,
     shortcut: 'g s',
   },
-  { key: 'operator', label: 'Operator', icon: 'shield', href: '/operator/apps', for: 'operator' },
+  { key: 'operator', label: 'Operator', icon: 'shield', href: '/operator/settings', for: 'operator' },
   { key: 'signin', label: 'Sign in', icon: 'log-in', href: '/signin', for: 'visitor', phone: true },
   {
     key: 'signup',

@@ -1,0 +1,82 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { answerName, type ProfileField } from './profile-field.ts';
+
+/** What somebody answered, by the field's id: text, or the numbers of options with commas between. */
+export type Answers = ReadonlyMap<string, string>;
+
+/**
+ * Reads `fld_<id>` entries of a body. A choice is the number of its option, from 0, or several of them; "none" and
+ * blank are no answer. Fields that the body does not name are left out, unless they are required.
+ */
+export function readAnswers(
+  fields: readonly ProfileField[],
+  body: Readonly<Record<string, unknown>>,
+): Map<string, string> {
+  const answers = new Map<string, string>();
+  for (const field of fields) {
+    const name = answerName(field.id);
+    const answer = readAnswer(field, body[name] ?? body[`${name}[]`]);
+    if (answer === '' && field.isRequired) throw invalid(name, `${field.label} is missing`);
+    if (answer !== undefined) answers.set(field.id, answer);
+    else if (field.isRequired) throw invalid(name, `${field.label} is missing`);
+  }
+  return answers;
+}
+
+function readAnswer(field: ProfileField, given: unknown): string | undefined {
+  if (given === undefined || given === null) return undefined;
+  const texts = (Array.isArray(given) ? given : [given]).map((each) => String(each).trim());
+  if (field.options.length === 0) return readText(field, texts.join(' '));
+  const chosen = texts.flatMap((text) => text.split(',')).filter((text) => text !== '' && text !== 'none');
+  if (field.kind === 'selectbox' && chosen.length > 1)
+    throw invalid(answerName(field.id), `Choose one ${field.label}`);
+  for (const number of chosen)
+    if (!/^\d{1,3}$/.test(number) || Number(number) >= field.options.length)
+      throw invalid(answerName(field.id), `${field.label} is not one of its options`);
+  return [...new Set(chosen)].join(',');
+}
+
+function readText(field: ProfileField, text: string): string {
+  if (text === 'none') return '';
+  if (text.length > field.longest)
+    throw invalid(answerName(field.id), `${field.label} may have at most ${field.longest} characters`);
+  return text;
+}
+
+/** Keeps answers in place of earlier ones; a blank one takes the earlier away. */
+export async function keepAnswers(
+  { db }: Pick<App, 'db'>,
+  accountId: string,
+  answers: Answers,
+): Promise<void> {
+  if (answers.size === 0) return;
+  await db
+    .deleteFrom('identity.profile_value')
+    .where('account_id', '=', accountId)
+    .where('field_id', 'in', [...answers.keys()])
+    .execute();
+  const rows = [...answers]
+    .filter(([, value]) => value !== '')
+    .map(([field_id, value]) => ({ account_id: accountId, field_id, value }));
+  if (rows.length > 0) await db.insertInto('identity.profile_value').values(rows).execute();
+}
+
+export async function readKeptAnswers({ db }: Pick<App, 'db'>, accountId: string): Promise<Answers> {
+  const rows = await db
+    .selectFrom('identity.profile_value')
+    .select(['field_id', 'value'])
+    .where('account_id', '=', accountId)
+    .execute();
+  return new Map(rows.map((row) => [row.field_id, row.value]));
+}
+
+/** An answer in words. */
+export const answerText = (field: ProfileField, value: string): string =>
+  field.options.length === 0
+    ? value
+    : value
+        .split(',')
+        .map((number) => field.options[Number(number)])
+        .filter((option) => option !== undefined)
+        .join(', ');

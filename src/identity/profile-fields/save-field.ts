@@ -1,0 +1,39 @@
+import { invalid, missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { NewProfileField } from './profile-field.ts';
+
+/** Adds a field, or changes the one of this id. */
+export async function saveField(app: App, field: NewProfileField, id?: string): Promise<void> {
+  const row = toRow(field);
+  if (id === undefined) {
+    await app.db.insertInto('identity.profile_field').values(row).execute();
+    return;
+  }
+  const { numUpdatedRows } = await app.db
+    .updateTable('identity.profile_field')
+    .set(row)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw missing('Field');
+}
+
+function toRow({ label, kind, options, longest, position, ...field }: NewProfileField) {
+  const name = label.trim();
+  if (name === '' || name.length > 60) throw invalid('label', 'Give the field a label of 1 to 60 characters');
+  const isChoice = kind === 'selectbox' || kind === 'multipleselectbox';
+  const choices = isChoice ? options.map((option) => option.trim()).filter(Boolean) : [];
+  if (isChoice && choices.length < 2) throw invalid('options', 'Give at least two options, one a line');
+  if (choices.length > 100 || choices.some((choice) => choice.length > 100))
+    throw invalid('options', 'At most 100 options of 100 characters');
+  return {
+    label: name,
+    kind,
+    options: choices,
+    longest,
+    position,
+    is_required: field.isRequired,
+    at_sign_up: field.atSignUp,
+    is_public: field.isPublic,
+  };
+}

@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { AuthorRecord } from '../people/user-record.ts';
+
+/** The signed-in person's own record: what others see, and what only they may. */
+export const OwnUser = Type.Object({
+  ...AuthorRecord.properties,
+  user_email: Type.String(),
+  user_gender: Type.String(),
+  user_cover: Type.String(),
+  user_biography: Type.String(),
+  user_registered: Type.String(),
+  user_activated: Type.String({ description: '"1" or "0"' }),
+  user_started: Type.String({ description: '"1" or "0"' }),
+});
+export type OwnUser = Static<typeof OwnUser>;

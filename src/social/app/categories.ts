@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { invalid, missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+
+/** What categories sort, in the words of the API. */
+export const categoryKinds = [
+  'pages',
+  'blogs',
+  'forums',
+  'questions',
+  'groups',
+  'events',
+  'market',
+  'offers',
+  'jobs',
+  'courses',
+  'movies',
+] as const;
+export type CategoryKind = (typeof categoryKinds)[number];
+
+/** Words that clients use as well. */
+const otherWords: Readonly<Record<string, CategoryKind>> = { articles: 'blogs', products: 'market' };
+
+export interface Category {
+  /** Digits. */
+  id: string;
+  kind: CategoryKind;
+  name: string;
+  /** Null: it stands at the top. */
+  parentId: string | null;
+  position: number;
+}
+
+export function readCategoryKind(word: string): CategoryKind {
+  const singular = categoryKinds.find((kind) => kind === word || kind === `${word}s`);
+  const kind = singular ?? (Object.hasOwn(otherWords, word) ? otherWords[word] : undefined);
+  if (!kind) throw invalid('get', `get must be one of ${categoryKinds.join(', ')}`);
+  return kind;
+}
+
+/** In their order, those of a parent after it where the reader puts them. */
+export async function listCategories({ db }: Pick<App, 'db'>, kind: CategoryKind): Promise<Category[]> {
+  const rows = await db
+    .selectFrom('social.category')
+    .select(['id', 'name', 'parent_id as parentId', 'position'])
+    .where('kind', '=', kind)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, kind }));
+}
+
+export async function addCategory(
+  { db }: Pick<App, 'db'>,
+  { kind, name, parentId }: Pick<Category, 'kind' | 'name' | 'parentId'>,
+): Promise<void> {
+  await db
+    .insertInto('social.category')
+    .values({
+      kind,
+      name: readName(name),
+      parent_id: await readParent(db, kind, parentId),
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from social.category where kind = ${kind})`,
+    })
+    .execute();
+}
+
+export async function updateCategory(
+  { db }: Pick<App, 'db'>,
+  { id, kind, name, parentId, position }: Category,
+): Promise<void> {
+  if (parentId === id) throw invalid('parent', 'A category cannot be below itself');
+  const { numUpdatedRows } = await db
+    .updateTable('social.category')
+    .set({ name: readName(name), parent_id: await readParent(db, kind, parentId), position })
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw missing('Category');
+}
+
+/** Takes a category off its list, or puts it back. What was sorted into it stays there. */
+export async function hideCategory(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  id: string,
+  isHidden: boolean,
+): Promise<void> {
+  await db
+    .updateTable('social.category')
+    .set({ deleted_at: isHidden ? clock.now() : null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Two levels are enough to find one's way, so a parent is at the top. */
+async function readParent(db: App['db'], kind: CategoryKind, parentId: string | null) {
+  if (parentId === null) return null;
+  const parent = await db
+    .selectFrom('social.category')
+    .select('id')
+    .where('id', '=', parentId)
+    .where('kind', '=', kind)
+    .where('parent_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!parent) throw invalid('parent', 'Choose a category at the top');
+  return parent.id;
+}
+
+function readName(name: string): string {
+  const text = name.trim();
+  if (text === '' || text.length > 60)
+    throw invalid('name', 'Give the category a name of 1 to 60 characters');
+  return text;
+}

@@ -1,0 +1,177 @@
+import { Type } from 'typebox';
+import { note } from '../../identity/audit.ts';
+import { hideField } from '../../identity/profile-fields/hide-field.ts';
+import { listFields } from '../../identity/profile-fields/list-fields.ts';
+import { fieldKinds } from '../../identity/profile-fields/profile-field.ts';
+import { saveField } from '../../identity/profile-fields/save-field.ts';
+import { addTitled, hideTitled, listTitled, renameTitled } from '../../identity/titled-lists.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import { refused } from '../../platform/html/refused.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { readSiteSettings, writeSiteSettings } from '../../platform/site-settings.ts';
+import { addCategory, categoryKinds, hideCategory, listCategories, updateCategory } from './categories.ts';
+import { categoriesView } from './views/categories-view.ts';
+import { fieldsView } from './views/fields-view.ts';
+import { settingsView } from './views/settings-view.ts';
+
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+const Switch = Type.Optional(Type.Literal('on'));
+const title = Type.String({ maxLength: 400 });
+const Position = Type.Integer({ minimum: 0, maximum: 100_000, default: 0 });
+const saved = { kind: 'success', text: 'Saved' } as const;
+const Hide = { id: digits, hidden: Type.Enum(['yes', 'no']) };
+
+const showFields = async (app: App, state: FormState = {}, formOf = '') =>
+  fieldsView({
+    genders: await listTitled(app, 'gender'),
+    groups: await listTitled(app, 'user_group'),
+    fields: await listFields(app),
+    state,
+    formOf,
+  });
+
+const list = Type.Enum(['gender', 'user_group']);
+
+/** What the operator decides, and the lists that members choose from. */
+export const siteOperatorPages = [
+  page({
+    method: 'GET',
+    path: '/operator/settings',
+    access: 'operator',
+    handle: async ({ app }) => settingsView(await readSiteSettings(app), {}),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/settings',
+    access: 'operator',
+    body: Type.Object({
+      name: Type.String({ minLength: 1, maxLength: 60 }),
+      description: Type.String({ maxLength: 300 }),
+      registration: Type.Enum(['open', 'invitation', 'closed']),
+      activation: Switch,
+      minimumAge: Type.Integer({ minimum: 0, maximum: 99 }),
+      genders: Switch,
+      chooseGroup: Switch,
+      languages: Type.String({
+        pattern: '^\\s*[a-z]{2,3}(-[A-Za-z0-9]{2,8})?([\\s,]+[a-z]{2,3}(-[A-Za-z0-9]{2,8})?)*\\s*$',
+      }),
+    }),
+    handle: async ({ app, viewer, body }) => {
+      await writeSiteSettings(app, {
+        ...body,
+        activation: body.activation === 'on',
+        genders: body.genders === 'on',
+        chooseGroup: body.chooseGroup === 'on',
+        languages: [...new Set(body.languages.split(/[\s,]+/).filter(Boolean))],
+      });
+      await note(app, viewer.id, 'changed the settings', '');
+      return redirect('/operator/settings', saved);
+    },
+    again: async ({ app, body }, problem) =>
+      settingsView(await readSiteSettings(app), refused(body, problem)),
+  }),
+  page({
+    method: 'GET',
+    path: '/operator/fields',
+    access: 'operator',
+    handle: ({ app }) => showFields(app),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/fields/titled',
+    access: 'operator',
+    body: Type.Object({ list, title, id: Type.Optional(digits), position: Type.Optional(Position) }),
+    handle: async ({ app, body: { list, id, title, position } }) => {
+      if (id === undefined) await addTitled(app, list, title);
+      else await renameTitled(app, list, { id, title, position: position ?? 0 });
+      return redirect('/operator/fields', saved);
+    },
+    again: ({ app, body }, problem) => showFields(app, refused(body, problem), String(body.list)),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/fields/titled/hide',
+    access: 'operator',
+    body: Type.Object({ list, ...Hide }),
+    handle: async ({ app, body: { list, id, hidden } }) => {
+      await hideTitled(app, list, id, hidden === 'yes');
+      return redirect('/operator/fields', saved);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/fields',
+    access: 'operator',
+    body: Type.Object({
+      id: Type.Optional(digits),
+      label: title,
+      kind: Type.Enum([...fieldKinds]),
+      options: Type.String({ maxLength: 12_000, default: '' }),
+      longest: Type.Integer({ minimum: 1, maximum: 5000, default: 255 }),
+      position: Position,
+      isRequired: Switch,
+      atSignUp: Switch,
+      isPublic: Switch,
+    }),
+    handle: async ({ app, body: { id, isRequired, atSignUp, isPublic, options, ...field } }) => {
+      const switches = {
+        isRequired: isRequired === 'on',
+        atSignUp: atSignUp === 'on',
+        isPublic: isPublic === 'on',
+      };
+      await saveField(app, { ...field, ...switches, options: options.split('\n') }, id);
+      return redirect('/operator/fields', saved);
+    },
+    again: ({ app, body }, problem) => showFields(app, refused(body, problem), 'field'),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/fields/hide',
+    access: 'operator',
+    body: Type.Object(Hide),
+    handle: async ({ app, body: { id, hidden } }) => {
+      await hideField(app, id, hidden === 'yes');
+      return redirect('/operator/fields', saved);
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/operator/categories',
+    access: 'operator',
+    query: Type.Object({ kind: Type.Enum([...categoryKinds], { default: 'pages' }) }),
+    handle: async ({ app, query: { kind } }) => categoriesView(kind, await listCategories(app, kind), {}),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/categories',
+    access: 'operator',
+    body: Type.Object({
+      kind: Type.Enum([...categoryKinds]),
+      name: title,
+      id: Type.Optional(digits),
+      parent: Type.String({ pattern: '^[0-9]{0,18}$', default: '' }),
+      position: Type.Optional(Position),
+    }),
+    handle: async ({ app, body: { kind, id, name, parent, position } }) => {
+      const category = { kind, name, parentId: parent === '' ? null : parent };
+      if (id === undefined) await addCategory(app, category);
+      else await updateCategory(app, { ...category, id, position: position ?? 0 });
+      return redirect(`/operator/categories?kind=${kind}`, saved);
+    },
+    again: async ({ app, body }, problem) => {
+      const kind = categoryKinds.find((each) => each === body.kind) ?? 'pages';
+      return categoriesView(kind, await listCategories(app, kind), refused(body, problem));
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/categories/hide',
+    access: 'operator',
+    body: Type.Object({ kind: Type.Enum([...categoryKinds]), ...Hide }),
+    handle: async ({ app, body: { kind, id, hidden } }) => {
+      await hideCategory(app, id, hidden === 'yes');
+      return redirect(`/operator/categories?kind=${kind}`, saved);
+    },
+  }),
+];

@@ -1,0 +1,22 @@
+import { shortestPassword } from '../../identity/password.ts';
+import type { App } from '../../platform/app.ts';
+import { largestPicture } from '../../platform/pictures.ts';
+import { uploadsPath } from '../../platform/files.ts';
+import { readSiteSettings } from '../../platform/site-settings.ts';
+import { postsOnPage } from '../posts/page-of-posts.ts';
+import { longestText } from '../posts/text/clean-text.ts';
+import { toSystemRecord } from './wire.ts';
+
+/** What apps have to know of the place before anybody has signed in. */
+export async function readSystem(app: App) {
+  const { plazaUrl, hopUrl } = app.config;
+  return toSystemRecord(await readSiteSettings(app), {
+    plazaUrl,
+    hopUrl,
+    uploads: `${plazaUrl}${uploadsPath.replace(/\/$/, '')}`,
+    pictureBytes: largestPicture,
+    postLength: longestText,
+    passwordLength: shortestPassword,
+    pageSize: postsOnPage,
+  });
+}

@@ -1,0 +1,123 @@
+import { operator } from '../../../identity/views/operator-frame.ts';
+import { button } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { categoryKinds, type Category, type CategoryKind } from '../categories.ts';
+
+const titles: Record<CategoryKind, string> = {
+  pages: 'Pages',
+  blogs: 'Articles',
+  forums: 'Forums',
+  questions: 'Questions',
+  groups: 'Groups',
+  events: 'Events',
+  market: 'Market',
+  offers: 'Offers',
+  jobs: 'Jobs',
+  courses: 'Courses',
+  movies: 'Films',
+};
+
+/** What each kind of content is sorted into. */
+export function categoriesView(kind: CategoryKind, categories: readonly Category[], state: FormState): View {
+  const changed = state.values?.id;
+  const tops = categories.filter(({ parentId }) => parentId === null);
+  const inOrder = tops.flatMap((top) => [top, ...categories.filter(({ parentId }) => parentId === top.id)]);
+  return operator(
+    'Categories',
+    '/operator/categories',
+    html`${tabs(
+      'Kinds of content',
+      categoryKinds.map((each) => ({
+        label: titles[each],
+        href: `/operator/categories?kind=${each}`,
+        current: each === kind,
+      })),
+    )}
+    ${card({
+      title: titles[kind],
+      body: html`${
+        inOrder.length === 0 &&
+        emptyState({ illustration: 'quiet', title: 'No category yet', text: 'Add the first one below.' })
+      }
+      ${inOrder.map((category) => row(category, tops, changed === category.id ? state : {}))}`,
+    })}
+    ${card({
+      title: 'Another category',
+      body: form({
+        action: '/operator/categories',
+        state: changed === undefined ? state : {},
+        submit: 'Add',
+        submitKind: 'quiet',
+        body: html`<input
+            type="hidden"
+            name="kind"
+            value="${kind}"
+          />${nameField('new', changed === undefined ? state : {})}
+          ${parentField('new', tops, changed === undefined ? state.values?.parent : undefined)}`,
+      }),
+    })}`,
+  );
+}
+
+const nameField = (id: string, state: FormState, name?: string): Html =>
+  textField({
+    name: 'name',
+    id: `name-${id}`,
+    label: name === undefined ? 'Name' : `Name of ${name}`,
+    hideLabel: name !== undefined,
+    value: state.values?.name ?? name,
+    error: state.errors?.name,
+    maxlength: 60,
+    required: true,
+  });
+
+const parentField = (id: string, tops: readonly Category[], value: string | undefined, name?: string): Html =>
+  selectField({
+    name: 'parent',
+    id: `parent-${id}`,
+    label: name === undefined ? 'Below' : `Category that ${name} is below`,
+    hideLabel: name !== undefined,
+    value,
+    empty: 'At the top',
+    choices: tops
+      .filter((top) => top.id !== id)
+      .map((top) => ({ value: top.id, label: `Below ${top.name}` })),
+  });
+
+const row = (category: Category, tops: readonly Category[], state: FormState): Html =>
+  html`<div class="row-form">
+    <form class="row-form" action="/operator/categories" method="post" novalidate>
+      <input type="hidden" name="kind" value="${category.kind}" /><input
+        type="hidden"
+        name="id"
+        value="${category.id}"
+      />
+      ${nameField(category.id, state, category.name)}
+      ${parentField(category.id, tops, category.parentId ?? '', category.name)}
+      ${textField({
+        name: 'position',
+        id: `position-${category.id}`,
+        label: `Place of ${category.name}`,
+        hideLabel: true,
+        type: 'number',
+        min: 0,
+        value: category.position,
+      })}
+      ${button({ label: 'Save', small: true })}
+    </form>
+    ${buttonForm({
+      to: '/operator/categories/hide',
+      label: 'Take off',
+      kind: 'danger',
+      small: true,
+      fields: { kind: category.kind, id: category.id, hidden: 'yes' },
+      confirm: `Take ${category.name} off the list? What is sorted into it stays.`,
+    })}
+  </div>`;

@@ -1,0 +1,158 @@
+import { operator } from '../../../identity/views/operator-frame.ts';
+import {
+  fieldKinds,
+  type FieldKind,
+  type ProfileField,
+} from '../../../identity/profile-fields/profile-field.ts';
+import type { Titled, TitledList } from '../../../identity/titled-lists.ts';
+import { button } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { selectField, switchField } from '../../../platform/html/components/choice-field.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+
+export interface FieldsOptions {
+  genders: readonly Titled[];
+  groups: readonly Titled[];
+  fields: readonly ProfileField[];
+  state: FormState;
+  /** Which form the state is of: a list, `field`, or none. */
+  formOf: string;
+}
+
+/** What members are asked, beyond their names. */
+export function fieldsView({ genders, groups, fields, state, formOf }: FieldsOptions): View {
+  const stateOf = (name: string): FormState => (formOf === name ? state : {});
+  return operator(
+    'Fields',
+    '/operator/fields',
+    html`${titledCard('gender', 'Genders', genders, stateOf('gender'))}
+    ${titledCard('user_group', 'User groups', groups, stateOf('user_group'))}
+    ${fields.map((field) => fieldCard(stateOf('field'), field))} ${fieldCard(stateOf('field'))}`,
+  );
+}
+
+function titledCard(list: TitledList, title: string, entries: readonly Titled[], state: FormState): Html {
+  const id = state.values?.id;
+  return card({
+    title,
+    lead: 'What is taken off the list stays with those who chose it.',
+    body: html`${
+      entries.length === 0 &&
+      emptyState({ illustration: 'quiet', title: 'Nothing to choose from', text: 'Add the first one below.' })
+    }
+    ${entries.map((entry) => titledRow(list, entry, id === entry.id ? state : {}))}
+    ${form({
+      action: '/operator/fields/titled',
+      state: id === undefined ? state : {},
+      submit: 'Add',
+      submitKind: 'quiet',
+      body: html`<input type="hidden" name="list" value="${list}" /> ${textField({
+          name: 'title',
+          id: `new-${list}`,
+          label: 'Another one',
+          value: id === undefined ? state.values?.title : undefined,
+          error: id === undefined ? state.errors?.title : undefined,
+          maxlength: 60,
+          required: true,
+        })}`,
+    })}`,
+  });
+}
+
+const titledRow = (list: TitledList, entry: Titled, state: FormState): Html =>
+  html`<div class="row-form">
+    <form class="row-form" action="/operator/fields/titled" method="post" novalidate>
+      <input type="hidden" name="list" value="${list}" /><input type="hidden" name="id" value="${entry.id}" />
+      ${textField({
+        name: 'title',
+        id: `${list}-${entry.id}`,
+        label: `Title of ${entry.title}`,
+        hideLabel: true,
+        value: state.values?.title ?? entry.title,
+        error: state.errors?.title,
+        maxlength: 60,
+      })}
+      ${textField({
+        name: 'position',
+        id: `${list}-${entry.id}-position`,
+        label: `Place of ${entry.title}`,
+        hideLabel: true,
+        type: 'number',
+        min: 0,
+        value: entry.position,
+      })}
+      ${button({ label: 'Save', small: true })}
+    </form>
+    ${buttonForm({
+      to: '/operator/fields/titled/hide',
+      label: 'Take off',
+      kind: 'danger',
+      small: true,
+      fields: { list, id: entry.id, hidden: 'yes' },
+      confirm: `Take ${entry.title} off the list? Members who chose it keep it.`,
+    })}
+  </div>`;
+
+const kindNames: Record<FieldKind, string> = {
+  textbox: 'A line of text',
+  textarea: 'Several lines of text',
+  selectbox: 'One of several options',
+  multipleselectbox: 'Any of several options',
+};
+
+function fieldCard(state: FormState, field?: ProfileField): Html {
+  const isMine = (state.values?.id ?? '') === (field?.id ?? '') && state.values !== undefined;
+  const own = isMine ? state : {};
+  const value = (name: keyof ProfileField) => own.values?.[name] ?? (field && String(field[name]));
+  const isOn = (name: 'isRequired' | 'atSignUp' | 'isPublic') =>
+    own.values ? own.values[name] === 'on' : (field?.[name] ?? name !== 'isRequired');
+  const id = (name: string) => `field-${field?.id ?? 'new'}-${name}`;
+  const common = (name: keyof ProfileField) => ({
+    name,
+    id: id(name),
+    value: value(name),
+    error: own.errors?.[name],
+  });
+  const switchOf = (name: 'isRequired' | 'atSignUp' | 'isPublic', label: string) =>
+    switchField({ name, id: id(name), label, checked: isOn(name) });
+  return card({
+    title: field?.label ?? 'A field of your own',
+    ...(field && {
+      actions: buttonForm({
+        to: '/operator/fields/hide',
+        label: 'Take off',
+        kind: 'danger',
+        small: true,
+        fields: { id: field.id, hidden: 'yes' },
+        confirm: `Ask nobody for “${field.label}” any more? What members answered is kept.`,
+      }),
+    }),
+    body: form({
+      action: '/operator/fields',
+      state: own,
+      submit: field ? 'Save' : 'Add',
+      submitKind: 'quiet',
+      body: html`${field && html`<input type="hidden" name="id" value="${field.id}" />`}
+      ${textField({ ...common('label'), label: 'Label', maxlength: 60, required: true })}
+      ${selectField({
+        ...common('kind'),
+        label: 'What the answer is',
+        choices: fieldKinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
+      })}
+      ${textArea({
+        ...common('options'),
+        value: own.values?.options ?? field?.options.join('\n'),
+        label: 'Options',
+        hint: 'One a line; for a choice only. New ones go at the end: answers are kept by number.',
+      })}
+      ${textField({ ...common('longest'), value: value('longest') ?? 255, label: 'Longest text', type: 'number', min: 1, max: 5000, suffix: 'characters' })}
+      ${textField({ ...common('position'), value: value('position') ?? 0, label: 'Place in the order', type: 'number', min: 0 })}
+      ${switchOf('isRequired', 'It must be answered')} ${switchOf('atSignUp', 'Asked at sign-up')}
+      ${switchOf('isPublic', 'Shown on profiles')}`,
+    }),
+  });
+}

@@ -1,0 +1,160 @@
+import { Type } from 'typebox';
+import type { ProfileField } from '../../identity/profile-fields/profile-field.ts';
+import type { Titled } from '../../identity/titled-lists.ts';
+import type { SiteSettings } from '../../platform/site-settings.ts';
+import type { StaticPage } from '../static-pages/static-page.ts';
+import type { Category } from './categories.ts';
+import type { Country } from './list-countries.ts';
+import type { Language } from './list-languages.ts';
+
+const text = Type.String();
+const YesNo = Type.Enum(['0', '1']);
+const yesNo = (value: boolean) => (value ? ('1' as const) : ('0' as const));
+
+export const GenderRecord = Type.Object({ gender_id: text, gender_name: text, gender_order: text });
+export const toGenderRecord = ({ id, title, position }: Titled) => ({
+  gender_id: id,
+  gender_name: title,
+  gender_order: String(position),
+});
+
+export const UserGroupRecord = Type.Object({
+  user_group_id: text,
+  user_group_title: text,
+  permissions_group_title: Type.String({ description: 'The same, as some clients call it' }),
+});
+export const toUserGroupRecord = ({ id, title }: Titled) => ({
+  user_group_id: id,
+  user_group_title: title,
+  permissions_group_title: title,
+});
+
+export const LanguageRecord = Type.Object({
+  language_id: text,
+  code: text,
+  title: text,
+  title_native: text,
+});
+export const toLanguageRecord = ({ id, code, title, nativeTitle }: Language) => ({
+  language_id: id,
+  code,
+  title,
+  title_native: nativeTitle,
+});
+
+export const CountryRecord = Type.Object({ country_id: text, country_name: text, country_code: text });
+export const toCountryRecord = ({ id, name, code }: Country) => ({
+  country_id: id,
+  country_name: name,
+  country_code: code,
+});
+
+export const FieldRecord = Type.Object({
+  field_id: text,
+  label: text,
+  type: Type.Enum(['textbox', 'textarea', 'selectbox', 'multipleselectbox']),
+  options: Type.Array(text, {
+    description: 'What can be chosen; an answer is the number of its option, from 0',
+  }),
+  mandatory: YesNo,
+  length: text,
+  in_registration: YesNo,
+});
+export const toFieldRecord = (field: ProfileField) => ({
+  field_id: field.id,
+  label: field.label,
+  type: field.kind,
+  options: field.options,
+  mandatory: yesNo(field.isRequired),
+  length: String(field.longest),
+  in_registration: yesNo(field.atSignUp),
+});
+
+export const CategoryRecord = Type.Object({
+  category_id: text,
+  category_name: text,
+  category_parent_id: Type.String({ description: '"0": it stands at the top' }),
+  category_order: text,
+});
+export const toCategoryRecord = ({ id, name, parentId, position }: Category) => ({
+  category_id: id,
+  category_name: name,
+  category_parent_id: parentId ?? '0',
+  category_order: String(position),
+});
+
+export const StaticPageRecord = Type.Object({
+  page_id: text,
+  page_url: Type.String({ description: 'What the path /apis/php/app/static_pages/{page_url} names it by' }),
+  page_title: text,
+  page_text: Type.String({ description: 'Markdown' }),
+  page_language: text,
+  page_in_footer: YesNo,
+});
+export const toStaticPageRecord = (page: StaticPage) => ({
+  page_id: page.id,
+  page_url: page.slug,
+  page_title: page.title,
+  page_text: page.body,
+  page_language: page.language,
+  page_in_footer: yesNo(page.inFooter),
+});
+
+export const SystemRecord = Type.Object({
+  system_title: text,
+  system_description: text,
+  system_url: text,
+  system_uploads: Type.String({ description: 'Address that paths of uploads are put behind' }),
+  link_url: Type.String({ description: 'Address of the link shortener' }),
+  registration_enabled: YesNo,
+  invitation_enabled: YesNo,
+  activation_enabled: YesNo,
+  activation_type: Type.Literal('email'),
+  age_restriction: YesNo,
+  minimum_age: text,
+  genders_disabled: YesNo,
+  select_user_group_enabled: YesNo,
+  friends_enabled: YesNo,
+  followers_enabled: YesNo,
+  two_factor_enabled: YesNo,
+  max_photo_size: Type.String({ description: 'In kilobytes' }),
+  max_post_length: text,
+  min_password_length: text,
+  max_results: Type.String({ description: 'Items on a page of a list' }),
+  default_language: text,
+});
+
+export interface SystemFacts {
+  plazaUrl: string;
+  hopUrl: string;
+  uploads: string;
+  pictureBytes: number;
+  postLength: number;
+  passwordLength: number;
+  pageSize: number;
+}
+
+/** Nothing in it is secret: whoever asks is told. */
+export const toSystemRecord = (settings: SiteSettings, facts: SystemFacts) => ({
+  system_title: settings.name,
+  system_description: settings.description,
+  system_url: facts.plazaUrl,
+  system_uploads: facts.uploads,
+  link_url: facts.hopUrl,
+  registration_enabled: yesNo(settings.registration !== 'closed'),
+  invitation_enabled: yesNo(settings.registration === 'invitation'),
+  activation_enabled: yesNo(settings.activation),
+  activation_type: 'email' as const,
+  age_restriction: yesNo(settings.minimumAge > 0),
+  minimum_age: String(settings.minimumAge),
+  genders_disabled: yesNo(!settings.genders),
+  select_user_group_enabled: yesNo(settings.chooseGroup),
+  friends_enabled: '1' as const,
+  followers_enabled: '1' as const,
+  two_factor_enabled: '1' as const,
+  max_photo_size: String(Math.floor(facts.pictureBytes / 1024)),
+  max_post_length: String(facts.postLength),
+  min_password_length: String(facts.passwordLength),
+  max_results: String(facts.pageSize),
+  default_language: settings.languages[0] ?? 'en',
+});

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+
+export interface KeptMessage {
+  id: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  createdAt: Date;
+  settledAt: Date | null;
+}
+
+export const messagesPage = 30;
+
+/** Newest first: those that wait, or those that are settled; `before` is the id that the page before ended with. */
+export function listContactMessages(
+  { db }: Pick<App, 'db'>,
+  { settled, before }: { settled: boolean; before?: string | undefined },
+): Promise<KeptMessage[]> {
+  return db
+    .selectFrom('social.contact_message')
+    .select(['id', 'name', 'email', 'subject', 'message'])
+    .select(['created_at as createdAt', 'settled_at as settledAt'])
+    .where(settled ? sql<boolean>`settled_at is not null` : sql<boolean>`settled_at is null`)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(messagesPage)
+    .execute();
+}

@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import { refused } from '../../platform/html/refused.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { listContactMessages } from './list-contact-messages.ts';
+import { contactLimit, sendContactMessage } from './send-contact-message.ts';
+import { settleContactMessage } from './settle-contact-message.ts';
+import { contactMessagesView } from './views/contact-messages-view.ts';
+import { contactView } from './views/contact-view.ts';
+
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+const text = (maxLength: number) => Type.String({ maxLength });
+const Which = Type.Enum(['waiting', 'settled'], { default: 'waiting' });
+
+export const contactPages = [
+  page({
+    method: 'GET',
+    path: '/contact',
+    access: 'anyone',
+    handle: ({ viewer }) => contactView({ values: { name: viewer?.name } }),
+  }),
+  page({
+    method: 'POST',
+    path: '/contact',
+    access: 'anyone',
+    limit: contactLimit,
+    body: Type.Object({ name: text(400), email: text(300), subject: text(800), message: text(20_000) }),
+    handle: async ({ app, viewer, body }) => {
+      await sendContactMessage(app, viewer?.id, body);
+      return redirect('/contact', { kind: 'success', text: 'Your message has been sent' });
+    },
+    again: ({ body }, problem) => contactView(refused(body, problem)),
+  }),
+  page({
+    method: 'GET',
+    path: '/operator/messages',
+    access: 'operator',
+    query: Type.Object({ show: Which, before: Type.Optional(digits) }),
+    handle: async ({ app, query: { show, before } }) =>
+      contactMessagesView(show, await listContactMessages(app, { settled: show === 'settled', before })),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/messages',
+    access: 'operator',
+    body: Type.Object({ id: digits, settled: Type.Enum(['yes', 'no']) }),
+    handle: async ({ app, viewer, body }) => {
+      await settleContactMessage(app, viewer.id, body.id, body.settled === 'yes');
+      return redirect(`/operator/messages?show=${body.settled === 'yes' ? 'waiting' : 'settled'}`, {
+        kind: 'success',
+        text: body.settled === 'yes' ? 'Filed as answered' : 'Put back',
+      });
+    },
+  }),
+];

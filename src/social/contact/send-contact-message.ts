@@ -1,0 +1,43 @@
+import { refuseBadEmail } from '../../identity/names.ts';
+import { invalid } from '../../kernel/problem.ts';
+import { hours } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Limit } from '../../platform/http/endpoint.ts';
+
+/** For every door that leads here. */
+export const contactLimit: Limit = { by: ['address'], calls: 10, within: hours(1) };
+
+export interface ContactMessage {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+}
+
+/** Puts a message where the operators read them. */
+export async function sendContactMessage(
+  app: App,
+  senderId: string | undefined,
+  given: ContactMessage,
+): Promise<void> {
+  const { name, email, subject, message } = tidy(given);
+  await app.db
+    .insertInto('social.contact_message')
+    .values({ account_id: senderId ?? null, name, email, subject, message, created_at: app.clock.now() })
+    .execute();
+}
+
+const longest = { name: 100, subject: 200, message: 5000 } as const;
+
+function tidy(given: ContactMessage): ContactMessage {
+  const email = given.email.trim();
+  refuseBadEmail(email);
+  const text = (field: keyof typeof longest) => {
+    const value = given[field].trim();
+    if (value === '') throw invalid(field, `The ${field} is missing`);
+    if (value.length > longest[field])
+      throw invalid(field, `The ${field} may have at most ${longest[field]} characters`);
+    return value;
+  };
+  return { name: text('name'), email, subject: text('subject'), message: text('message') };
+}

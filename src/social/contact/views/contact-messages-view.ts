@@ -1,0 +1,52 @@
+import { operator } from '../../../identity/views/operator-frame.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { messagesPage, type KeptMessage } from '../list-contact-messages.ts';
+
+const here = '/operator/messages';
+
+/** What people wrote to whoever runs the place. */
+export function contactMessagesView(show: 'waiting' | 'settled', messages: readonly KeptMessage[]): View {
+  const last = messages.length === messagesPage ? messages.at(-1) : undefined;
+  return operator(
+    'Messages',
+    here,
+    html`${tabs('Messages', [
+      { label: 'Waiting', href: here, current: show === 'waiting' },
+      { label: 'Answered', href: `${here}?show=settled`, current: show === 'settled' },
+    ])}
+    ${
+      messages.length === 0
+        ? emptyState({
+            illustration: 'quiet',
+            title: show === 'waiting' ? 'Nobody waits for an answer' : 'Nothing answered yet',
+            text: 'What people write on the contact page stands here.',
+          })
+        : messages.map(messageCard)
+    }
+    ${olderNewer({ older: last !== undefined && `${here}?show=${show}&before=${last.id}` })}`,
+  );
+}
+
+function messageCard({ id, name, email, subject, message, createdAt, settledAt }: KeptMessage): Html {
+  const answer = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+  return card({
+    title: subject,
+    lead: html`${name}, ${email} · ${relativeTime(createdAt)}`,
+    body: html`<p class="message-text">${message}</p>`,
+    footer: html`${linkButton({ label: 'Answer by mail', href: answer, small: true })}
+    ${buttonForm({
+      to: here,
+      label: settledAt ? 'Put back' : 'File as answered',
+      small: true,
+      fields: { id, settled: settledAt ? 'no' : 'yes' },
+    })}`,
+  });
+}

@@ -1,0 +1,108 @@
+import { Type } from 'typebox';
+import { note } from '../../identity/audit.ts';
+import { missing } from '../../kernel/problem.ts';
+import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
+import type { App } from '../../platform/app.ts';
+import { refused } from '../../platform/html/refused.ts';
+import { page, redirect, type Download } from '../../platform/http/endpoint.ts';
+import { readSiteSettings } from '../../platform/site-settings.ts';
+import { deleteStaticPage } from './delete-static-page.ts';
+import { listAllTexts, listStaticPages } from './list-static-pages.ts';
+import { readStaticPage } from './read-static-page.ts';
+import { saveStaticPage } from './save-static-page.ts';
+import { staticPageFormView, staticPagesOperatorView } from './views/operator-views.ts';
+import { staticPageView, staticPagesView } from './views/static-page-view.ts';
+
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+const Slug = Type.Object({ slug: Type.String({ maxLength: 100 }) });
+
+const languagesOf = async (app: App) => (await readSiteSettings(app)).languages;
+
+export const staticPages = [
+  page({
+    method: 'GET',
+    path: '/static',
+    access: 'anyone',
+    handle: async ({ app, client }) =>
+      staticPagesView(await readSiteSettings(app), await listStaticPages(app, client.acceptLanguage)),
+  }),
+  page({
+    method: 'GET',
+    path: '/static/:slug',
+    access: 'anyone',
+    params: Slug,
+    handle: async ({ app, client, params }) => {
+      const found = await readStaticPage(app, params.slug, client.acceptLanguage);
+      if (!prefersMarkdown(client.accept)) return staticPageView(app.config.plazaUrl, found);
+      return {
+        type: 'text/markdown; charset=utf-8',
+        body: `# ${found.title}\n\n${found.body}\n`,
+      } satisfies Download;
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/operator/pages',
+    access: 'operator',
+    handle: async ({ app }) => staticPagesOperatorView(await listAllTexts(app)),
+  }),
+  page({
+    method: 'GET',
+    path: '/operator/pages/new',
+    access: 'operator',
+    handle: async ({ app }) => staticPageFormView(await languagesOf(app), {}),
+  }),
+  page({
+    method: 'GET',
+    path: '/operator/pages/:id',
+    access: 'operator',
+    params: Type.Object({ id: digits }),
+    handle: async ({ app, params }) => {
+      const text = (await listAllTexts(app)).find(({ id }) => id === params.id);
+      if (!text) throw missing('Page');
+      const { id, slug, language, title, body, position, inFooter } = text;
+      const values = {
+        id,
+        slug,
+        language,
+        title,
+        body,
+        position: String(position),
+        inFooter: inFooter ? 'on' : '',
+      };
+      return staticPageFormView(await languagesOf(app), { values });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/pages',
+    access: 'operator',
+    body: Type.Object({
+      id: Type.Optional(Type.String({ pattern: '^[0-9]{0,18}$' })),
+      slug: Type.String({ maxLength: 200 }),
+      language: Type.String({ maxLength: 20 }),
+      title: Type.String({ maxLength: 500 }),
+      body: Type.String({ maxLength: 200_000 }),
+      position: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
+      inFooter: Type.Optional(Type.Literal('on')),
+    }),
+    handle: async ({ app, viewer, body: { id, inFooter, ...text } }) => {
+      await saveStaticPage(app, { ...text, inFooter: inFooter === 'on' }, id === '' ? undefined : id);
+      await note(app, viewer.id, 'wrote a page', `${text.slug} (${text.language})`);
+      return redirect('/operator/pages', { kind: 'success', text: 'Page saved' });
+    },
+    again: async ({ app, body }, problem) =>
+      staticPageFormView(await languagesOf(app), refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/pages/delete',
+    access: 'operator',
+    body: Type.Object({ id: digits }),
+    handle: async ({ app, viewer, body }) => {
+      const gone = await deleteStaticPage(app, body.id);
+      await note(app, viewer.id, 'deleted a page', `${gone.slug} (${gone.language})`);
+      return redirect('/operator/pages', { kind: 'success', text: 'Page deleted' });
+    },
+  }),
+];

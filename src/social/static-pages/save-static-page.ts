@@ -1,0 +1,44 @@
+import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { readSiteSettings } from '../../platform/site-settings.ts';
+import type { StaticPage } from './static-page.ts';
+
+export type NewStaticPage = Omit<StaticPage, 'id' | 'updatedAt'>;
+
+/** Adds a text, or changes the one of this id. */
+export async function saveStaticPage(app: App, page: NewStaticPage, id?: string): Promise<void> {
+  const { languages } = await readSiteSettings(app);
+  if (!languages.includes(page.language))
+    throw invalid('language', 'Choose one of the languages in the settings');
+  const row = { ...toRow(page), updated_at: app.clock.now() };
+  const write = (app: App) => (id === undefined ? add(app, row) : change(app, id, row));
+  const { affected } = await inTransaction(app, write).catch((error: unknown) => {
+    if (!isDuplicate(error)) throw error;
+    throw new Problem('conflict', 'That page has a text in this language already', { field: 'slug' });
+  });
+  if (affected === 0) throw missing('Page');
+}
+
+type Row = ReturnType<typeof toRow> & { updated_at: Date };
+
+async function add({ db }: App, row: Row): Promise<{ affected: number }> {
+  await db.insertInto('social.static_page').values(row).execute();
+  return { affected: 1 };
+}
+
+async function change({ db }: App, id: string, row: Row): Promise<{ affected: number }> {
+  const result = await db.updateTable('social.static_page').set(row).where('id', '=', id).executeTakeFirst();
+  return { affected: Number(result.numUpdatedRows) };
+}
+
+function toRow({ slug, language, title, body, position, inFooter }: NewStaticPage) {
+  const name = slug.trim().toLowerCase();
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || name.length > 60)
+    throw invalid('slug', 'Use letters, digits and hyphens between them, at most 60');
+  if (title.trim() === '' || title.length > 120)
+    throw invalid('title', 'Give it a title of 1 to 120 characters');
+  if (body.length > 100_000) throw invalid('body', 'The text may have at most 100,000 characters');
+  return { slug: name, language, title: title.trim(), body, position, in_footer: inFooter };
+}

@@ -1,0 +1,38 @@
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { renderMarkdown } from '../../../platform/html/markdown.ts';
+import type { SiteSettings } from '../../../platform/site-settings.ts';
+import type { StaticPage } from '../static-page.ts';
+
+export const staticAddress = (base: string, slug: string) => `${base}/static/${slug}`;
+
+export function staticPageView(base: string, page: StaticPage): View {
+  return {
+    title: page.title,
+    canonical: staticAddress(base, page.slug),
+    body: html`${pageHeader({ title: page.title })}
+      <div class="prose" lang="${page.language}" dir="auto">${renderMarkdown(page.body)}</div>`,
+  };
+}
+
+/** What the place is, and the pages that tell more. */
+export function staticPagesView({ name, description }: SiteSettings, pages: readonly StaticPage[]): View {
+  return {
+    title: `About ${name}`,
+    body: html`${pageHeader({ title: `About ${name}`, lead: description })}
+      ${
+        pages.length === 0
+          ? emptyState({
+              illustration: 'quiet',
+              title: 'No pages yet',
+              text: 'Whoever runs this place has written none. You can write to them.',
+            })
+          : html`<ul class="prose">
+              ${pages.map(({ slug, title }) => html`<li><a href="/static/${slug}">${title}</a></li>`)}
+            </ul>`
+      }
+      <p><a href="/contact">Write to whoever runs ${name}</a></p>`,
+  };
+}
