@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createAccessKey } from '../src/identity/access-keys.ts';
 import { startSession } from '../src/identity/sessions.ts';
 import { loadAssets } from '../src/platform/http/assets.ts';
@@ -20,6 +20,8 @@ interface HopWorld {
   asAda: Hop;
   asBob: Hop;
   asNobody: Hop;
+  /** One request as it is stated. */
+  ask: (request: InjectOptions) => Promise<LightMyRequestResponse>;
 }
 
 /** A test over HTTP on an App that forgets. */
@@ -29,7 +31,8 @@ export function testHop(title: string, work: (world: HopWorld) => Promise<void>)
     try {
       const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
       const [asAda, asBob] = [await enter(app, server, ada), await enter(app, server, bob)];
-      await work({ app, ada, bob, asAda, asBob, asNobody: hopOf(server, app, {}, {}) });
+      const ask = (request: InjectOptions) => server.inject(request);
+      await work({ app, ada, bob, asAda, asBob, asNobody: hopOf(server, app, {}, {}), ask });
     } finally {
       await server.close();
     }

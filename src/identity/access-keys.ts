@@ -1,67 +1,148 @@
+import { invalid, missing, Problem } from '../kernel/problem.ts';
 import { newToken, seal, tokenHash, unseal } from '../kernel/secrets.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 
-/**
- * Makes the account's key for Hop's API; the one before stops working at once. The key itself is kept, sealed,
- * only until its owner has been shown it.
- */
+/** Live keys that one account may have. */
+const most = 25;
+const longestName = 100;
+
+/** What a key of an account is for, and how far it reaches. */
+export interface KeyWish {
+  name: string;
+  /** What it may do, as `scopes.ts` has it; undefined: everything. */
+  scopes?: readonly string[] | undefined;
+  /** From when on it is refused; undefined: never. */
+  expiresAt?: Date | undefined;
+}
+
+export interface AccessKey {
+  /** Digits. */
+  id: string;
+  name: string;
+  /** Its last four characters. */
+  hint: string;
+  scopes: string[] | null;
+  /** Whether its owner has yet to be shown it. */
+  isFresh: boolean;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+}
+
+/** Makes a key for Hop's API that may do everything, beside those there are. The key itself is kept, sealed, until shown. */
 export async function createAccessKey(app: App, accountId: string): Promise<string> {
-  const key = newToken();
-  await inTransaction(app, async (app) => {
-    await revokeAccessKey(app, accountId);
+  return (await insert(app, accountId, { name: 'First key' })).key;
+}
+
+/** Makes a key as its owner wishes, and says its id. */
+export async function addAccessKey(app: App, accountId: string, wish: KeyWish): Promise<string> {
+  const name = readKeyName(wish.name);
+  if (wish.expiresAt && wish.expiresAt <= app.clock.now())
+    throw invalid('expires', 'The end must be in the future');
+  if (wish.scopes?.length === 0) throw invalid('scopes', 'Choose at least one thing that the key may do');
+  return inTransaction(app, async (app) => {
+    // Their additions wait for one another, so that none passes the limit beside another one.
     await app.db
-      .insertInto('identity.access_key')
-      .values({
-        account_id: accountId,
-        key_hash: tokenHash(key),
-        hint: key.slice(-4),
-        sealed: seal(app.config.secretKey, key),
-        created_at: app.clock.now(),
-      })
+      .selectFrom('identity.account')
+      .select('id')
+      .where('id', '=', accountId)
+      .forNoKeyUpdate()
       .execute();
+    if ((await listAccessKeys(app, accountId)).length >= most)
+      throw new Problem('conflict', `You have ${most} keys; revoke one that is not in use`);
+    return (await insert(app, accountId, { ...wish, name })).id;
   });
-  return key;
 }
 
-export async function revokeAccessKey(app: App, accountId: string): Promise<void> {
-  await app.db
-    .updateTable('identity.access_key')
-    .set({ revoked_at: app.clock.now(), sealed: null })
-    .where('account_id', '=', accountId)
-    .where('revoked_at', 'is', null)
-    .execute();
+/** Puts a new secret in the place of a key's: the one before is refused from now on, and the rest stays as it is. */
+export async function renewAccessKey(app: App, accountId: string, id: string): Promise<string> {
+  return inTransaction(app, async (app) => {
+    const { name, scopes, expires_at } = await revoke(app, accountId, id);
+    const wish = { name, scopes: scopes ?? undefined, expiresAt: expires_at ?? undefined };
+    return (await insert(app, accountId, wish)).id;
+  });
 }
 
-/** The key, the first time its owner looks; after that only its last four characters. Undefined: there is none. */
-export async function takeKeyToShow(
-  app: App,
-  accountId: string,
-): Promise<{ key: string } | { hint: string } | undefined> {
+export async function revokeAccessKey(app: App, accountId: string, id: string): Promise<void> {
+  await revoke(app, accountId, id);
+}
+
+/** The key, the one time that its owner looks; undefined when they have looked before. */
+export async function takeKeyToShow(app: App, accountId: string, id: string): Promise<string | undefined> {
   return inTransaction(app, async (app) => {
     const row = await app.db
       .selectFrom('identity.access_key')
-      .select(['id', 'hint', 'sealed'])
+      .select(['id', 'sealed'])
+      .where('id', '=', id)
       .where('account_id', '=', accountId)
       .where('revoked_at', 'is', null)
       .forUpdate()
       .executeTakeFirst();
-    if (!row?.sealed) return row && { hint: row.hint };
+    if (!row) throw missing('Key');
+    if (!row.sealed) return undefined;
     await app.db.updateTable('identity.access_key').set({ sealed: null }).where('id', '=', row.id).execute();
-    return { key: unseal(app.config.secretKey, row.sealed) };
+    return unseal(app.config.secretKey, row.sealed);
   });
 }
 
-/** Which key is in use, by its last four characters, and whether its owner has yet to be shown it. */
-export async function findAccessKey(
-  { db }: Pick<App, 'db'>,
-  accountId: string,
-): Promise<{ hint: string; isFresh: boolean } | undefined> {
-  const row = await db
+/** The account's keys that were not revoked, newest first. */
+export async function listAccessKeys({ db }: Pick<App, 'db'>, accountId: string): Promise<AccessKey[]> {
+  const rows = await db
     .selectFrom('identity.access_key')
-    .select(['hint', ({ eb }) => eb('sealed', 'is not', null).as('isFresh')])
+    .select([
+      'id',
+      'name',
+      'hint',
+      'scopes',
+      'created_at as createdAt',
+      'last_used_at as lastUsedAt',
+      'expires_at as expiresAt',
+      ({ eb }) => eb('sealed', 'is not', null).as('isFresh'),
+    ])
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, isFresh: Boolean(row.isFresh) }));
+}
+
+function readKeyName(text: string): string {
+  const name = text.trim().replace(/\s+/g, ' ');
+  if (name === '') throw invalid('name', 'Give the key a name, such as the program that will use it');
+  if (Array.from(name).length > longestName)
+    throw invalid('name', `The name has at most ${longestName} characters`);
+  return name;
+}
+
+async function insert(app: App, accountId: string, { name, scopes, expiresAt }: KeyWish) {
+  const key = newToken();
+  const { id } = await app.db
+    .insertInto('identity.access_key')
+    .values({
+      account_id: accountId,
+      name,
+      scopes: scopes ? [...scopes] : null,
+      expires_at: expiresAt ?? null,
+      key_hash: tokenHash(key),
+      hint: key.slice(-4),
+      sealed: seal(app.config.secretKey, key),
+      created_at: app.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, key };
+}
+
+async function revoke({ db, clock }: App, accountId: string, id: string) {
+  const revoked = await db
+    .updateTable('identity.access_key')
+    .set({ revoked_at: clock.now(), sealed: null })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .returning(['name', 'scopes', 'expires_at'])
     .executeTakeFirst();
-  return row && { hint: row.hint, isFresh: Boolean(row.isFresh) };
+  if (!revoked) throw missing('Key');
+  return revoked;
 }

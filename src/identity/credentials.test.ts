@@ -1,9 +1,7 @@
-import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { equal, rejects } from 'node:assert/strict';
 import { signature } from '../kernel/secrets.ts';
 import { test } from '../../test/app.ts';
 import type { TestApp } from '../../test/app.ts';
-import { addPerson } from '../../test/world.ts';
-import { createAccessKey, takeKeyToShow } from './access-keys.ts';
 import { createApiClient, listApiClients, revokeApiClient, verifySignature } from './api-clients.ts';
 
 const unixTime = (app: TestApp) => Math.floor(app.clock.now().getTime() / 1000);
@@ -42,19 +40,4 @@ test('a revoked app is refused', async (app) => {
   await revokeApiClient(app, client?.id ?? '');
   const timestamp = String(unixTime(app));
   await rejects(verifySignature(app, { apiKey, timestamp, signature: signature(apiSecret, timestamp) }));
-});
-
-test('a link key is shown once, and a new one replaces it', async (app) => {
-  const ada = await addPerson(app, 'ada');
-  const first = await takeKeyToShow(app, ada.id);
-  deepEqual(Object.keys(first ?? {}), ['key']);
-  deepEqual(Object.keys((await takeKeyToShow(app, ada.id)) ?? {}), ['hint']);
-  const second = await createAccessKey(app, ada.id);
-  deepEqual(await takeKeyToShow(app, ada.id), { key: second });
-  const live = await app.db
-    .selectFrom('identity.access_key')
-    .select('id')
-    .where('revoked_at', 'is', null)
-    .execute();
-  equal(live.length, 1);
 });

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { Problem } from '../kernel/problem.ts';
 import { tokenHash } from '../kernel/secrets.ts';
 import { minutes } from '../kernel/time.ts';
@@ -7,6 +8,7 @@ import { may, nobody } from '../platform/http/caller.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Access } from '../platform/http/endpoint.ts';
 import { verifySignature } from './api-clients.ts';
+import { planByRole } from './plans.ts';
 import { findSession } from './sessions.ts';
 import { toViewer, viewerColumns } from './viewer.ts';
 
@@ -65,25 +67,38 @@ export async function identifyPage(app: App, request: FastifyRequest, access: Ac
 
 /** Hop's API: the account's key as `Bearer k`, `Token k` or bare, as live clients send it. */
 export async function identifyLinks(app: App, request: FastifyRequest, access: Access): Promise<Caller> {
-  const key = /^(?:(?:Bearer|Token)\s+)?(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
-  if (key === undefined && access === 'anyone') return nobody;
-  const row = key === undefined ? undefined : await findKey(app, key);
+  const sent = /^(?:(?:Bearer|Token)\s+)?(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
+  if (sent === undefined && access === 'anyone') return nobody;
+  const row = sent === undefined ? undefined : await findKey(app, sent);
   if (!row) throw new Problem('unauthenticated', 'Invalid API key');
-  return refuseUnless({ ...nobody, keyId: row.key_id, viewer: toViewer(app, row) }, access);
+  const { key_id: keyId, scopes, calls } = row;
+  if (row.expires_at && row.expires_at <= app.clock.now())
+    throw new Problem('unauthenticated', 'This API key has expired');
+  const key = { keyId, scopes: scopes ?? undefined, calls: calls ?? undefined };
+  return refuseUnless({ ...nobody, ...key, viewer: toViewer(app, row) }, access);
 }
 
 async function findKey(app: App, key: string) {
+  const now = app.clock.now();
   const row = await app.db
     .selectFrom('identity.access_key as key')
     .innerJoin('identity.account as account', 'account.id', 'key.account_id')
     .innerJoin('identity.role as role', 'role.name', 'account.role')
-    .select(['key.id as key_id', 'key.last_used_at', ...viewerColumns])
+    .leftJoin('identity.account_plan as given', (join) =>
+      join
+        .onRef('given.account_id', '=', 'account.id')
+        .on((row) => row.or([row('given.expires_at', 'is', null), row('given.expires_at', '>', now)])),
+    )
+    .leftJoin('identity.plan as plan', (join) =>
+      join.on('plan.name', '=', sql<string>`coalesce(given.plan, ${planByRole})`),
+    )
+    .select(['key.id as key_id', 'key.scopes', 'key.expires_at', 'key.last_used_at', 'plan.calls'])
+    .select(viewerColumns)
     .where('key.key_hash', '=', tokenHash(key))
     .where('key.revoked_at', 'is', null)
     .where('account.deleted_at', 'is', null)
     .where('account.suspended_at', 'is', null)
     .executeTakeFirst();
-  const now = app.clock.now();
   if (row && now.getTime() - (row.last_used_at?.getTime() ?? 0) > minutes(5))
     await app.db
       .updateTable('identity.access_key')

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { days } from '../kernel/time.ts';
 import type { App } from './app.ts';
+import { forgetAnswers } from './http/idempotency.ts';
 import { job } from './jobs.ts';
 import type { Job } from './jobs.ts';
 import { deliverMail } from './send-mail.ts';
@@ -26,4 +27,4 @@ async function dropOldMail({ db, clock }: App): Promise<void> {
   await db.deleteFrom('system.outbox_mail').where('sent_at', '<', oldest).execute();
 }
 
-export const systemJobs: readonly Job[] = [deliverMail, forgetLimits, forgetMail];
+export const systemJobs: readonly Job[] = [deliverMail, forgetLimits, forgetMail, forgetAnswers];

@@ -15,6 +15,7 @@ import type { Site } from '../platform/http/families/page.ts';
 import { mount } from '../platform/http/mount.ts';
 import { describeApi } from '../platform/http/openapi.ts';
 import { addOperations } from '../platform/http/operations.ts';
+import { areasOf } from '../platform/http/scopes.ts';
 import { makeServer } from '../platform/http/server.ts';
 import { accountRoutes } from '../links/account/routes.ts';
 import { campaignLinkPages } from '../links/campaigns/link-pages.ts';
@@ -24,6 +25,7 @@ import { campaignRoutes } from '../links/campaigns/routes.ts';
 import { channelItemPages } from '../links/channels/item-pages.ts';
 import { channelPages } from '../links/channels/pages.ts';
 import { channelRoutes } from '../links/channels/routes.ts';
+import { keyPages } from '../links/dashboard/api-pages.ts';
 import { dashboardPages } from '../links/dashboard/pages.ts';
 import { askPages } from '../links/domains/ask-pages.ts';
 import { domainPages } from '../links/domains/pages.ts';
@@ -35,6 +37,7 @@ import { followedRoutes } from '../links/redirect/followed-routes.ts';
 import { tagPages } from '../links/tags/pages.ts';
 import { tagRoutes } from '../links/tags/routes.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
+import { planPages } from '../links/plans/pages.ts';
 
 /** As long as Fastify's own servers: Node's five seconds are shorter than proxies and apps keep connections. */
 const keepAliveTimeout = seconds(72);
@@ -67,7 +70,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   });
   addOperations(server, app);
   await server.register(assetRoutes(assets, 'hop'));
-  mount(server, app, family, [
+  const operations = [
     ...accountRoutes,
     ...linkRoutes,
     ...pixelRoutes,
@@ -75,11 +78,14 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...channelRoutes,
     ...campaignRoutes,
     ...tagRoutes,
-  ]);
+  ];
+  mount(server, app, family, operations);
   // How a followed link is shown that does not simply lead on; what is missing here leads on all the same.
   followedRoutes(server, app, site, redirect, {});
   mountPages(server, app, site, [
     ...dashboardPages,
+    ...keyPages(areasOf(operations)),
+    ...planPages,
     ...channelPages,
     ...channelItemPages,
     ...campaignPages,

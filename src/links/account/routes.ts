@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { readProfile } from '../../identity/change-profile.ts';
+import { readPlan } from '../../identity/plans.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { updateAccount } from './update-account.ts';
@@ -17,7 +18,8 @@ export const accountRoutes = [
     returns: Answer({ data: AccountRecord }),
     handle: async ({ app, viewer }) => {
       const { email } = await readProfile(app, viewer.id);
-      return { data: toAccountRecord(app.config, viewer, email) };
+      const plan = await readPlan(app, viewer.id);
+      return { data: toAccountRecord(app.config, viewer, email, plan) };
     },
   }),
   endpoint({

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import type { Config } from '../../platform/config.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { initialsAddress } from '../../identity/initials-picture.ts';
 
 export const AccountRecord = Type.Object({
@@ -10,7 +10,7 @@ export const AccountRecord = Type.Object({
   email: Type.String(),
   username: Type.String(),
   avatar: Type.String({ description: 'Address of the picture' }),
-  status: Type.String({ description: 'The plan: free or pro' }),
+  status: Type.String({ description: 'The plan, such as free or pro' }),
   expires: Type.String({ description: 'When the plan ends: YYYY-MM-DD HH:MM:SS' }),
   registered: Type.String(),
 });
@@ -20,19 +20,20 @@ export const AccountChange = Type.Object({
   password: Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()])),
 });
 
-/** Clients read a date here. Plans of this service do not end. */
+/** Clients read a date here, also of a plan that does not end. */
 const never = '9999-12-31 23:59:59';
 
 export const toAccountRecord = (
   { hopUrl }: Pick<Config, 'hopUrl'>,
   viewer: Viewer,
   email: string,
+  plan: { name: string; expiresAt: Date | undefined },
 ): Static<typeof AccountRecord> => ({
   id: Number(viewer.id),
   email,
   username: viewer.username,
   avatar: viewer.picture ?? `${hopUrl}${initialsAddress(viewer)}`,
-  status: may(viewer, 'operate') ? 'pro' : 'free',
-  expires: never,
+  status: plan.name,
+  expires: plan.expiresAt ? sqlDate(plan.expiresAt) : never,
   registered: sqlDate(viewer.registeredAt),
 });

@@ -1,49 +1,129 @@
-import { createAccessKey, findAccessKey, takeKeyToShow } from '../../identity/access-keys.ts';
+import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
+import {
+  addAccessKey,
+  listAccessKeys,
+  renewAccessKey,
+  revokeAccessKey,
+  takeKeyToShow,
+} from '../../identity/access-keys.ts';
+import { readPlan } from '../../identity/plans.ts';
+import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { View } from '../../platform/html/layout.ts';
+import { refused } from '../../platform/html/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { listLinks } from '../links/list-links.ts';
+import { readOnly } from '../../platform/http/scopes.ts';
+import { newestLink } from './newest-link.ts';
 import { apiView } from './views/api-view.ts';
+import { newKeyView } from './views/new-key-view.ts';
 
 const path = '/dashboard/api';
+const Id = Type.Object({ id: Type.String({ pattern: '^\\d{1,18}$' }) });
+const limit = { by: ['account'], calls: 60, within: 3_600_000 } as const;
 
 /**
- * The key and how to use it. Showing a key spends the one chance to see it, so that is a POST: browsers and Turbo
+ * The keys and how to use them. Showing a key spends the one chance to see it, so that is a POST: browsers and Turbo
  * fetch pages ahead that nobody may ever look at.
+ * @param areas what the operations are about, as `scopes.ts` has it
  */
-export const apiPages = [
+export const keyPages = (areas: readonly string[]) => [
   page({
     method: 'GET',
     path,
     access: 'member',
-    handle: async ({ app, viewer }) => showApi(app, viewer),
+    handle: ({ app, viewer }) => showApi(app, viewer),
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/keys/new`,
+    access: 'member',
+    handle: () => newKeyView(areas, { values: { reach: 'all' } }),
   }),
   page({
     method: 'POST',
-    path,
+    path: `${path}/keys`,
     access: 'member',
-    handle: async ({ app, viewer }) => {
-      const taken = await takeKeyToShow(app, viewer.id);
-      return taken && 'key' in taken ? showApi(app, viewer, taken.key) : redirect(path);
+    limit,
+    body: Type.Object({
+      name: Type.String({ maxLength: 1000 }),
+      reach: Type.Enum(['all', 'read', 'chosen']),
+      expires: Type.Optional(Type.String({ maxLength: 40 })),
+      ...Object.fromEntries(
+        areas.map((area): [string, TSchema] => [
+          `may-${area}`,
+          Type.Optional(Type.Enum(['', 'read', 'write'])),
+        ]),
+      ),
+    }),
+    handle: async ({ app, viewer, body }) => {
+      const scopes = readReach(areas, body);
+      await addAccessKey(app, viewer.id, { name: body.name, scopes, expiresAt: readDay(body.expires ?? '') });
+      return redirect(path, { kind: 'success', text: 'The key is made. It is shown once.' });
+    },
+    again: ({ body }, problem) => newKeyView(areas, refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/keys/:id/show`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const key = await takeKeyToShow(app, viewer.id, params.id);
+      return key === undefined ? redirect(path) : showApi(app, viewer, { id: params.id, key });
     },
   }),
   page({
     method: 'POST',
-    path: `${path}/key`,
+    path: `${path}/keys/:id/renew`,
     access: 'member',
-    limit: { by: ['account'], calls: 20, within: 3_600_000 },
-    handle: async ({ app, viewer }) => {
-      await createAccessKey(app, viewer.id);
-      return redirect(path, {
-        kind: 'success',
-        text: 'A new key is made; the one before is refused from now on.',
-      });
+    limit,
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await renewAccessKey(app, viewer.id, params.id);
+      const text = 'A new key is made in its place; the one before is refused from now on.';
+      return redirect(path, { kind: 'success', text });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/keys/:id/revoke`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await revokeAccessKey(app, viewer.id, params.id);
+      return redirect(path, { kind: 'success', text: 'The key is revoked, and refused from now on.' });
     },
   }),
 ];
 
-async function showApi(app: App, viewer: Viewer, key?: string): Promise<View> {
-  const [newest] = await listLinks(app, viewer, { order: 'date', page: 1, perPage: 1 });
-  return apiView({ config: app.config, kept: await findAccessKey(app, viewer.id), key, newest });
+function readReach(areas: readonly string[], body: Record<string, unknown>): string[] | undefined {
+  if (body.reach === 'all') return undefined;
+  if (body.reach === 'read') return [readOnly];
+  return areas.flatMap((area) => {
+    const way = body[`may-${area}`];
+    return way === 'read' || way === 'write' ? [`${area}:${way}`] : [];
+  });
+}
+
+/** The end of a day, in UTC; nothing when no day is given. */
+function readDay(text: string): Date | undefined {
+  if (text.trim() === '') return undefined;
+  const day = new Date(`${text.trim()}T00:00:00Z`);
+  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text.trim()))
+    throw invalid('expires', 'Write the day as YYYY-MM-DD');
+  return new Date(day.getTime() + 86_400_000);
+}
+
+async function showApi(app: App, viewer: Viewer, shown?: { id: string; key: string }): Promise<View> {
+  const { config, clock } = app;
+  return apiView({
+    config,
+    now: clock.now(),
+    keys: await listAccessKeys(app, viewer.id),
+    shown,
+    plan: await readPlan(app, viewer.id),
+    newest: await newestLink(app, viewer),
+  });
 }

@@ -18,8 +18,12 @@ export interface Caller {
   sessionId: string | undefined;
   /** The app whose key signed the request. */
   clientId: string | undefined;
-  /** What rate limits count by, when not an account: a key's id. */
+  /** The key of an account that came with the request. */
   keyId: string | undefined;
+  /** What that key may do, as `scopes.ts` has it; undefined: everything. */
+  scopes: readonly string[] | undefined;
+  /** Calls a minute that the account's plan allows, where it says so. */
+  calls: number | undefined;
 }
 
 /** Where the request comes from, and the cookies it may leave there. */
@@ -45,6 +49,8 @@ export const nobody: Caller = {
   sessionId: undefined,
   clientId: undefined,
   keyId: undefined,
+  scopes: undefined,
+  calls: undefined,
 };
 
 export const may = (viewer: Viewer | undefined, permission: string) =>

@@ -75,6 +75,8 @@ export interface Endpoint<
   tag: string;
   /** Status of success, 200 unless said otherwise. */
   status?: 200 | 201 | 202;
+  /** What a key needs for it, where the method says otherwise: a POST that only reads. */
+  scope?: 'read' | 'write';
   /** What older clients call fields of the body, and what they are called now. */
   formerNames?: Readonly<Record<string, string>>;
   /** The answer, less what the family adds to every answer. */

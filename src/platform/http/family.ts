@@ -4,7 +4,7 @@ import type { Problem } from '../../kernel/problem.ts';
 import type { App } from '../app.ts';
 import type { LimitRule } from '../limits.ts';
 import type { Caller } from './caller.ts';
-import type { Access } from './endpoint.ts';
+import type { Access, Endpoint } from './endpoint.ts';
 
 /** Finds out who calls, from headers and cookies. Throws `unauthenticated` when proof was sent and is wrong, or is needed and absent. */
 export type Identify = (app: App, request: FastifyRequest, access: Access) => Promise<Caller>;
@@ -19,7 +19,11 @@ export interface Family {
   /** Shape of a refusal, for the docs. */
   refusal: TSchema;
   /** OpenAPI's names of the credentials that would do, any one of the rows. */
-  security: (access: Access) => Record<string, string[]>[];
+  security: (access: Access, endpoint: Endpoint) => Record<string, string[]>[];
+  /** Why a caller who is known may not call this operation, where a family's credentials are for some operations only. */
+  refuseCaller?: (caller: Caller, endpoint: Endpoint) => Problem | undefined;
+  /** Whether a call that comes again with the same Idempotency-Key gets the same answer again. */
+  isRepeatable?: (endpoint: Endpoint) => boolean;
   /** Calls that one caller may make over all operations; `undefined`: this caller is not counted. */
   limit: (app: App, caller: Caller, address: string) => { rule: LimitRule; key: string } | undefined;
 }

@@ -9,6 +9,7 @@ import type { Call, Endpoint, Upload } from './endpoint.ts';
 import type { Access } from './endpoint.ts';
 import type { Family } from './family.ts';
 import { renameFormer } from './former-names.ts';
+import { answerOnce, IdempotencyHeader } from './idempotency.ts';
 import { count, countOperation } from './limiting.ts';
 import { toProblem } from './problems.ts';
 import { operationId } from './operation-id.ts';
@@ -44,6 +45,7 @@ export function mount(
 
 function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoint): void {
   const secure = app.config.secureCookies;
+  const repeatable = family.isRepeatable?.(endpoint) ?? false;
   scope.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -53,10 +55,11 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
       summary: endpoint.summary,
       ...(endpoint.description && { description: endpoint.description }),
       tags: [endpoint.tag],
-      security: family.security(endpoint.access),
+      security: family.security(endpoint.access, endpoint),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: withExample(endpoint.body, endpoint.example) }),
+      ...(repeatable && { headers: IdempotencyHeader }),
       ...(endpoint.files && { consumes: ['application/json', 'multipart/form-data'] }),
       response: {
         [endpoint.status ?? 200]: described(endpoint.returns, 'Done as asked'),
@@ -67,6 +70,8 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
     onRequest: async (request, reply) => {
       const refusal = await admit(app, family, endpoint.access, request, reply);
       if (refusal) throw refusal;
+      const beyond = family.refuseCaller?.(request.caller, endpoint);
+      if (beyond) throw beyond;
       const name = `${endpoint.method} ${endpoint.path}`;
       if (endpoint.limit) await countOperation(app, reply, name, endpoint.limit, request.caller, request.ip);
     },
@@ -76,9 +81,14 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
       if (endpoint.formerNames) renameFormer(request.body, endpoint.formerNames);
     },
     handler: async (request, reply) => {
-      const body = await endpoint.handle(callOf(app, request, reply, secure));
-      reply.status(endpoint.status ?? 200);
-      return family.serve(app, body);
+      const work = async (app: App) => {
+        const body = await endpoint.handle(callOf(app, request, reply, secure));
+        return { status: endpoint.status ?? 200, body: family.serve(app, body) };
+      };
+      if (repeatable) return answerOnce(app, request, reply, work);
+      const { status, body } = await work(app);
+      reply.status(status);
+      return body;
     },
   });
 }

@@ -59,7 +59,12 @@ export async function makeServer(
     frameworkErrors: (error, request, reply) => {
       // No hook runs for an address that cannot even be read.
       Object.assign(request, { caller: nobody, uploads: [], cookies: {} });
-      void refuseAt(error, request, reply);
+      const family = familyAt(request.url);
+      const counted = family ? admit(app, family, 'anyone', request, reply) : Promise.resolve();
+      void counted.then(
+        () => refuseAt(error, request, reply),
+        (refusal: unknown) => refuseAt(refusal, request, reply),
+      );
     },
     ...(serverFactory && { serverFactory }),
   });
@@ -104,7 +109,13 @@ function openCors(
   done(null, {
     origin: openAddresses.test(request.url) && '*',
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'],
+    exposedHeaders: [
+      'x-ratelimit-limit',
+      'x-ratelimit-remaining',
+      'x-ratelimit-reset',
+      'retry-after',
+      'idempotent-replayed',
+    ],
     strictPreflight: false,
     maxAge: 600,
   });

@@ -1,26 +1,34 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { button, linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { codeSample } from '../../../platform/html/components/code-sample.ts';
 import { copyField } from '../../../platform/html/components/copy.ts';
-import { button, linkButton } from '../../../platform/html/components/button.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { menu, menuButton } from '../../../platform/html/components/menu.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { buttonForm } from '../../../platform/html/form.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { form } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import type { Config } from '../../../platform/config.ts';
 import type { View } from '../../../platform/html/layout.ts';
+import type { AccessKey } from '../../../identity/access-keys.ts';
+import type { Config } from '../../../platform/config.ts';
+import { readOnly } from '../../../platform/http/scopes.ts';
 import { shortAddress, type Link } from '../../links/link.ts';
 
 export interface ApiPage {
-  config: Pick<Config, 'hopUrl' | 'HOP_RATE_LIMIT'>;
-  /** Which key is in use, and whether its owner has yet to be shown it. */
-  kept: { hint: string; isFresh: boolean } | undefined;
-  /** The key itself, the one time that it is shown. */
-  key: string | undefined;
+  config: Pick<Config, 'hopUrl'>;
+  now: Date;
+  keys: readonly AccessKey[];
+  /** A key itself, the one time that it is shown. */
+  shown: { id: string; key: string } | undefined;
+  plan: { name: string };
   /** For an example that works. */
-  newest: Link | undefined;
+  newest: Pick<Link, 'domain' | 'alias'> | undefined;
 }
 
-/** The key and how to use it. */
+/** The keys and how to use them. */
 export function apiView(page: ApiPage): View {
   return {
     title: 'API & keys',
@@ -30,59 +38,100 @@ export function apiView(page: ApiPage): View {
       lead: 'Everything on these pages can be done by a program, with JSON over HTTP.',
       actions: linkButton({ label: 'All operations', href: '/api-docs', icon: 'book-open' }),
     })}
-    ${keyCard(page)} ${samples(page)}`,
+    ${page.shown && shownKey(page.shown.key)} ${keyCard(page)} ${samples(page)}`,
   };
 }
 
-function keyCard({ kept, key }: ApiPage): Html {
+function shownKey(key: string): Html {
   return card({
     title: 'Your key',
-    lead: 'It acts for you: keep it out of web pages and public code.',
-    body: key !== undefined ? shownKey(key) : kept?.isFresh ? freshKey() : keptKey(kept?.hint),
-    actions: buttonForm({
-      to: '/dashboard/api/key',
-      label: 'Make a new key',
-      icon: 'refresh-cw',
-      small: true,
-      confirm: 'Make a new key? Programs that use the present one are refused from that moment on.',
+    body: html`${copyField({ label: 'Key', text: key })}
+    ${notice({
+      tone: 'warning',
+      title: 'Copy it now',
+      body: html`<p>It is not shown again: only a fingerprint of it is kept.</p>`,
+    })}`,
+  });
+}
+
+function keyCard({ keys, shown, now }: ApiPage): Html {
+  return card({
+    title: 'Keys',
+    lead: 'A key acts for you: keep it out of web pages and public code, and give each program one of its own.',
+    actions: linkButton({ label: 'Make a key', href: '/dashboard/api/keys/new', icon: 'plus', small: true }),
+    flush: true,
+    body: table({
+      caption: 'Your keys',
+      rows: keys,
+      rowId: ({ id }) => `key-${id}`,
+      columns: [
+        { label: 'Name', main: true, cell: ({ name }) => name },
+        { label: 'Key', cell: (key) => (key.id === shown?.id ? 'Shown above' : secret(key)) },
+        { label: 'May', cell: ({ scopes }) => reach(scopes) },
+        {
+          label: 'Last used',
+          cell: ({ lastUsedAt }) => (lastUsedAt ? relativeTime(lastUsedAt, now) : 'Never'),
+        },
+        { label: 'Ends', cell: ({ expiresAt }) => end(expiresAt, now) },
+        { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
+      ],
+      empty: emptyState({
+        illustration: 'quiet',
+        title: 'No key',
+        text: 'Programs that use the API need one.',
+        action: linkButton({ label: 'Make a key', href: '/dashboard/api/keys/new', kind: 'primary' }),
+      }),
     }),
   });
 }
 
-function shownKey(key: string): Html {
-  return html`${copyField({ label: 'Key', text: key })}
-  ${notice({
-    tone: 'warning',
-    title: 'Copy it now',
-    body: html`<p>It is not shown again: only a fingerprint of it is kept.</p>`,
-  })}`;
+function secret({ id, hint, isFresh }: AccessKey): Html {
+  if (!isFresh) return html`ends in <code>${hint}</code>`;
+  return form({
+    action: `/dashboard/api/keys/${id}/show`,
+    answersWithPage: true,
+    body: button({ label: 'Show the key', kind: 'primary', icon: 'eye', small: true }),
+  });
 }
 
-/** Not for Turbo, which takes an answer to a form for a page only when it is a redirect. */
-function freshKey(): Html {
-  return html`<p>Your key is ready. It is shown once, so have a safe place for it at hand.</p>
-    <form action="/dashboard/api" method="post" data-turbo="false">
-      ${button({ label: 'Show the key', kind: 'primary', icon: 'eye' })}
-    </form>`;
+function reach(scopes: readonly string[] | null): Html {
+  if (scopes === null) return html`everything`;
+  if (scopes.includes(readOnly)) return html`read everything`;
+  return html`${scopes.map((scope) => html`<code>${scope}</code> `)}`;
 }
 
-function keptKey(hint: string | undefined): Html {
-  return hint === undefined
-    ? html`<p>You have no key at present. Make one to use the API.</p>`
-    : html`<p>
-        The key that ends in <code>${hint}</code> is in use. It cannot be shown again; when it is lost, make a
-        new one.
-      </p>`;
+function end(expiresAt: Date | null, now: Date): Html {
+  if (!expiresAt) return html`never`;
+  return expiresAt <= now ? badge('Expired', 'warning') : relativeTime(expiresAt, now);
 }
 
-function samples({ config, key = 'YOUR_KEY', newest }: ApiPage): Html {
-  const { hopUrl, HOP_RATE_LIMIT } = config;
-  const authorization = `-H "Authorization: Bearer ${key}"`;
+function actions({ id, name }: AccessKey): Html {
+  return menu({
+    label: `Actions for ${name}`,
+    items: html`${menuButton({
+      label: 'Make anew',
+      to: `/dashboard/api/keys/${id}/renew`,
+      icon: 'refresh-cw',
+      confirm: `Make “${name}” anew? Programs that use the present key are refused from that moment on.`,
+    })}
+    ${menuButton({
+      label: 'Revoke',
+      to: `/dashboard/api/keys/${id}/revoke`,
+      icon: 'trash-2',
+      danger: true,
+      confirm: `Revoke “${name}”? Programs that use it are refused from that moment on.`,
+    })}`,
+  });
+}
+
+function samples({ config, shown, newest, plan }: ApiPage): Html {
+  const { hopUrl } = config;
+  const authorization = `-H "Authorization: Bearer ${shown?.key ?? 'YOUR_KEY'}"`;
   return card({
     title: 'Try it',
-    lead: html`Put the key into the header <code>Authorization</code>. You may call ${HOP_RATE_LIMIT} times a
-      minute; the headers <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code> of each answer
-      say what is left.`,
+    lead: html`Put the key into the header <code>Authorization</code>. Your plan is ${plan.name}; the headers
+      <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code> of
+      each answer say how often you may call, and what is left.`,
     body: html`${codeSample({
       title: 'Shorten an address',
       code: [

@@ -39,6 +39,7 @@ export const iconNames = [
   'flag',
   'frown',
   'funnel',
+  'gauge',
   'globe',
   'hash',
   'heart',
@@ -108,6 +109,7 @@ export const iconNames = [
   'users',
   'video',
   'wallet',
+  'webhook',
   'x',
   'zap',
 ] as const;

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
+import { Problem } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
 import { addressKey } from '../../limits.ts';
 import type { Family, Identify } from '../family.ts';
+import { allows, scopeOf } from '../scopes.ts';
 
 const Refusal = Type.Object({ error: Type.Literal(1), message: Type.String() });
 
@@ -17,10 +19,19 @@ export const linksFamily = (identify: Identify): Family => ({
   },
   refuse: (_app, problem) => ({ error: 1, message: problem.message }),
   refusal: Refusal,
-  security: (access) => (access === 'anyone' ? [] : [{ BearerKey: [] }]),
-  limit: (app, caller, address) => ({
-    rule: { name: 'links:key', calls: app.config.HOP_RATE_LIMIT, within: minutes(1) },
-    key: caller.keyId ?? `address:${addressKey(address)}`,
+  security: (access, endpoint) => (access === 'anyone' ? [] : [{ BearerKey: [scopeOf(endpoint)] }]),
+  refuseCaller: ({ scopes }, endpoint) => {
+    const scope = scopeOf(endpoint);
+    if (endpoint.access === 'anyone' || allows(scopes, scope)) return undefined;
+    return new Problem('forbidden', `This key lacks the scope ${scope}`);
+  },
+  // What makes something: sent twice because the first answer was lost, it would make two.
+  isRepeatable: ({ method, path, access }) =>
+    method === 'POST' && access !== 'anyone' && path.endsWith('/add'),
+  limit: (app, { viewer, calls }, address) => ({
+    // Counted for the account: more keys are not more calls.
+    rule: { name: 'links:account', calls: calls ?? app.config.HOP_RATE_LIMIT, within: minutes(1) },
+    key: viewer?.id ?? `address:${addressKey(address)}`,
   }),
 });
 

@@ -1,0 +1,15 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Link } from '../links/link.ts';
+import { selectLinks } from '../links/queries.ts';
+
+/** The link that the viewer made last, for examples that work. */
+export const newestLink = (
+  app: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+): Promise<Pick<Link, 'domain' | 'alias'> | undefined> =>
+  selectLinks(app)
+    .where('link.account_id', '=', viewer.id)
+    .orderBy('link.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,71 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { radioGroup, selectField } from '../../../platform/html/components/choice-field.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { bind, form, type FormState } from '../../../platform/html/form.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+
+/** The form for a key: what it is called, what it may do, and when it ends. */
+export function newKeyView(areas: readonly string[], state: FormState): View {
+  const field = bind(state);
+  return {
+    title: 'Make a key',
+    section: 'api',
+    body: html`${pageHeader({
+      title: 'Make a key',
+      above: breadcrumbs([{ label: 'API', href: '/dashboard/api' }, { label: 'Make a key' }]),
+    })}
+    ${card({
+      body: form({
+        action: '/dashboard/api/keys',
+        state,
+        submit: 'Make the key',
+        busyLabel: 'Making it',
+        cancel: { label: 'Cancel', href: '/dashboard/api' },
+        body: html`${textField({
+          ...field('name'),
+          label: 'Name',
+          hint: 'Such as the program that will use it.',
+          maxlength: 100,
+          autocomplete: 'off',
+        })}
+        ${radioGroup({
+          ...field('reach'),
+          label: 'It may',
+          choices: [
+            { value: 'all', label: 'Do everything that you may' },
+            { value: 'read', label: 'Read everything, and change nothing' },
+            { value: 'chosen', label: 'Do what is chosen below' },
+          ],
+        })}
+        ${areaFields(areas, state)}
+        ${textField({
+          ...field('expires'),
+          label: 'Last day',
+          hint: 'From the day after it, in UTC, the key is refused. Left empty, it does not end.',
+          type: 'date',
+          required: false,
+        })}`,
+      }),
+    })}`,
+  };
+}
+
+const ways = [
+  { value: '', label: 'Nothing' },
+  { value: 'read', label: 'Read' },
+  { value: 'write', label: 'Read and change' },
+];
+
+function areaFields(areas: readonly string[], state: FormState): Html {
+  const field = bind(state);
+  return html`<details class="more" ${attributes({ open: state.values?.reach === 'chosen' })}>
+    <summary>What is chosen</summary>
+    <div class="form-row">
+      ${areas.map((area) => selectField({ ...field(`may-${area}`), label: area, choices: ways }))}
+    </div>
+    ${state.errors?.scopes && html`<p class="field-error" id="field-scopes">${state.errors.scopes}</p>`}
+  </details>`;
+}

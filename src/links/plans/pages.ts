@@ -1,0 +1,107 @@
+import { Type } from 'typebox';
+import { assignPlan, deletePlan, limitables, listPlans, setPlan, type Plan } from '../../identity/plans.ts';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import { refused } from '../../platform/html/refused.ts';
+import type { View } from '../../platform/html/layout.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { plansView } from './views/plans-view.ts';
+
+const path = '/operator/plans';
+const field = Type.Optional(Type.String({ maxLength: 40 }));
+
+/** The operator's plans: what each allows, and who is on which. */
+export const planPages = [
+  page({
+    method: 'GET',
+    path,
+    access: 'operator',
+    query: Type.Object({ plan: field }),
+    handle: async ({ app, query }) => {
+      const plan = (await listPlans(app)).find(({ name }) => name === query.plan);
+      return showPlans(app, { plan: { values: plan ? valuesOf(plan) : {} } });
+    },
+  }),
+  page({
+    method: 'POST',
+    path,
+    access: 'operator',
+    body: Type.Object({
+      name: Type.String({ maxLength: 100 }),
+      calls: field,
+      ...Object.fromEntries(limitables.map((name) => [name, field])),
+    }),
+    handle: async ({ app, viewer, body }) => {
+      const typed: Record<string, string | undefined> = body;
+      const limits = limitables.map((name) => [name, readCount(name, typed[name], 0)] as const);
+      await setPlan(app, viewer.id, {
+        name: body.name.trim(),
+        calls: readCount('calls', body.calls, 1),
+        most: Object.fromEntries(limits.filter(([, count]) => count !== null)),
+      });
+      return redirect(path, { kind: 'success', text: `The plan ${body.name.trim()} is saved.` });
+    },
+    again: ({ app, body }, problem) => showPlans(app, { plan: refused(body, problem) }),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/assign`,
+    access: 'operator',
+    body: Type.Object({
+      username: Type.String({ maxLength: 100 }),
+      plan: Type.String({ maxLength: 40 }),
+      until: field,
+    }),
+    handle: async ({ app, viewer, body }) => {
+      const expiresAt = readDay(body.until ?? '');
+      await assignPlan(app, viewer.id, { username: body.username, plan: body.plan, expiresAt });
+      return redirect(path, { kind: 'success', text: `${body.username} is on the plan ${body.plan}.` });
+    },
+    again: ({ app, body }, problem) => showPlans(app, { assignment: refused(body, problem) }),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/delete`,
+    access: 'operator',
+    body: Type.Object({ name: Type.String({ maxLength: 40 }) }),
+    handle: async ({ app, viewer, body }) => {
+      try {
+        await deletePlan(app, viewer.id, body.name);
+      } catch (error) {
+        if (!(error instanceof Problem) || error.kind !== 'conflict') throw error;
+        return redirect(path, { kind: 'error', text: error.message });
+      }
+      return redirect(path, { kind: 'success', text: `The plan ${body.name} is deleted.` });
+    },
+  }),
+];
+
+async function showPlans(app: App, states: { plan?: FormState; assignment?: FormState }): Promise<View> {
+  const plans = await listPlans(app);
+  return plansView({ plans, rate: app.config.HOP_RATE_LIMIT, plan: {}, assignment: {}, ...states });
+}
+
+const valuesOf = ({ name, calls, most }: Plan) => ({
+  name,
+  calls: calls === null ? '' : String(calls),
+  ...Object.fromEntries(Object.entries(most).map(([what, count]) => [what, String(count)])),
+});
+
+/** Null: blank, which is no limit. */
+function readCount(field: string, text: string | undefined, least: number): number | null {
+  if (!text?.trim()) return null;
+  const count = Number(text.trim());
+  if (!/^\d+$/.test(text.trim()) || count < least || count > 1_000_000_000)
+    throw invalid(field, `A limit is a whole number from ${least}, or left empty`);
+  return count;
+}
+
+/** The end of a day in UTC; undefined: blank. */
+function readDay(text: string): Date | undefined {
+  if (text.trim() === '') return undefined;
+  const day = new Date(`${text.trim()}T00:00:00Z`);
+  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text.trim()))
+    throw invalid('until', 'Write the day as YYYY-MM-DD');
+  return new Date(day.getTime() + 86_400_000);
+}

@@ -1,0 +1,128 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { menu, menuButton, menuLink } from '../../../platform/html/components/menu.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { bind, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { lastingPlans, limitable, limitables, type Plan } from '../../../identity/plans.ts';
+
+export interface PlansPage {
+  plans: readonly (Plan & { accounts: number })[];
+  /** Calls a minute where a plan says nothing. */
+  rate: number;
+  plan: FormState;
+  assignment: FormState;
+}
+
+export function plansView(page: PlansPage): View {
+  return {
+    title: 'Plans',
+    section: 'plans',
+    body: html`${pageHeader({
+      title: 'Plans',
+      lead: 'How often an account may call the API, and how much it may have. Who was given none is on free; operators are on pro.',
+    })}
+    ${card({ flush: true, body: list(page) })}
+    ${card({ title: 'Put somebody on a plan', body: assign(page) })}
+    ${card({
+      title: 'Set a plan',
+      lead: 'A name that is taken changes that plan. Who has more than it allows keeps it, and can add nothing.',
+      body: maker(page),
+    })}`,
+  };
+}
+
+function list({ plans, rate }: PlansPage): Html {
+  return table({
+    caption: 'Plans',
+    rows: plans,
+    columns: [
+      { label: 'Plan', main: true, cell: ({ name }) => name },
+      { label: 'Calls a minute', align: 'end', cell: ({ calls }) => String(calls ?? rate) },
+      { label: 'At most', cell: limits },
+      { label: 'Given to', align: 'end', cell: ({ accounts }) => String(accounts) },
+      { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
+    ],
+  });
+}
+
+function limits({ most }: Plan): Html {
+  const named = limitables.filter((name) => most[name] !== undefined);
+  if (named.length === 0) return html`no limits`;
+  return html`${named.map((name) => html`${badge(`${most[name] ?? 0} ${limitable[name]}`)} `)}`;
+}
+
+function actions({ name }: Plan): Html {
+  return menu({
+    label: `Actions for ${name}`,
+    items: html`${menuLink({ label: 'Change', href: `/operator/plans?plan=${name}`, icon: 'pencil' })}
+    ${
+      !lastingPlans.includes(name) &&
+      menuButton({
+        label: 'Delete',
+        to: '/operator/plans/delete',
+        fields: { name },
+        icon: 'trash-2',
+        danger: true,
+        confirm: `Delete the plan ${name}?`,
+      })
+    }`,
+  });
+}
+
+function assign({ plans, assignment }: PlansPage): Html {
+  const field = bind(assignment);
+  return form({
+    action: '/operator/plans/assign',
+    state: assignment,
+    submit: 'Put on it',
+    body: html`<div class="form-row">
+      ${textField({ ...field('username'), label: 'User name', autocomplete: 'off', mono: true })}
+      ${selectField({
+        ...field('plan'),
+        label: 'Plan',
+        choices: plans.map(({ name }) => ({ value: name, label: name })),
+      })}
+      ${textField({
+        ...field('until'),
+        label: 'Last day',
+        type: 'date',
+        required: false,
+      })}
+    </div>`,
+  });
+}
+
+function maker({ plan, rate }: PlansPage): Html {
+  const field = bind(plan);
+  const count = (name: string, label: string, placeholder: string) =>
+    textField({
+      ...field(name),
+      label,
+      placeholder,
+      inputmode: 'numeric',
+      required: false,
+      autocomplete: 'off',
+    });
+  return form({
+    action: '/operator/plans',
+    state: plan,
+    submit: 'Save the plan',
+    body: html`${textField({
+        ...field('name'),
+        id: 'plan-name',
+        label: 'Name',
+        hint: 'One word of small letters, digits and hyphens. The API says it as an account’s status.',
+        mono: true,
+        autocomplete: 'off',
+      })}
+      <div class="form-row">
+        ${count('calls', 'Calls a minute', String(rate))}
+        ${limitables.map((name) => count(name, limitable[name], 'No limit'))}
+      </div>`,
+  });
+}

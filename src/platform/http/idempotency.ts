@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import { seal, unseal } from '../../kernel/secrets.ts';
+import { hours, seconds } from '../../kernel/time.ts';
+import type { App } from '../app.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { job } from '../jobs.ts';
+
+/** How long a call may be sent again. */
+const kept = hours(24);
+/** How long a call waits for its twin, which may be at work. */
+const patience = seconds(4);
+
+export const IdempotencyHeader = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      description:
+        'A word of yours for this call, such as a UUID. Sent again within 24 hours with the same body, it gets the same ' +
+        'answer, marked Idempotent-Replayed: true, and nothing is done twice. A refused call keeps nothing, so it may be ' +
+        'put right and sent again.',
+    }),
+  ),
+});
+
+interface Answered {
+  status: number;
+  body: unknown;
+}
+
+/**
+ * Does the work of a call once for each Idempotency-Key of an account. The work and the note of its answer are one
+ * transaction: a process that dies leaves both or neither, a twin that comes meanwhile waits at the note's unique key,
+ * and what is refused leaves nothing behind.
+ */
+export async function answerOnce(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (app: App) => Promise<Answered>,
+): Promise<unknown> {
+  const key = readKey(request.headers['idempotency-key']);
+  const account = request.caller.viewer?.id;
+  if (key === undefined || account === undefined) return send(reply, await work(app));
+  const call = { account, key, request: fingerprint(request) };
+  return inTransaction(app, async (app) => {
+    if (!(await claim(app, call))) return replay(app, call, reply);
+    const answered = await work(app);
+    await keep(app, call, answered);
+    return send(reply, answered);
+  });
+}
+
+interface Call {
+  account: string;
+  key: string;
+  request: Buffer;
+}
+
+function send(reply: FastifyReply, { status, body }: Answered): unknown {
+  reply.status(status);
+  return body;
+}
+
+function readKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const key = String(header).trim();
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw invalid('Idempotency-Key', 'Idempotency-Key has 1 to 255 printable characters and no spaces');
+  return key;
+}
+
+function fingerprint({ method, url, body }: FastifyRequest): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([method, url, body ?? null]))
+    .digest();
+}
+
+/** Whether the key is this call's own. A key whose day is over is as good as new. */
+async function claim(app: App, { account, key, request }: Call): Promise<boolean> {
+  const now = app.clock.now();
+  await sql`select set_config('lock_timeout', ${`${patience}ms`}, true)`.execute(app.db);
+  const made = await app.db
+    .insertInto('system.kept_answer')
+    .values({ account_id: account, key, request, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'key'])
+        .doUpdateSet({ request, status: null, answer: null, created_at: now })
+        .where('system.kept_answer.created_at', '<=', new Date(now.getTime() - kept)),
+    )
+    .returning('key')
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw (error as { code?: string }).code === '55P03' ? atWork() : error;
+    });
+  await sql`set local lock_timeout to default`.execute(app.db);
+  return made !== undefined;
+}
+
+const atWork = () =>
+  new Problem('conflict', 'A call with this Idempotency-Key is at work; try again in a moment', {
+    retryAfter: 2,
+  });
+
+async function replay(app: App, { account, key, request }: Call, reply: FastifyReply): Promise<unknown> {
+  const row = await app.db
+    .selectFrom('system.kept_answer')
+    .select(['request', 'status', 'answer'])
+    .where('account_id', '=', account)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row?.answer || row.status === null) throw atWork();
+  if (!row.request.equals(request))
+    throw new Problem('conflict', 'This Idempotency-Key was used for another call; choose another one', {
+      field: 'Idempotency-Key',
+    });
+  reply.header('idempotent-replayed', 'true');
+  return send(reply, {
+    status: row.status,
+    body: JSON.parse(unseal(app.config.secretKey, row.answer)) as unknown,
+  });
+}
+
+async function keep(app: App, { account, key }: Call, { status, body }: Answered): Promise<void> {
+  await app.db
+    .updateTable('system.kept_answer')
+    .set({ status, answer: seal(app.config.secretKey, JSON.stringify(body)) })
+    .where('account_id', '=', account)
+    .where('key', '=', key)
+    .execute();
+}
+
+export const forgetAnswers = job(
+  'system.forget-answers',
+  Type.Object({}),
+  async ({ db, clock }) => {
+    const oldest = new Date(clock.now().getTime() - kept);
+    await db.deleteFrom('system.kept_answer').where('created_at', '<=', oldest).execute();
+  },
+  { cron: '40 * * * *' },
+);

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { allows, areasOf, scopeOf } from './scopes.ts';
+
+test('what an operation needs follows from its tag and its method', () => {
+  assert.equal(scopeOf({ method: 'GET', tag: 'Links' }), 'links:read');
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
+    assert.equal(scopeOf({ method, tag: 'QR codes' }), 'qr:write');
+  assert.equal(scopeOf({ method: 'POST', tag: 'Links', scope: 'read' }), 'links:read');
+  assert.deepEqual(areasOf([{ tag: 'QR codes' }, { tag: 'Links' }, { tag: 'Links' }]), ['links', 'qr']);
+});
+
+test('who may write may read, and nothing else follows from anything', () => {
+  const rows: [readonly string[] | undefined, string, boolean][] = [
+    [undefined, 'links:write', true],
+    [[], 'links:read', false],
+    [['links:read'], 'links:read', true],
+    [['links:read'], 'links:write', false],
+    [['links:write'], 'links:read', true],
+    [['links:write'], 'qr:read', false],
+    [['*:read'], 'qr:read', true],
+    [['*:read'], 'qr:write', false],
+    [['link'], 'links:read', false],
+  ];
+  for (const [scopes, scope, allowed] of rows)
+    assert.equal(allows(scopes, scope), allowed, `${String(scopes)} for ${scope}`);
+});

@@ -1,0 +1,24 @@
+import type { Endpoint } from './endpoint.ts';
+
+type Operation = Pick<Endpoint, 'method' | 'tag'> & { scope?: 'read' | 'write' | undefined };
+
+/** What an operation is about, as keys name it: the first word of its tag. */
+export const areaOf = ({ tag }: Pick<Endpoint, 'tag'>): string => tag.split(' ', 1).join('').toLowerCase();
+
+/** What a key must be allowed to call an operation: `links:read` for what only reads, else `links:write`. */
+export const scopeOf = (operation: Operation): string =>
+  `${areaOf(operation)}:${operation.scope ?? (operation.method === 'GET' ? 'read' : 'write')}`;
+
+/** Allows reading everything. */
+export const readOnly = '*:read';
+
+/** Whether one of the scopes allows what is asked. Who may write may read. Undefined: everything is allowed. */
+export function allows(scopes: readonly string[] | undefined, scope: string): boolean {
+  if (scopes === undefined || scopes.includes(scope)) return true;
+  const [area = '', way] = scope.split(':');
+  return way === 'read' && (scopes.includes(readOnly) || scopes.includes(`${area}:write`));
+}
+
+/** Everything that the operations are about, for whoever chooses what a key may do. */
+export const areasOf = (operations: readonly Pick<Endpoint, 'tag'>[]): string[] =>
+  [...new Set(operations.map(areaOf))].sort();
