@@ -5,6 +5,7 @@ type Load = () => Promise<ControllerConstructor>;
 /** One row a controller: the name in `data-controller`, and its file. These act by themselves, so they come at once. */
 const whenSeen: Readonly<Record<string, Load>> = {
   drawer: async () => (await import('./controllers/drawer.ts')).Drawer,
+  selection: async () => (await import('./controllers/selection.ts')).Selection,
   refresh: async () => (await import('./controllers/refresh.ts')).Refresh,
 };
 

@@ -63,7 +63,7 @@ function hopOf(
       return { status: statusCode, location: headers.location, text: body };
     },
     /** A form, as a browser sends it without scripts. */
-    form: async (url: string, fields: Record<string, string> = {}) => {
+    form: async (url: string, fields: Record<string, string> | [string, string][] = {}) => {
       const { statusCode, headers, body } = await server.inject({
         method: 'POST',
         url,
@@ -73,6 +73,28 @@ function hopOf(
           'content-type': 'application/x-www-form-urlencoded',
         },
         payload: new URLSearchParams(fields).toString(),
+      });
+      return { status: statusCode, location: headers.location, text: body };
+    },
+    /** A form with a file in it. */
+    upload: async (
+      url: string,
+      file: { field: string; name: string; body: string | Buffer },
+      fields: Record<string, string> = {},
+    ) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      form.set(file.field, new Blob([file.body]), file.name);
+      const encoded = new Response(form);
+      const { statusCode, headers, body } = await server.inject({
+        method: 'POST',
+        url,
+        headers: {
+          ...session,
+          origin: config.hopUrl,
+          'content-type': encoded.headers.get('content-type') ?? '',
+        },
+        payload: Buffer.from(await encoded.arrayBuffer()),
       });
       return { status: statusCode, location: headers.location, text: body };
     },

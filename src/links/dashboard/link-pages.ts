@@ -1,22 +1,19 @@
 import { Type } from 'typebox';
-import type { App } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { nothing } from '../../platform/html/html.ts';
-import { clickTotals } from '../clicks/click-totals.ts';
-import { readStatistics } from '../clicks/read-statistics.ts';
 import { deleteLink } from '../links/delete-link.ts';
 import { readLink } from '../links/read-link.ts';
 import { restoreLink } from '../links/restore-link.ts';
 import { updateLink } from '../links/update-link.ts';
+import { RangeQuery } from '../statistics/range.ts';
+import { readShownOfLink } from '../statistics/read-shown.ts';
+import { readSubject } from '../statistics/subject.ts';
 import { addressAfter, LinkForm, refusedState, stateOfLink, toLinkInput } from './link-form.ts';
-import { RangeQuery, rangeUpTo } from './range.ts';
 import { linkFormView } from './views/link-form-view.ts';
 import { linkView } from './views/link-view.ts';
-import { statisticsFrame, type ShownStatistics } from './views/statistics-view.ts';
 
 const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 
-/** The pages of one link: its statistics, its form, its end and its return. */
+/** The pages of one link: what became of it, its form, its end and its return. */
 export const linkPages = [
   page({
     method: 'GET',
@@ -26,20 +23,9 @@ export const linkPages = [
     query: RangeQuery,
     handle: async ({ app, viewer, params, query }) => {
       const link = await readLink(app, viewer, String(params.id));
-      const statistics = await readShown(app, link.id, query);
-      return linkView({ hopUrl: app.config.hopUrl, now: app.clock.now(), link, statistics });
-    },
-  }),
-  page({
-    method: 'GET',
-    path: '/dashboard/links/:id/statistics',
-    access: 'member',
-    params: Id,
-    query: Type.Object({ ...RangeQuery.properties, seen: Type.Optional(Type.String({ maxLength: 20 })) }),
-    handle: async ({ app, viewer, params, query }) => {
-      const { id } = await readLink(app, viewer, String(params.id));
-      const shown = await readShown(app, id, query);
-      return String(shown.total.clicks) === query.seen ? nothing : statisticsFrame(id, shown);
+      const subject = await readSubject(app, viewer, link.id);
+      const statistics = await readShownOfLink(app, link, query);
+      return linkView({ hopUrl: app.config.hopUrl, now: app.clock.now(), link, subject, statistics });
     },
   }),
   page({
@@ -93,15 +79,3 @@ export const linkPages = [
     },
   }),
 ];
-
-async function readShown(app: App, linkId: string, { range = '7d' }: RangeQuery): Promise<ShownStatistics> {
-  const now = app.clock.now();
-  const statistics = await readStatistics(app, linkId, rangeUpTo(now, range));
-  const totals = await clickTotals(app, [linkId]);
-  return {
-    range,
-    now,
-    statistics,
-    total: totals.get(linkId) ?? { clicks: 0, uniques: 0, lastClickAt: null },
-  };
-}

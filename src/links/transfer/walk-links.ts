@@ -54,7 +54,7 @@ export async function* walkLinks(
           where channel_link.link_id = link.id and channel.deleted_at is null order by channel.id) as channels,
         array(select tag.name from links.link_tag join links.tag on tag.id = link_tag.tag_id
           where link_tag.link_id = link.id and tag.deleted_at is null order by lower(tag.name)) as tags,
-        array(select pixel.type || ':' || pixel.tag from links.link_pixel join links.pixel on pixel.id = link_pixel.pixel_id
+        array(select pixel.provider || ':' || pixel.tag from links.link_pixel join links.pixel on pixel.id = link_pixel.pixel_id
           where link_pixel.link_id = link.id order by pixel.id) as pixels
       from links.link
       left join links.domain on domain.id = link.domain_id

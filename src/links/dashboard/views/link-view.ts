@@ -9,17 +9,21 @@ import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Link } from '../../links/link.ts';
 import { shortAddress, shortName } from '../../links/link.ts';
-import { statisticsFrame, type ShownStatistics } from './statistics-view.ts';
+import type { ShownStatistics } from '../../statistics/read-shown.ts';
+import type { Subject } from '../../statistics/subject.ts';
+import { subjectStatistics } from '../../statistics/views/subject-statistics.ts';
 
 export interface LinkPage {
   hopUrl: string;
   now: Date;
   link: Link;
+  /** The same as its statistics name it. */
+  subject: Subject;
   statistics: ShownStatistics;
 }
 
 /** A link and what happens to it. */
-export function linkView({ hopUrl, now, link, statistics }: LinkPage): View {
+export function linkView({ hopUrl, now, link, subject, statistics }: LinkPage): View {
   const name = shortName({ hopUrl }, link);
   const address = `/dashboard/links/${link.id}`;
   return {
@@ -34,7 +38,7 @@ export function linkView({ hopUrl, now, link, statistics }: LinkPage): View {
         items: menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true }),
       })}`,
     })}
-    ${facts(shortAddress({ hopUrl }, link), link, now)} ${statisticsFrame(link.id, statistics)}`,
+    ${facts(shortAddress({ hopUrl }, link), link, now)} ${subjectStatistics(hopUrl, subject, statistics)}`,
   };
 }
 
