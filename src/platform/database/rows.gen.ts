@@ -43,11 +43,17 @@ export interface IdentityAccount {
   activated_at: Timestamp | null;
   biography: Generated<string>;
   birthdate: Timestamp | null;
+  city: Generated<string>;
+  country: Generated<string>;
   cover: string | null;
   deleted_at: Timestamp | null;
+  edu_class: Generated<string>;
+  edu_major: Generated<string>;
+  edu_school: Generated<string>;
   email: string;
   first_name: string;
   gender: Generated<string>;
+  hometown: Generated<string>;
   id: Generated<Int8>;
   last_name: string;
   last_seen_at: Timestamp | null;
@@ -56,11 +62,18 @@ export interface IdentityAccount {
   picture: string | null;
   picture_small: string | null;
   registered_at: Timestamp;
+  relationship: Generated<string>;
   role: Generated<string>;
+  social_links: Generated<Json>;
   started_at: Timestamp | null;
   suspended_at: Timestamp | null;
   user_group_id: Int8 | null;
   username: string;
+  verified_at: Timestamp | null;
+  website: Generated<string>;
+  work_place: Generated<string>;
+  work_title: Generated<string>;
+  work_url: Generated<string>;
 }
 
 export interface IdentityAccountPlan {
@@ -86,6 +99,14 @@ export interface IdentityAudit {
   at: Timestamp;
   id: Generated<Int8>;
   subject: Generated<string>;
+  workspace_id: Int8 | null;
+}
+
+export interface IdentityClosing {
+  account_id: Int8;
+  asked_at: Timestamp;
+  due_at: Timestamp;
+  scope: string;
 }
 
 export interface IdentityGender {
@@ -139,6 +160,23 @@ export interface IdentitySession {
   made_by: string;
   token_hash: Buffer;
   user_agent: Generated<string>;
+}
+
+export interface IdentityTeamInvitation {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  owner_id: Int8;
+  role: string;
+  token_hash: Buffer;
+}
+
+export interface IdentityTeamMember {
+  joined_at: Timestamp;
+  member_id: Int8;
+  owner_id: Int8;
+  role: string;
 }
 
 export interface IdentityUserGroup {
@@ -330,6 +368,7 @@ export interface LinksLink {
   domain_id: Int8 | null;
   expired_url: string | null;
   expires_at: Timestamp | null;
+  expiry_told_at: Timestamp | null;
   held_at: Timestamp | null;
   held_for: string | null;
   id: Generated<Int8>;
@@ -485,6 +524,49 @@ export interface LinksVisitorSalt {
   salt: Buffer;
 }
 
+export interface LinksWebhook {
+  account_id: Int8;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  disabled_because: string | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  former_secret: Buffer | null;
+  former_until: Timestamp | null;
+  id: Generated<Int8>;
+  name: string;
+  secret: Buffer;
+  shown_at: Timestamp | null;
+  updated_at: Timestamp;
+  url: string;
+}
+
+export interface LinksWebhookDelivery {
+  answer: string | null;
+  attempts: Generated<number>;
+  body: string;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  due_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  message: string;
+  status: number | null;
+  took: number | null;
+  webhook_id: Int8;
+}
+
+export interface LinksWebhookEvent {
+  account_id: Int8;
+  at: Timestamp | null;
+  detail: Json | null;
+  id: Generated<Int8>;
+  kind: string;
+  link_id: Int8;
+}
+
 export interface SocialBlock {
   blocked_id: Int8;
   blocker_id: Int8;
@@ -557,6 +639,36 @@ export interface SocialMention {
   comment_id: Int8 | null;
   id: Generated<Int8>;
   post_id: Int8;
+}
+
+export interface SocialOauthApp {
+  auth_id: string;
+  category: Generated<string>;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  domain: string;
+  icon: string | null;
+  id: Generated<Int8>;
+  name: string;
+  owner_id: Int8;
+  redirect_url: string;
+  secret_hash: Buffer;
+}
+
+export interface SocialOauthGrant {
+  account_id: Int8;
+  app_id: Int8;
+  granted_at: Timestamp;
+  id: Generated<Int8>;
+  used_at: Timestamp | null;
+}
+
+export interface SocialOauthToken {
+  expires_at: Timestamp;
+  grant_id: Int8;
+  kind: string;
+  token_hash: Buffer;
 }
 
 export interface SocialPhoto {
@@ -663,12 +775,15 @@ export interface DB {
   "identity.account_plan": IdentityAccountPlan;
   "identity.api_client": IdentityApiClient;
   "identity.audit": IdentityAudit;
+  "identity.closing": IdentityClosing;
   "identity.gender": IdentityGender;
   "identity.plan": IdentityPlan;
   "identity.profile_field": IdentityProfileField;
   "identity.profile_value": IdentityProfileValue;
   "identity.role": IdentityRole;
   "identity.session": IdentitySession;
+  "identity.team_invitation": IdentityTeamInvitation;
+  "identity.team_member": IdentityTeamMember;
   "identity.user_group": IdentityUserGroup;
   "links.account_day": LinksAccountDay;
   "links.account_hour": LinksAccountHour;
@@ -704,6 +819,9 @@ export interface DB {
   "links.tag": LinksTag;
   "links.visitor": LinksVisitor;
   "links.visitor_salt": LinksVisitorSalt;
+  "links.webhook": LinksWebhook;
+  "links.webhook_delivery": LinksWebhookDelivery;
+  "links.webhook_event": LinksWebhookEvent;
   "social.block": SocialBlock;
   "social.blocked_word": SocialBlockedWord;
   "social.category": SocialCategory;
@@ -713,6 +831,9 @@ export interface DB {
   "social.friendship": SocialFriendship;
   "social.hashtag": SocialHashtag;
   "social.mention": SocialMention;
+  "social.oauth_app": SocialOauthApp;
+  "social.oauth_grant": SocialOauthGrant;
+  "social.oauth_token": SocialOauthToken;
   "social.photo": SocialPhoto;
   "social.post": SocialPost;
   "social.reaction": SocialReaction;
