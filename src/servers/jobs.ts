@@ -1,8 +1,15 @@
 import { planJobs } from '../identity/plan-jobs.ts';
 import { domainJobs } from '../links/domains/jobs.ts';
 import { linkJobs } from '../links/links/jobs.ts';
+import { safetyJobs } from '../links/safety/jobs.ts';
 import type { Job } from '../platform/jobs.ts';
 import { systemJobs } from '../platform/system-jobs.ts';
 
 /** Every kind of work the queue knows. */
-export const allJobs: readonly Job[] = [...systemJobs, ...planJobs, ...linkJobs, ...domainJobs] as readonly Job[];
+export const allJobs: readonly Job[] = [
+  ...systemJobs,
+  ...planJobs,
+  ...linkJobs,
+  ...safetyJobs,
+  ...domainJobs,
+] as readonly Job[];

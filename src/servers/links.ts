@@ -37,6 +37,9 @@ import { followedRoutes } from '../links/redirect/followed-routes.ts';
 import { tagPages } from '../links/tags/pages.ts';
 import { tagRoutes } from '../links/tags/routes.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
+import { safetyListPages } from '../links/safety/list-pages.ts';
+import { safetyOperatorPages } from '../links/safety/operator-pages.ts';
+import { safetyPublicPages } from '../links/safety/public-pages.ts';
 import { planPages } from '../links/plans/pages.ts';
 
 /** As long as Fastify's own servers: Node's five seconds are shorter than proxies and apps keep connections. */
@@ -95,6 +98,9 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...pixelPages,
     ...tagPages,
     ...askPages,
+    ...safetyPublicPages,
+    ...safetyOperatorPages,
+    ...safetyListPages,
     ...identityPages,
     ...avatarPages,
     ...settingsPages,

@@ -116,6 +116,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/dashboard/tags/:id/edit': `/dashboard/tags/${tagOnLinks.id}/edit`,
     '/dashboard/domains/:id': `/dashboard/domains/${domain.id}`,
     '/dashboard/pixels/:id': `/dashboard/pixels/${pixel}`,
+    '/operator/links/:id': `/operator/links/${link.id}`,
     '/dashboard/links/:id': `/dashboard/links/${link.id}`,
     '/dashboard/links/:id/statistics': `/dashboard/links/${link.id}/statistics`,
     '/dashboard/links/:id/edit': `/dashboard/links/${link.id}/edit`,

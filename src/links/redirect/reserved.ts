@@ -4,7 +4,7 @@
  */
 const words = new Set(
   `
-  about account accounts activate admin agents api api-docs apis app apps assets auth authorize
+  about account accounts activate admin agents api api-docs apis app appeal apps assets auth authorize
   billing bio browser bulk campaign campaigns channel channels clicks confirm contact cta
   dashboard developers docs domain domains embed explore favicon feed files forgot forgot-password
   health healthz help hop images integrations invite keys legal links login logout metrics notifications

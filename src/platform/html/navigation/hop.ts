@@ -50,6 +50,7 @@ export const hopNavigation: readonly NavigationEntry[] = [
     shortcut: 'g s',
   },
   { key: 'plans', label: 'Plans', icon: 'gauge', href: '/operator/plans', for: 'operator' },
+  { key: 'safety', label: 'Safety', icon: 'shield', href: '/operator/reports', for: 'operator' },
   { key: 'home', label: 'What Hop does', icon: 'house', href: '/', for: 'visitor', phone: true },
   { key: 'signin', label: 'Sign in', icon: 'log-in', href: '/signin', for: 'visitor', phone: true },
   {

@@ -1,0 +1,13 @@
+import { isIP } from 'node:net';
+import { sql, type RawBuilder } from 'kysely';
+
+/** Whether a link leads to a domain or below it, in the words of the index that knows. */
+export function leadsTo(domain: string): RawBuilder<boolean> {
+  const backwards = Array.from(isIP(domain) === 6 ? `[${domain}]` : domain)
+    .reverse()
+    .join('');
+  const below = `${backwards.replace(/[\\%_]/g, '\\$&')}.%`;
+  return sql<boolean>`(
+    reverse(links.target_host(link.url)) = ${backwards} or reverse(links.target_host(link.url)) like ${below}
+  )`;
+}

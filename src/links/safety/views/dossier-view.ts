@@ -1,0 +1,112 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { statistics } from '../../../platform/html/components/statistic.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import type { FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { AuditNote } from '../../../identity/audit.ts';
+import type { Dossier } from '../read-dossier.ts';
+import { reportCategories, type Report } from '../report.ts';
+import { warningOf } from '../rules.ts';
+import { decisionForm } from './decision-form.ts';
+import { readableAddress, stateBadge, watchedColumns } from './watched-table.ts';
+
+export interface DossierPage extends Dossier {
+  hopUrl: string;
+  now: Date;
+  state: FormState;
+}
+
+/** All that there is to know about one link, and what to do about it. */
+export function dossierView(page: DossierPage): View {
+  const { link, hopUrl, now } = page;
+  const address = readableAddress(hopUrl, link);
+  return {
+    title: address,
+    section: 'safety',
+    body: html`${pageHeader({
+      title: address,
+      above: breadcrumbs([{ label: 'Links', href: '/operator/links' }, { label: address }]),
+      lead: html`${stateBadge(link)} made ${relativeTime(link.createdAt, now)} by @${link.owner}`,
+    })}
+    ${link.heldFor !== null && notice({ tone: 'warning', title: 'Visitors are warned', body: warningOf(link.heldFor).title })}
+    ${card({
+      title: 'Leads to',
+      body: html`<p><code>${link.url || 'a page of its own'}</code></p>
+        ${link.title && html`<p>${link.title}</p>`}`,
+    })}
+    ${statistics(figures(page))} ${decisionForm(page)} ${reportList(page.reports, now)} ${neighbours(page)}
+    ${history(page.notes, now)}`,
+  };
+}
+
+const figures = ({ link, owner, others, reports }: DossierPage) => [
+  { label: 'Clicks', value: link.clicks.toLocaleString('en') },
+  { label: 'Reports', value: String(reports.length) },
+  {
+    label: 'Others to its domain',
+    value: others.count >= 1000 ? '1,000 or more' : others.count.toLocaleString('en'),
+  },
+  {
+    label: 'Links of its owner',
+    value: owner.links >= 1000 ? '1,000 or more' : owner.links.toLocaleString('en'),
+  },
+];
+
+function reportList(reports: readonly Report[], now: Date): Html | false {
+  if (reports.length === 0) return false;
+  return card({
+    title: 'Reports',
+    flush: true,
+    body: table({
+      caption: 'Reports about this link',
+      rows: reports,
+      columns: [
+        {
+          label: 'What',
+          main: true,
+          cell: ({ category, decidedAt }) =>
+            html`${reportCategories[category]} ${decidedAt !== null && badge('Decided')}`,
+        },
+        { label: 'In their words', cell: ({ reason }) => reason || '–' },
+        { label: 'Reach them', cell: ({ contact }) => contact || '–' },
+        { label: 'When', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+      ],
+    }),
+  });
+}
+
+function neighbours({ others, hopUrl, now, domain }: DossierPage): Html | false {
+  if (others.links.length === 0) return false;
+  return card({
+    title: `Others to ${domain}`,
+    flush: true,
+    body: table({
+      caption: `Other links to ${domain}`,
+      rows: others.links,
+      columns: watchedColumns(hopUrl, now),
+    }),
+  });
+}
+
+function history(notes: readonly AuditNote[], now: Date): Html | false {
+  if (notes.length === 0) return false;
+  return card({
+    title: 'What was done',
+    flush: true,
+    body: table({
+      caption: 'What operators did about this link',
+      rows: notes,
+      columns: [
+        { label: 'What', main: true, cell: ({ action }) => action },
+        { label: 'Who', cell: ({ username }) => (username === null ? 'Somebody who left' : `@${username}`) },
+        { label: 'When', cell: ({ at }) => relativeTime(at, now) },
+      ],
+    }),
+  });
+}

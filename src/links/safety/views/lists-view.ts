@@ -1,0 +1,152 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { button } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { radioGroup } from '../../../platform/html/components/choice-field.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { entriesPerPage, type KeptEntry } from '../change-entries.ts';
+import type { ListEntry } from '../rule.ts';
+import { operatorView } from './operator-frame.ts';
+
+export type List = ListEntry['list'];
+
+export interface ListsPage {
+  now: Date;
+  list: List;
+  search: string;
+  entries: readonly KeptEntry[];
+  /** The form that adds, as it was typed. */
+  state: FormState;
+}
+
+export const lists: Readonly<Record<List, { label: string; about: string; hint: string }>> = {
+  domain: {
+    label: 'Blocked domains',
+    about: 'No link leads there, nor to anything below.',
+    hint: 'One a line: evil.example. Addresses and hosts files are taken as well; what follows a # is not.',
+  },
+  keyword: {
+    label: 'Blocked words',
+    about: 'No address has one of these in it.',
+    hint: 'One a line. Capital and small letters are the same.',
+  },
+  brand: {
+    label: 'Brands',
+    about: 'Names that others may not look like, beside the well-known ones.',
+    hint: 'One a line, as in its domain: example for example.com.',
+  },
+  trusted: {
+    label: 'Trusted domains',
+    about: 'No rule is asked about links to these and what is below them.',
+    hint: 'One a line: example.com.',
+  },
+};
+
+/** The operator's lists. */
+export function listsView(page: ListsPage): View {
+  const { list, search, entries } = page;
+  const last = entries.length === entriesPerPage ? entries.at(-1) : undefined;
+  const older = new URLSearchParams({ list, q: search, before: last?.id ?? '' });
+  return operatorView(
+    lists[list].label,
+    '/operator/lists',
+    'What links may not lead to. New links are held to it, and those that are sent elsewhere.',
+    html`${tabs(
+      'Which list',
+      (Object.keys(lists) as List[]).map((key) => ({
+        label: lists[key].label,
+        href: `/operator/lists?list=${key}`,
+        current: key === list,
+      })),
+    )}
+    ${adder(page)}
+    ${card({ title: lists[list].label, lead: lists[list].about, actions: finder(list, search), flush: true, body: entryTable(page) })}
+    ${olderNewer({ older: last !== undefined && `/operator/lists?${older.toString()}` })}`,
+  );
+}
+
+function adder({ list, state }: ListsPage): Html {
+  const field = bind(state);
+  const isBlocking = list === 'domain' || list === 'keyword';
+  return card({
+    title: 'Add to the list',
+    body: form({
+      action: '/operator/lists',
+      state,
+      submit: 'Add',
+      busyLabel: 'Adding',
+      body: html`<input type="hidden" name="list" value="${list}" />
+        ${textArea({ ...field('values'), label: lists[list].label, hint: lists[list].hint, rows: 4, mono: true })}
+        ${
+          isBlocking &&
+          radioGroup({
+            name: 'outcome',
+            label: 'What becomes of such a link',
+            value: state.values?.outcome ?? 'refuse',
+            inline: true,
+            choices: [
+              { value: 'refuse', label: 'It is not made' },
+              { value: 'hold', label: 'Its visitors are warned' },
+            ],
+          })
+        }
+        ${textField({ ...field('reason'), label: 'Reason', required: false, hint: isBlocking ? 'Owners are told.' : undefined, maxlength: 200, autocomplete: 'off' })}`,
+    }),
+  });
+}
+
+const finder = (list: List, search: string): Html =>
+  form({
+    action: '/operator/lists',
+    method: 'get',
+    body: html`<input type="hidden" name="list" value="${list}" />
+      ${textField({ name: 'q', id: 'find-entry', label: 'Find', hideLabel: true, placeholder: 'Find', value: search, icon: 'search', autocomplete: 'off' })}
+      ${button({ label: 'Find', small: true })}`,
+  });
+
+const entryTable = ({ entries, list, search, now }: ListsPage): Html =>
+  table({
+    caption: lists[list].label,
+    rows: entries,
+    rowId: ({ id }) => `entry-${id}`,
+    columns: [
+      {
+        label: 'Name',
+        main: true,
+        cell: ({ value, outcome }) =>
+          html`<code>${value}</code> ${outcome === 'hold' && badge('Warned', 'warning')}`,
+      },
+      { label: 'Reason', cell: ({ reason }) => reason || '–' },
+      {
+        label: 'Added',
+        cell: ({ addedBy, addedAt }) =>
+          html`${relativeTime(addedAt, now)} ${addedBy !== null && `by @${addedBy}`}`,
+      },
+      {
+        label: 'Remove',
+        hideLabel: true,
+        align: 'end',
+        cell: ({ id, value }) =>
+          buttonForm({
+            to: '/operator/lists/remove',
+            label: 'Remove',
+            small: true,
+            kind: 'plain',
+            fields: { id, list },
+            data: { 'aria-label': `Remove ${value}` },
+          }),
+      },
+    ],
+    empty: emptyState({
+      illustration: 'quiet',
+      title: search ? 'Not on the list' : 'Nothing on it yet',
+      text: search ? `No entry has “${search}” in it.` : 'Add the first one above.',
+    }),
+  });

@@ -1,0 +1,24 @@
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+
+/** Hop's pages for the operator, in the order of their tabs. */
+const pages = [
+  { label: 'Reports', href: '/operator/reports' },
+  { label: 'Links', href: '/operator/links' },
+  { label: 'Lists', href: '/operator/lists' },
+  { label: 'Rules', href: '/operator/rules' },
+];
+
+/** One of them: heading and tabs above `body`, with the tab of `href` marked. */
+export const operatorView = (title: string, href: string, lead: string, body: Html): View => ({
+  title,
+  section: 'safety',
+  body: html`${pageHeader({ title: 'Safety', lead })}
+  ${tabs(
+    'Safety',
+    pages.map((entry) => ({ ...entry, current: entry.href === href })),
+  )}
+  ${body}`,
+});

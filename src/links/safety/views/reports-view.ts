@@ -1,0 +1,56 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { reportedPerPage, type ReportedLink } from '../list-reported.ts';
+import { operatorView } from './operator-frame.ts';
+import { watchedColumns } from './watched-table.ts';
+
+export interface ReportsPage {
+  hopUrl: string;
+  now: Date;
+  page: number;
+  links: readonly ReportedLink[];
+}
+
+/** Links that people have reported and nobody has decided about. */
+export function reportsView({ hopUrl, now, page, links }: ReportsPage): View {
+  const [link, owner, clicks] = watchedColumns(hopUrl, now);
+  if (!link || !owner || !clicks) throw new Error('The columns have changed');
+  const href = (number: number) => `/operator/reports?page=${number}`;
+  return operatorView(
+    'Reports',
+    '/operator/reports',
+    'What people say is wrong with links. Open one to decide.',
+    html`${card({
+      flush: true,
+      body: table<ReportedLink>({
+        caption: 'Reported links',
+        rows: links,
+        rowId: ({ id }) => `reported-${id}`,
+        columns: [
+          link,
+          {
+            label: 'Said of it',
+            cell: ({ categories, reports }) =>
+              html`${categories.map((category) => badge(category, 'danger'))}
+              ${reports > 1 && `by ${reports} people`}`,
+          },
+          owner,
+          clicks,
+          { label: 'Last report', cell: ({ lastReportAt }) => relativeTime(lastReportAt, now) },
+        ],
+        empty: emptyState({
+          illustration: 'quiet',
+          title: 'Nothing to decide',
+          text: 'Links that visitors report wait here.',
+        }),
+      }),
+    })}
+    ${olderNewer({ newer: page > 1 && href(page - 1), older: links.length === reportedPerPage && href(page + 1) })}`,
+  );
+}

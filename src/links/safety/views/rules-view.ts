@@ -1,0 +1,57 @@
+import { button } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { form } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { settingOf } from '../assess.ts';
+import type { RuleSetting } from '../rule.ts';
+import { rules } from '../rules.ts';
+import { operatorView } from './operator-frame.ts';
+
+type NamedRule = keyof typeof rules;
+
+/** Every rule, with what becomes of the links in which it finds fault. */
+export const rulesView = (settings: readonly RuleSetting[], problem?: string): View =>
+  operatorView(
+    'Rules',
+    '/operator/rules',
+    'What is looked at when a link is made or sent elsewhere, and what follows.',
+    html`${problem !== undefined && html`<p class="field-error" role="alert">${problem}</p>`}
+    ${(Object.keys(rules) as NamedRule[]).map((name) => ruleCard(name, settings))}`,
+  );
+
+function ruleCard(name: NamedRule, settings: readonly RuleSetting[]): Html {
+  const { title, about, threshold, look } = rules[name];
+  const current = settingOf(name, { settings });
+  const choices = [
+    { value: 'hold', label: 'Warn their visitors until you have looked' },
+    { value: 'allow', label: 'Let them be' },
+    ...(look ? [{ value: 'refuse', label: 'Do not take them' }] : []),
+  ];
+  return card({
+    title,
+    lead: about,
+    body: form({
+      action: '/operator/rules',
+      body: html`<input type="hidden" name="rule" value="${name}" />
+        <div class="more-fields">
+          ${selectField({ name: 'outcome', id: `outcome-${name}`, label: 'Such links', value: current.outcome, choices })}
+          ${
+            threshold &&
+            textField({
+              name: 'threshold',
+              id: `threshold-${name}`,
+              label: `From how many ${threshold.unit} on`,
+              type: 'number',
+              min: 1,
+              max: 1000,
+              value: current.threshold,
+            })
+          }
+        </div>
+        <p>${button({ label: 'Save', busyLabel: 'Saving', data: { 'aria-label': `Save ${title}` } })}</p>`,
+    }),
+  });
+}

@@ -1,0 +1,42 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import type { Column } from '../../../platform/html/components/table.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { followedAddress, type WatchedLink } from '../watched-link.ts';
+
+const kinds = { link: '', bio: 'Bio page', qr: 'QR code' } as const;
+
+/** What every list of other people's links shows. Addresses are named, not linked: nobody opens one by a slip. */
+export const watchedColumns = (hopUrl: string, now: Date): Column<WatchedLink>[] => [
+  {
+    label: 'Link',
+    main: true,
+    cell: (link) =>
+      html`<div class="link-cell">
+        <p class="link-cell-short">
+          <a href="/operator/links/${link.id}">${readableAddress(hopUrl, link)}</a>
+          ${link.purpose !== 'link' && badge(kinds[link.purpose])} ${stateBadge(link)}
+        </p>
+        <p class="link-cell-target">${link.url || 'A page of its own'}</p>
+      </div>`,
+  },
+  { label: 'Owner', cell: ({ owner }) => `@${owner}` },
+  { label: 'Clicks', align: 'end', cell: ({ clicks }) => clicks.toLocaleString('en') },
+  { label: 'Made', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+];
+
+export const readableAddress = (hopUrl: string, link: WatchedLink): string => {
+  const address = followedAddress({ hopUrl }, link).replace(/^https?:\/\//, '');
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+};
+
+export function stateBadge(link: WatchedLink): Html | false {
+  if (link.deletedAt) return badge('Deleted');
+  if (link.suspendedAt) return badge('Suspended', 'danger');
+  if (link.heldAt) return badge('Held', 'warning');
+  return link.disabledAt !== null && badge('Switched off');
+}

@@ -1,0 +1,90 @@
+import { button } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { form } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { watchedPerPage, type Show } from '../list-watched.ts';
+import { rules } from '../rules.ts';
+import type { WatchedLink } from '../watched-link.ts';
+import { operatorView } from './operator-frame.ts';
+import { watchedColumns } from './watched-table.ts';
+
+export interface WatchedPage {
+  hopUrl: string;
+  now: Date;
+  show: Show;
+  links: readonly WatchedLink[];
+  /** What was looked for and is not there. */
+  missed: string | undefined;
+}
+
+const shows: Readonly<Record<Show, { label: string; empty: string }>> = {
+  newest: { label: 'Newest', empty: 'Nobody has made a link yet.' },
+  held: { label: 'Held', empty: 'No link waits for you to look at it.' },
+  suspended: { label: 'Suspended', empty: 'No link is suspended.' },
+};
+
+/** Everybody's links. */
+export function watchedView({ hopUrl, now, show, links, missed }: WatchedPage): View {
+  const last = links.length === watchedPerPage ? links.at(-1) : undefined;
+  return operatorView(
+    'Links',
+    '/operator/links',
+    'Everybody’s links. A held one warns its visitors until you have looked; a suspended one leads nowhere.',
+    html`${finder(missed)}
+    ${tabs(
+      'Which links',
+      (Object.keys(shows) as Show[]).map((key) => ({
+        label: shows[key].label,
+        href: `/operator/links?show=${key}`,
+        current: key === show,
+      })),
+    )}
+    ${card({
+      flush: true,
+      body: table({
+        caption: `${shows[show].label} links`,
+        rows: links,
+        columns: columns(hopUrl, now, show),
+        empty: emptyState({ illustration: 'links', title: 'None', text: shows[show].empty }),
+      }),
+    })}
+    ${olderNewer({ older: last !== undefined && `/operator/links?show=${show}&before=${last.id}` })}`,
+  );
+}
+
+function columns(hopUrl: string, now: Date, show: Show) {
+  const usual = watchedColumns(hopUrl, now);
+  if (show !== 'held') return usual;
+  const why = { label: 'Held for', cell: ({ heldFor }: WatchedLink) => ruleTitle(heldFor) };
+  return [...usual.slice(0, 1), why, ...usual.slice(1)];
+}
+
+/** What a rule is called, by the name that is kept with the link. */
+export const ruleTitle = (heldFor: string | null): string =>
+  heldFor !== null && heldFor in rules ? rules[heldFor as keyof typeof rules].title : 'Your lists';
+
+const finder = (missed: string | undefined): Html =>
+  html`${missed !== undefined && notice({ tone: 'warning', body: `There is no link at “${missed}”.` })}
+  ${card({
+    body: form({
+      action: '/operator/links',
+      method: 'get',
+      body: html`${textField({
+        name: 'q',
+        label: 'Find a link',
+        hint: 'Its short address, whoever it belongs to.',
+        value: missed,
+        icon: 'search',
+        autocomplete: 'off',
+        mono: true,
+      })}
+      ${button({ label: 'Find' })}`,
+    }),
+  })}`;
