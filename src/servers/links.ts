@@ -40,6 +40,7 @@ import { openRedirect } from '../links/redirect/open-redirect.ts';
 import { safetyListPages } from '../links/safety/list-pages.ts';
 import { safetyOperatorPages } from '../links/safety/operator-pages.ts';
 import { safetyPublicPages } from '../links/safety/public-pages.ts';
+import { showHeld } from '../links/safety/show-held.ts';
 import { planPages } from '../links/plans/pages.ts';
 
 /** As long as Fastify's own servers: Node's five seconds are shorter than proxies and apps keep connections. */
@@ -84,7 +85,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   ];
   mount(server, app, family, operations);
   // How a followed link is shown that does not simply lead on; what is missing here leads on all the same.
-  followedRoutes(server, app, site, redirect, {});
+  followedRoutes(server, app, site, redirect, { held: showHeld });
   mountPages(server, app, site, [
     ...dashboardPages,
     ...keyPages(areasOf(operations)),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
-import type { Link } from './link.ts';
+import type { Link, Special } from './link.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const [before, after] = [now - 1, now + 1];
@@ -49,6 +49,29 @@ const rows: [string, Partial<Link> | null, Decision][] = [
     { do: 'suspended' },
   ],
 ];
+
+const special: Special = {
+  bytes: 0,
+  purpose: 'link',
+  ownerId: '1',
+  title: '',
+  description: '',
+  kind: 'direct',
+  splashId: null,
+  overlayId: null,
+  preview: { title: '', description: '', image: null },
+  pixels: [],
+  passwordHash: null,
+  heldFor: null,
+};
+
+const held = { ...special, heldFor: 'lookalike' };
+rows.push(
+  ['held: a warning first', { special: held }, { do: 'show', as: 'held', to: plain.to }],
+  ['held and framed', { special: { ...held, kind: 'frame' } }, { do: 'show', as: 'held', to: plain.to }],
+  ['held and under a password: that first', { special: { ...held, passwordHash: 'x' } }, { do: 'ask' }],
+  ['held and taken down', { special: held, isSuspended: true }, { do: 'suspended' }],
+);
 
 for (const [title, link, decision] of rows)
   test(`a visitor of a link that is: ${title}`, () => {

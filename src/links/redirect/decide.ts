@@ -18,9 +18,10 @@ export function decide(link: Link | null, now: number, isUnlocked = false): Deci
   return as ? { do: 'show', as, to: link.to } : forward(link.status, link.to);
 }
 
-function pageOf({ purpose, kind, pixels }: Special, to: string): Show['as'] | undefined {
+function pageOf({ purpose, kind, pixels, heldFor }: Special, to: string): Show['as'] | undefined {
   if (purpose === 'bio') return 'bio';
   if (to === '') return 'code';
+  if (heldFor !== null) return 'held';
   if (kind !== 'direct') return kind;
   return pixels.length > 0 ? 'pixels' : undefined;
 }

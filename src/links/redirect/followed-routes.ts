@@ -85,6 +85,7 @@ function toFollowed({ link, address }: Passage, to: string): Followed {
     splashId: special?.splashId ?? null,
     overlayId: special?.overlayId ?? null,
     pixels: special?.pixels ?? [],
+    heldFor: special?.heldFor ?? null,
   };
 }
 

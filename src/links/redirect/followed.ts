@@ -18,6 +18,8 @@ export interface Followed {
   overlayId: string | null;
   /** What is fired on the way, if the visitor agrees. */
   pixels: readonly FollowedPixel[];
+  /** The rule that found fault with it, if one did. */
+  heldFor: string | null;
 }
 
 export interface FollowedPixel {
@@ -46,6 +48,8 @@ export interface FollowedPages {
   overlay: ShowFollowed;
   /** A moment in which pixels are fired, then on. */
   pixels: ShowFollowed;
+  /** A warning, from which one goes on by one's own choice. */
+  held: ShowFollowed;
   bio: ShowFollowed;
   /** What a QR code says that is no address: a text, a card, a network. */
   code: ShowFollowed;

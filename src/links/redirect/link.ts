@@ -33,4 +33,6 @@ export interface Special {
   preview: { title: string; description: string; image: string | null };
   pixels: readonly FollowedPixel[];
   passwordHash: string | null;
+  /** Visitors are warned before they go on, of what this rule found. */
+  heldFor: string | null;
 }

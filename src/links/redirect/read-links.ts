@@ -16,7 +16,7 @@ interface Row {
 
 /** In the names of `Special`, for links that are more than an address: the others stay small in memory. */
 const special = sql`
-  case when link.purpose <> 'link' or link.kind <> 'direct' or link.password_hash is not null
+  case when link.purpose <> 'link' or link.kind <> 'direct' or link.password_hash is not null or link.held_at is not null
     or link.preview_title <> '' or link.preview_description <> '' or link.preview_image is not null
     or exists (select from links.link_pixel where link_pixel.link_id = link.id)
   then json_build_object(
@@ -33,7 +33,8 @@ const special = sql`
       select coalesce(json_agg(json_build_object('type', pixel.provider, 'tag', pixel.tag) order by pixel.id), '[]')
       from links.link_pixel join links.pixel on pixel.id = link_pixel.pixel_id and pixel.deleted_at is null
       where link_pixel.link_id = link.id),
-    'passwordHash', link.password_hash
+    'passwordHash', link.password_hash,
+    'heldFor', link.held_for
   ) end`;
 
 const columns = sql`

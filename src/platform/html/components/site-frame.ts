@@ -30,7 +30,7 @@ export function siteFooter(context: PageContext): Html {
       ${context.service === 'plaza' && html`<a href="/static">About</a> <a href="/contact">Contact</a>`}
       <a href="/api-docs" data-turbo="false">API reference</a>
       <a href="/openapi.json" data-turbo="false">OpenAPI</a>
-      ${context.service === 'hop' && html`<a href="/report">Report a link</a>`}
+      ${context.service === 'hop' && html`<a href="${context.base}/report">Report a link</a>`}
     </p>
     ${themeSwitch(context)}
   </footer>`;

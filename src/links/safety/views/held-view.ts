@@ -1,0 +1,51 @@
+import { icon } from '../../../platform/html/components/icon.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { warningOf } from '../rules.ts';
+import { readTargetParts } from '../target.ts';
+
+export interface HeldPage {
+  hopUrl: string;
+  shortAddress: string;
+  /** Where it leads for this visitor. */
+  to: string;
+  heldFor: string;
+}
+
+/** Says what may happen, where the link leads, and leaves it to the visitor. Nothing here goes on by itself. */
+export function heldView({ hopUrl, shortAddress, to, heldFor }: HeldPage): View {
+  const { title, text } = warningOf(heldFor);
+  const report = `${hopUrl}/report?link=${encodeURIComponent(shortAddress)}`;
+  return {
+    title,
+    shape: 'plain',
+    head: html`<meta name="robots" content="noindex, nofollow" />`,
+    body: html`<p class="warning-sign">${icon('triangle-alert')}</p>
+      <h1>${title}</h1>
+      <p class="lead">${text}</p>
+      <p>The link leads to</p>
+      ${address(to)}
+      <p class="warning-ways">
+        <a class="button quiet" href="${to}" rel="nofollow noreferrer noopener"
+          ><span>Go on all the same</span></a
+        >
+        ${linkButton({ label: 'Report it', href: report, icon: 'flag', kind: 'plain' })}
+      </p>
+      <p class="quiet">
+        Nobody has looked at this link yet. Is it yours? Its visitors see this page until somebody has.
+      </p>`,
+  };
+}
+
+/** The whole address, with the part that says whose site it is marked. */
+function address(to: string): Html {
+  const target = readTargetParts(to);
+  const at = target ? to.toLowerCase().indexOf(target.site) : -1;
+  if (!target || at < 0) return html`<p class="warning-address"><code>${to}</code></p>`;
+  const end = at + target.site.length;
+  return html`<p class="warning-address">
+    <code>${to.slice(0, at)}<b>${to.slice(at, end)}</b>${to.slice(end)}</code
+    >${target.name !== target.host && html`<br /><span class="quiet">which reads “${target.name}”</span>`}
+  </p>`;
+}
