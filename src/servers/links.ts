@@ -36,6 +36,9 @@ import { pixelRoutes } from '../links/pixels/routes.ts';
 import { followedRoutes } from '../links/redirect/followed-routes.ts';
 import { tagPages } from '../links/tags/pages.ts';
 import { tagRoutes } from '../links/tags/routes.ts';
+import { livePages } from '../links/statistics/live-pages.ts';
+import { statisticsPages } from '../links/statistics/pages.ts';
+import { statisticsRoutes } from '../links/statistics/routes.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
 import { safetyListPages } from '../links/safety/list-pages.ts';
 import { safetyOperatorPages } from '../links/safety/operator-pages.ts';
@@ -57,6 +60,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   };
   const family = linksFamily(identifyLinks);
   const redirect = await openRedirect(app, assets);
+  const arriving = livePages(app);
   const server = await makeServer(app, {
     site,
     families: [{ prefix: '/api/', family }],
@@ -65,6 +69,10 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
       createServer({ keepAliveTimeout }, (request, response) => redirect.handle(request, response, handler)),
   });
   server.addHook('preClose', () => redirect.drain());
+  server.addHook('preClose', (done) => {
+    arriving.live.close();
+    done();
+  });
   server.addHook('onClose', () => redirect.close());
   await describeApi(server, {
     title: 'Hop',
@@ -81,6 +89,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...domainRoutes,
     ...channelRoutes,
     ...campaignRoutes,
+    ...statisticsRoutes,
     ...tagRoutes,
   ];
   mount(server, app, family, operations);
@@ -95,6 +104,8 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...campaignPages,
     ...campaignLinkPages,
     ...campaignPublicPages,
+    ...statisticsPages,
+    ...arriving.pages,
     ...domainPages,
     ...pixelPages,
     ...tagPages,

@@ -59,9 +59,22 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     .executeTakeFirstOrThrow();
   const link = await db
     .selectFrom('links.link')
-    .select('id')
+    .select(['id', 'alias'])
     .where('account_id', '=', viewer.id)
+    .where('purpose', '=', 'link')
     .executeTakeFirstOrThrow();
+  const now = app.clock.now();
+  const seen = { account_id: viewer.id, statistics_public_at: now, created_at: now, updated_at: now };
+  const code = await db
+    .insertInto('links.link')
+    .values({ ...seen, purpose: 'qr', alias: 'qr/poster', url: 'https://example.org/', title: 'Poster' })
+    .returning(['id', 'alias'])
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('links.link')
+    .set({ statistics_public_at: now })
+    .where('id', '=', link.id)
+    .execute();
   await app.mail.send({ to: 'ada@example.org', subject: 'Waiting', text: 'for the operator' });
   const mail = await db.selectFrom('system.outbox_mail').select('id').executeTakeFirstOrThrow();
   const { id: channel } = await addChannel(app, viewer, { name: 'Print' });
@@ -119,6 +132,12 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/operator/links/:id': `/operator/links/${link.id}`,
     '/dashboard/links/:id': `/dashboard/links/${link.id}`,
     '/dashboard/links/:id/statistics': `/dashboard/links/${link.id}/statistics`,
+    '/dashboard/links/:id/statistics.csv': `/dashboard/links/${link.id}/statistics.csv`,
+    '/dashboard/statistics/:id': `/dashboard/statistics/${code.id}`,
+    '/dashboard/statistics/by/:dimension': '/dashboard/statistics/by/link',
+    '/dashboard/statistics/:id/by/:dimension': `/dashboard/statistics/${link.id}/by/country`,
+    '/:alias/stats': `/${link.alias}/stats`,
+    '/:host/:alias/stats': `/${code.alias}/stats`,
     '/dashboard/links/:id/edit': `/dashboard/links/${link.id}/edit`,
   };
 }

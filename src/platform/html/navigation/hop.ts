@@ -11,6 +11,14 @@ export const hopNavigation: readonly NavigationEntry[] = [
     shortcut: 'g l',
   },
   {
+    key: 'statistics',
+    label: 'Statistics',
+    icon: 'chart-line',
+    href: '/dashboard/statistics',
+    for: 'member',
+    shortcut: 'g t',
+  },
+  {
     key: 'channels',
     label: 'Channels',
     icon: 'layers',

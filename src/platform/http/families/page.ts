@@ -131,7 +131,9 @@ const forHeader = (address: string) =>
 
 function sendDownload({ type, body, headers }: Download, reply: FastifyReply): FastifyReply {
   reply.type(type).headers(headers ?? {});
-  return reply.send(typeof body === 'string' || Buffer.isBuffer(body) ? body : Readable.from(body));
+  // A stream as it is, so that it ends at once when its reader goes away.
+  const isReady = typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Readable;
+  return reply.send(isReady ? body : Readable.from(body));
 }
 
 async function show(

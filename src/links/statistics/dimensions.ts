@@ -1,0 +1,79 @@
+import type { ClickStatistics, Tally } from '../clicks/read-statistics.ts';
+import type { Dimension } from '../clicks/roll-ups.ts';
+import {
+  browserName,
+  countryName,
+  deviceName,
+  languageName,
+  referrerName,
+  systemName,
+} from '../links/value-names.ts';
+import { theRest } from '../clicks/fold-long-tails.ts';
+import { networkName } from './networks.ts';
+import type { Purpose } from './subject.ts';
+
+/** How people are told about one way to tell clicks apart. */
+export interface DimensionNames {
+  /** Of many, as a heading. */
+  title: string;
+  /** Of one, as the heading of a column. */
+  label: string;
+  /** A value in words. */
+  name: (value: string) => string;
+}
+
+const orRest =
+  (name: (value: string) => string) =>
+  (value: string): string =>
+    value === theRest ? 'Others' : name(value);
+
+/** `US/California/Los Angeles`: the innermost first. */
+const placeName = orRest((value) => {
+  const [country = '', ...inner] = value.split('/');
+  const named = inner.filter(Boolean).reverse();
+  return [...named, countryName(country)].join(', ');
+});
+
+/** The host, and what people call it where that tells more. */
+const sourceName = orRest((host) => {
+  const network = networkName(host);
+  return network ? `${network} (${host})` : referrerName(host);
+});
+
+export const purposeNames: Readonly<Record<Purpose, string>> = {
+  link: 'Links',
+  bio: 'Bio pages',
+  qr: 'QR codes',
+};
+
+export const dimensionNames: Readonly<Record<Dimension, DimensionNames>> = {
+  country: { title: 'Countries', label: 'Country', name: countryName },
+  region: { title: 'Regions', label: 'Region', name: placeName },
+  city: { title: 'Cities', label: 'City', name: placeName },
+  referrer: { title: 'Came from', label: 'Site', name: sourceName },
+  browser: { title: 'Browsers', label: 'Browser', name: browserName },
+  system: { title: 'Systems', label: 'System', name: systemName },
+  device: { title: 'Devices', label: 'Device', name: deviceName },
+  language: { title: 'Languages', label: 'Language', name: languageName },
+  variant: { title: 'Variants', label: 'Variant', name: orRest((value) => value) },
+  link: { title: 'Most followed', label: 'Link', name: orRest((id) => `Link ${id}`) },
+  purpose: { title: 'What was followed', label: 'Kind', name: (value) => purposeNames[value as Purpose] },
+};
+
+/** Those that a link has. An account has all but variants, and its own two. */
+export const linkDimensions = [
+  'country', 'region', 'city', 'referrer', 'device', 'browser', 'system', 'language', 'variant',
+] as const satisfies readonly Dimension[]; // prettier-ignore
+export const accountDimensions = [
+  'link', 'purpose', 'country', 'region', 'city', 'referrer', 'device', 'browser', 'system', 'language',
+] as const satisfies readonly Dimension[]; // prettier-ignore
+
+/** What was read of a dimension. */
+export const talliesOf = (statistics: ClickStatistics, dimension: Dimension): readonly Tally[] =>
+  statistics[keys[dimension]];
+
+const keys = {
+  country: 'countries', region: 'regions', city: 'cities', referrer: 'referrers', browser: 'browsers',
+  system: 'systems', device: 'devices', language: 'languages', variant: 'variants', link: 'links',
+  purpose: 'purposes',
+} as const satisfies Record<Dimension, keyof ClickStatistics>; // prettier-ignore

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import type { App } from '../../platform/app.ts';
+import type { Download } from '../../platform/http/endpoint.ts';
+import type { Dimension, RollUps } from '../clicks/roll-ups.ts';
+import { dimensionNames } from './dimensions.ts';
+import type { ChosenRange } from './range.ts';
+import { nameSubjects } from './subject.ts';
+import { nameOfSubject } from './views/subject-entry.ts';
+import { writeDimension, writeSeries } from './write-csv.ts';
+
+/** Statistics as a file: the series, or all values of one dimension. */
+export function csvDownload(
+  app: App,
+  accountId: string,
+  { of, name, range, by }: { of: RollUps; name: string; range: ChosenRange; by: Dimension | undefined },
+): Download {
+  const body =
+    by === undefined
+      ? writeSeries(app, of, range)
+      : writeDimension(app, of, { dimension: by, range, name: namesFor(app, accountId, by) });
+  // Letters that any system takes in a file's name.
+  const file = [name, by ?? 'clicks', range.key ?? 'days'].join('-').replaceAll(/[^\w-]+/g, '-');
+  return {
+    type: 'text/csv; charset=utf-8',
+    body: Readable.from(body),
+    headers: { 'content-disposition': `attachment; filename="${file}.csv"` },
+  };
+}
+
+function namesFor(app: App, accountId: string, dimension: Dimension) {
+  if (dimension !== 'link') return (values: readonly string[]) => values.map(dimensionNames[dimension].name);
+  return async (ids: readonly string[]) => {
+    const subjects = await nameSubjects(app, accountId, ids);
+    return ids.map((id) => {
+      const subject = subjects.get(id);
+      return subject ? nameOfSubject(app.config.hopUrl, subject) : dimensionNames.link.name(id);
+    });
+  };
+}

@@ -1,0 +1,100 @@
+import { Type } from 'typebox';
+import { nothing } from '../../platform/html/html.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { clickTotals } from '../clicks/click-totals.ts';
+import { ofLink } from '../clicks/roll-ups.ts';
+import { addressesOf } from './addresses.ts';
+import { linkDimensions } from './dimensions.ts';
+import { csvDownload } from './download.ts';
+import { By, CsvQuery, Id, PagedQuery, SeenQuery } from './page-shapes.ts';
+import { chooseRange, RangeQuery } from './range.ts';
+import { readShownOfLink } from './read-shown.ts';
+import { setStatisticsPublic } from './set-statistics-public.ts';
+import { showDimension } from './show-dimension.ts';
+import { readSubject } from './subject.ts';
+import { nameOfSubject } from './views/subject-entry.ts';
+import { subjectFrame } from './views/subject-statistics.ts';
+import { subjectView } from './views/subject-view.ts';
+
+/** What goes with the statistics of one link, bio page or QR code. */
+export const linkStatisticsPages = [
+  page({
+    method: 'GET',
+    path: '/dashboard/statistics/:id',
+    access: 'member',
+    params: Id,
+    query: RangeQuery,
+    handle: async ({ app, viewer, params, query }) => {
+      const subject = await readSubject(app, viewer, String(params.id));
+      if (subject.purpose === 'link') return redirect(addressesOf(subject).page);
+      return subjectView(app.config.hopUrl, subject, await readShownOfLink(app, subject, query));
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/dashboard/links/:id/statistics',
+    access: 'member',
+    params: Id,
+    query: SeenQuery,
+    handle: async ({ app, viewer, params, query }) => {
+      const subject = await readSubject(app, viewer, String(params.id));
+      const totals = await clickTotals(app, [subject.id]);
+      if (String(totals.get(subject.id)?.clicks) === query.seen) return nothing;
+      return subjectFrame(subject, await readShownOfLink(app, subject, query));
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/dashboard/statistics/:id/by/:dimension',
+    access: 'member',
+    params: Type.Object({ ...Id.properties, dimension: By }),
+    query: PagedQuery,
+    handle: async ({ app, viewer, params, query }) => {
+      const subject = await readSubject(app, viewer, String(params.id));
+      return showDimension(app, viewer.id, {
+        of: ofLink(subject.id),
+        name: nameOfSubject(app.config.hopUrl, subject),
+        section: subject.purpose === 'link' ? 'links' : 'statistics',
+        addresses: addressesOf(subject),
+        known: linkDimensions,
+        dimension: params.dimension,
+        range: chooseRange(app.clock.now(), subject.createdAt, query),
+        page: query.page,
+      });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/dashboard/links/:id/statistics.csv',
+    access: 'member',
+    params: Id,
+    query: CsvQuery,
+    handle: async ({ app, viewer, params, query }) => {
+      const subject = await readSubject(app, viewer, String(params.id));
+      return csvDownload(app, viewer.id, {
+        of: ofLink(subject.id),
+        name: subject.alias,
+        range: chooseRange(app.clock.now(), subject.createdAt, query),
+        by: query.by,
+      });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/dashboard/statistics/:id/public',
+    access: 'member',
+    params: Id,
+    body: Type.Object({ public: Type.Optional(Type.String()) }),
+    handle: async ({ app, viewer, params, body }) => {
+      const subject = await readSubject(app, viewer, String(params.id));
+      const isPublic = Boolean(body.public);
+      await setStatisticsPublic(app, viewer, subject.id, isPublic);
+      return redirect(addressesOf(subject).page, {
+        kind: 'success',
+        text: isPublic
+          ? 'Anybody who has the address sees the statistics now.'
+          : 'The statistics are yours alone again.',
+      });
+    },
+  }),
+];

@@ -1,0 +1,53 @@
+/** Sites that send visitors from many hosts, or from one that nobody would know them by. */
+const networks: Readonly<Record<string, readonly string[]>> = {
+  Facebook: ['facebook.com', 'fb.com', 'fb.me', 'm.me', 'com.facebook.katana', 'com.facebook.orca'],
+  Instagram: ['instagram.com', 'com.instagram.android'],
+  Threads: ['threads.net', 'threads.com', 'com.instagram.barcelona'],
+  'X (Twitter)': ['twitter.com', 'x.com', 't.co', 'com.twitter.android'],
+  LinkedIn: ['linkedin.com', 'lnkd.in', 'com.linkedin.android'],
+  Reddit: ['reddit.com', 'redd.it', 'com.reddit.frontpage'],
+  YouTube: ['youtube.com', 'youtu.be', 'com.google.android.youtube'],
+  TikTok: ['tiktok.com', 'com.zhiliaoapp.musically'],
+  Pinterest: ['pinterest.com', 'pin.it', 'com.pinterest'],
+  WhatsApp: ['whatsapp.com', 'wa.me', 'com.whatsapp'],
+  Telegram: ['telegram.org', 't.me', 'org.telegram.messenger'],
+  Discord: ['discord.com', 'discordapp.com'],
+  Slack: ['slack.com', 'com.slack'],
+  Bluesky: ['bsky.app', 'xyz.blueskyweb.app'],
+  Mastodon: ['mastodon.social', 'mastodon.online', 'org.joinmastodon.android'],
+  'Hacker News': ['news.ycombinator.com', 'hckrnews.com'],
+  Gmail: ['mail.google.com', 'com.google.android.gm'],
+  'Google News': ['news.google.com'],
+  Google: ['google.com', 'com.google.android.googlequicksearchbox'],
+  Bing: ['bing.com'],
+  DuckDuckGo: ['duckduckgo.com', 'com.duckduckgo.mobile.android'],
+  Yahoo: ['yahoo.com'],
+  Baidu: ['baidu.com'],
+  Yandex: ['yandex.ru', 'yandex.com', 'ya.ru'],
+  Ecosia: ['ecosia.org'],
+  ChatGPT: ['chatgpt.com', 'chat.openai.com'],
+  Perplexity: ['perplexity.ai'],
+  GitHub: ['github.com'],
+  Wikipedia: ['wikipedia.org'],
+};
+
+const byHost = new Map(
+  Object.entries(networks).flatMap(([name, hosts]) => hosts.map((host) => [host, name])),
+);
+/** `google.de`, `google.co.uk`, `amazon.fr`: the same site in many countries. */
+const inCountries = /(?:^|\.)(google|yahoo|pinterest|bing)\.(?:com?\.)?[a-z]{2}$/;
+const countryNames: Readonly<Record<string, string>> = {
+  google: 'Google',
+  yahoo: 'Yahoo',
+  pinterest: 'Pinterest',
+  bing: 'Bing',
+};
+
+/** What people call the site that a host belongs to; undefined where the host says it best. */
+export function networkName(host: string): string | undefined {
+  for (let part = host; part.includes('.'); part = part.slice(part.indexOf('.') + 1)) {
+    const name = byHost.get(part);
+    if (name) return name;
+  }
+  return countryNames[inCountries.exec(host)?.[1] ?? ''];
+}

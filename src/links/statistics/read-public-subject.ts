@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { selectSubjects, type Subject } from './subject.ts';
+
+/**
+ * What is at an address, if its owner lets anybody see its statistics. What is not, what was taken down and what never
+ * was look the same. `host` is that of a branded domain; '' for the service's own.
+ */
+export async function readPublicSubject(
+  app: Pick<App, 'db'>,
+  { host, alias }: { host: string; alias: string },
+): Promise<Subject> {
+  const subject = await selectSubjects(app)
+    .innerJoin('identity.account as owner', 'owner.id', 'link.account_id')
+    .where('link.alias', '=', alias.normalize('NFC'))
+    // In the words of the index by which aliases are unique.
+    .where(sql`coalesce(link.domain_id, 0)`, '=', host === '' ? sql<string>`0` : domainAt(host))
+    .where('link.statistics_public_at', 'is not', null)
+    .where('link.suspended_at', 'is', null)
+    .where('owner.suspended_at', 'is', null)
+    .where('owner.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!subject) throw missing('Public statistics');
+  return subject;
+}
+
+const domainAt = (host: string) =>
+  sql<string>`(select id from links.domain where host = ${host.toLowerCase()})`;

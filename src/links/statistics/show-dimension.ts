@@ -1,0 +1,56 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { View } from '../../platform/html/layout.ts';
+import { listTallies } from '../clicks/list-tallies.ts';
+import { readClicksIn } from '../clicks/read-clicks-in.ts';
+import type { Dimension, RollUps } from '../clicks/roll-ups.ts';
+import type { StatisticsAddresses } from './addresses.ts';
+import type { ChosenRange } from './range.ts';
+import { nameSubjects } from './subject.ts';
+import { dimensionView } from './views/dimension-view.ts';
+import { entryOfSubject } from './views/subject-entry.ts';
+
+const perPage = 50;
+
+/** A page of all values of a dimension. */
+export async function showDimension(
+  app: App,
+  accountId: string,
+  options: {
+    of: RollUps;
+    name: string;
+    section: 'links' | 'statistics';
+    addresses: StatisticsAddresses;
+    dimension: Dimension;
+    /** Those that there are of this. */
+    known: readonly Dimension[];
+    range: ChosenRange;
+    page: number | undefined;
+  },
+): Promise<View> {
+  const { of, name, section, addresses, dimension, known, range, page = 1 } = options;
+  if (!known.includes(dimension)) throw missing('Page');
+  const { tallies, total } = await listTallies(app, of, {
+    dimension,
+    range,
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  });
+  const { clicks } = await readClicksIn(app, of, range);
+  const ids = dimension === 'link' ? tallies.map(({ value }) => value) : [];
+  const subjects = await nameSubjects(app, accountId, ids);
+  return dimensionView({
+    of: name,
+    section,
+    addresses,
+    dimension,
+    range,
+    clicks,
+    tallies,
+    page,
+    pages: Math.ceil(total / perPage),
+    ...(dimension === 'link' && {
+      entry: ({ value }) => entryOfSubject(app.config.hopUrl, subjects.get(value), value),
+    }),
+  });
+}

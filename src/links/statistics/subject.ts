@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+
+export type Purpose = 'link' | 'bio' | 'qr';
+
+/** What is followed and counted: a link, a bio page or a QR code, as far as its statistics name it. */
+export interface Subject {
+  id: string;
+  purpose: Purpose;
+  /** Scheme and host of a branded domain; null: the service's own address. */
+  domain: string | null;
+  alias: string;
+  title: string;
+  createdAt: Date;
+  /** Since when anybody may see its statistics. */
+  publicAt: Date | null;
+}
+
+export const selectSubjects = ({ db }: Pick<App, 'db'>) =>
+  db
+    .selectFrom('links.link as link')
+    .leftJoin('links.domain as domain', 'domain.id', 'link.domain_id')
+    .where('link.deleted_at', 'is', null)
+    .select([
+      'link.id',
+      'link.alias',
+      'link.title',
+      'link.created_at as createdAt',
+      'link.statistics_public_at as publicAt',
+      sql<string | null>`domain.scheme || '://' || domain.host`.as('domain'),
+    ])
+    .select((row) => row.ref('link.purpose').$castTo<Purpose>().as('purpose'));
+
+/** What is the viewer's; a `Problem` when there is nothing of this id or it is somebody else's. */
+export async function readSubject(
+  app: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+): Promise<Subject> {
+  const subject = await selectSubjects(app)
+    .where('link.account_id', '=', viewer.id)
+    .where('link.id', '=', id)
+    .executeTakeFirst();
+  if (!subject) throw missing('Link');
+  return subject;
+}
+
+/** Those of an account, by id. What is deleted is not among them. */
+export async function nameSubjects(
+  app: Pick<App, 'db'>,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, Subject>> {
+  const known = ids.filter((id) => /^\d{1,18}$/.test(id));
+  if (known.length === 0) return new Map();
+  const subjects = await selectSubjects(app)
+    .where('link.account_id', '=', accountId)
+    .where('link.id', '=', sql<string>`any(${known}::bigint[])`)
+    .execute();
+  return new Map(subjects.map((subject) => [subject.id, subject]));
+}

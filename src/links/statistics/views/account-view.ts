@@ -1,0 +1,60 @@
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { addressesOfAccount } from '../addresses.ts';
+import { accountDimensions } from '../dimensions.ts';
+import type { ShownStatistics } from '../read-shown.ts';
+import type { Subject } from '../subject.ts';
+import { entryOfSubject } from './subject-entry.ts';
+import { statisticsFrame } from './statistics-frame.ts';
+
+export interface AccountPage {
+  hopUrl: string;
+  shown: ShownStatistics;
+  /** What the most followed are, by id. */
+  subjects: ReadonlyMap<string, Subject>;
+}
+
+/** All links, bio pages and QR codes of an account together. */
+export function accountView(page: AccountPage): View {
+  const { page: address, csv } = addressesOfAccount;
+  const { total, range } = page.shown;
+  const isNew = total.clicks === 0;
+  return {
+    title: 'Statistics',
+    section: 'statistics',
+    body: html`${pageHeader({
+      title: 'Statistics',
+      lead: 'All your links, bio pages and QR codes together.',
+      actions: html`${linkButton({ label: 'Watch live', href: '/dashboard/live', icon: 'eye' })}
+      ${!isNew && linkButton({ label: 'Download as CSV', href: `${csv}?${range.query}`, icon: 'download' })}`,
+    })}
+    ${isNew ? firstClick() : accountFrame(page, address)}`,
+  };
+}
+
+export function accountFrame(
+  { hopUrl, shown, subjects }: AccountPage,
+  address = addressesOfAccount.page,
+): Html {
+  const { refresh, by } = addressesOfAccount;
+  return statisticsFrame({
+    shown,
+    address,
+    refresh,
+    all: by,
+    dimensions: accountDimensions,
+    entry: (dimension, { value }) =>
+      dimension === 'link' ? entryOfSubject(hopUrl, subjects.get(value), value) : undefined,
+  });
+}
+
+const firstClick = (): Html =>
+  emptyState({
+    illustration: 'links',
+    title: 'Nobody has followed a link yet',
+    text: 'As soon as somebody does, you see here when, from which country, and by way of which site.',
+    action: linkButton({ label: 'Make a link to share', href: '/dashboard', icon: 'link' }),
+  });

@@ -1,0 +1,86 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { pagination } from '../../../platform/html/components/pagination.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { html, type Fragment } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Tally } from '../../clicks/read-statistics.ts';
+import type { Dimension } from '../../clicks/roll-ups.ts';
+import type { StatisticsAddresses } from '../addresses.ts';
+import { dimensionNames } from '../dimensions.ts';
+import type { ChosenRange } from '../range.ts';
+import { rangePicker } from './range-picker.ts';
+
+export interface DimensionPage {
+  dimension: Dimension;
+  /** Whose, for the way back. */
+  of: string;
+  section: 'links' | 'statistics';
+  addresses: StatisticsAddresses;
+  range: ChosenRange;
+  /** Clicks in the range, all values together. */
+  clicks: number;
+  tallies: readonly Tally[];
+  page: number;
+  pages: number;
+  entry?: (tally: Tally) => { label: Fragment; href?: string };
+}
+
+/** Every value of one dimension, the most frequent first. */
+export function dimensionView(options: DimensionPage): View {
+  const { dimension, addresses, range, clicks, page, pages } = options;
+  const { title, label, name } = dimensionNames[dimension];
+  const address = `${addresses.by}/${dimension}`;
+  const entry = (tally: Tally) => options.entry?.(tally) ?? { label: name(tally.value) };
+  return {
+    title: `${title} of ${options.of}`,
+    section: options.section,
+    body: html`${pageHeader({
+        title,
+        lead: `Clicks ${range.words}`,
+        above: breadcrumbs([
+          { label: options.of, href: `${addresses.page}?${range.query}` },
+          { label: title },
+        ]),
+        actions: linkButton({
+          label: 'Download as CSV',
+          href: `${addresses.csv}?by=${dimension}&${range.query}`,
+          icon: 'download',
+        }),
+      })}
+      <div class="sections">
+        ${rangePicker(address, range)}
+        ${card({
+          flush: true,
+          body: table({
+            caption: title,
+            rows: options.tallies,
+            columns: [
+              {
+                label,
+                main: true,
+                cell: (tally) => {
+                  const { label: shown, href } = { href: undefined, ...entry(tally) };
+                  return href === undefined ? shown : html`<a href="${href}">${shown}</a>`;
+                },
+              },
+              { label: 'Clicks', align: 'end', cell: (tally) => tally.clicks.toLocaleString('en') },
+              { label: 'Visitors', align: 'end', cell: (tally) => tally.uniques.toLocaleString('en') },
+              { label: 'Part', align: 'end', cell: (tally) => part(tally.clicks, clicks) },
+            ],
+            empty: emptyState({
+              illustration: 'search',
+              title: 'No clicks in this time',
+              text: 'Choose a longer time above.',
+            }),
+          }),
+        })}
+        ${pagination({ page, pages, href: (number) => `${address}?${range.query}&page=${number}` })}
+      </div>`,
+  };
+}
+
+const part = (clicks: number, all: number) => (all === 0 ? '' : `${((clicks / all) * 100).toFixed(1)} %`);

@@ -1,0 +1,70 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { latestKept } from '../../clicks/insert-statement.ts';
+import type { LatestClick } from '../../clicks/list-latest-clicks.ts';
+import { addressesOf } from '../addresses.ts';
+import { dimensionNames } from '../dimensions.ts';
+import type { Subject } from '../subject.ts';
+import { nameOfSubject } from './subject-entry.ts';
+
+export interface LiveClicks {
+  hopUrl: string;
+  now: Date;
+  /** Newest first. */
+  clicks: readonly LatestClick[];
+  /** What they were on, by id. */
+  subjects: ReadonlyMap<string, Subject>;
+}
+
+/** The latest clicks, and those that come while somebody looks. Without scripts, the page is loaded again. */
+export function liveView(live: LiveClicks): View {
+  const newest = live.clicks[0]?.number ?? '0';
+  return {
+    title: 'Live',
+    section: 'statistics',
+    body: html`${pageHeader({
+        title: 'Live',
+        lead: 'The latest clicks on your links, bio pages and QR codes. New ones come in at the top.',
+        above: breadcrumbs([{ label: 'Statistics', href: '/dashboard/statistics' }, { label: 'Live' }]),
+        actions: linkButton({ label: 'Refresh', href: '/dashboard/live', icon: 'refresh-cw' }),
+      })}
+      <turbo-stream-source src="/dashboard/live/clicks?after=${newest}"></turbo-stream-source>
+      ${card({
+        flush: true,
+        body: html`<ol id="live-clicks" class="live-clicks" data-empty="Waiting for the first click">
+          ${rows(live)}
+        </ol>`,
+      })}`,
+  };
+}
+
+/** What a page that is open already puts on top, and what it drops for that. */
+export function arrivals(live: LiveClicks): Html {
+  const gone = live.clicks.map(({ number }) => Number(number) - latestKept).filter((number) => number > 0);
+  return html`<turbo-stream action="prepend" target="live-clicks"
+      ><template>${rows(live)}</template></turbo-stream
+    >
+    ${gone.map((number) => html`<turbo-stream action="remove" target="click-${number}"></turbo-stream>`)}`;
+}
+
+const rows = (live: LiveClicks): Html[] => live.clicks.map((click) => row(live, click));
+
+function row({ hopUrl, now, subjects }: LiveClicks, click: LatestClick): Html {
+  const subject = subjects.get(click.linkId);
+  const { country, device, browser, referrer } = dimensionNames;
+  return html`<li id="click-${click.number}">
+    <p class="live-click-link">
+      ${subject ? html`<a href="${addressesOf(subject).page}">${nameOfSubject(hopUrl, subject)}</a>` : 'Deleted since'}
+      ${relativeTime(click.at, now)}
+    </p>
+    <p>
+      ${country.name(click.country)} · ${device.name(click.device)} · ${browser.name(click.browser)} ·
+      ${referrer.name(click.referrer)}
+    </p>
+  </li>`;
+}

@@ -1,0 +1,31 @@
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Dimension } from '../../clicks/roll-ups.ts';
+import { shortAddress, shortName } from '../../links/link.ts';
+import { publicAddress } from '../addresses.ts';
+import type { ShownStatistics } from '../read-shown.ts';
+import type { Subject } from '../subject.ts';
+import { statisticsBody } from './statistics-frame.ts';
+
+/** No cities: in a small place that may be one person. */
+const dimensions: readonly Dimension[] = ['country', 'referrer', 'device', 'browser', 'system', 'language'];
+
+/** What anybody sees of the statistics that an owner has made public. */
+export function publicView(hopUrl: string, subject: Subject, shown: ShownStatistics): View {
+  const name = subject.purpose === 'qr' ? subject.title || 'QR code' : shortName({ hopUrl }, subject);
+  return {
+    title: `Statistics of ${name}`,
+    shape: 'landing',
+    head: html`<meta name="robots" content="noindex" />`,
+    body: html`<div class="sections public-statistics">
+      ${pageHeader({
+        title: name,
+        lead: html`Statistics that the owner of
+        ${subject.purpose === 'qr' ? 'this code' : html`<a href="${shortAddress({ hopUrl }, subject)}" rel="nofollow">this link</a>`}
+        has made public.`,
+      })}
+      ${statisticsBody({ shown, address: new URL(publicAddress({ hopUrl }, subject)).pathname, dimensions })}
+    </div>`,
+  };
+}

@@ -1,0 +1,33 @@
+import { button } from '../../../platform/html/components/button.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { days } from '../../../kernel/time.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { utcDay } from '../../clicks/statistics-range.ts';
+import { rangeNames, type ChosenRange, type RangeKey } from '../range.ts';
+
+const rangeKeys = Object.keys(rangeNames) as RangeKey[];
+
+/** Which stretch of time is shown, at an address of its own each; and days of one's own. */
+export function rangePicker(address: string, range: ChosenRange): Html {
+  const lastDay = new Date(range.to.getTime() - days(1));
+  return html`<div class="range-picker">
+    ${tabs(
+      'Time',
+      rangeKeys.map((key) => ({
+        label: rangeNames[key],
+        href: `${address}?range=${key}`,
+        current: key === range.key,
+      })),
+    )}
+    <details class="more" ${attributes({ open: range.key === undefined })}>
+      <summary>${icon('calendar')}Other days</summary>
+      <form class="range-form" action="${address}" method="get" data-turbo-frame="_top">
+        ${textField({ name: 'from', label: 'From', type: 'date', value: utcDay(range.from) })}
+        ${textField({ name: 'to', label: 'To, included', type: 'date', value: utcDay(lastDay < range.from ? range.from : lastDay) })}
+        ${button({ label: 'Show' })}
+      </form>
+    </details>
+  </div>`;
+}

@@ -1,0 +1,21 @@
+import { html, type Fragment } from '../../../platform/html/html.ts';
+import { theRest } from '../../clicks/fold-long-tails.ts';
+import { shortName } from '../../links/link.ts';
+import { addressesOf } from '../addresses.ts';
+import type { Subject } from '../subject.ts';
+
+/** One of the most followed, in a list. What was deleted keeps its clicks and has no page. */
+export function entryOfSubject(
+  hopUrl: string,
+  subject: Subject | undefined,
+  value: string,
+): { label: Fragment; href?: string } {
+  if (!subject) return { label: value === theRest ? 'Others' : 'Deleted since' };
+  return { label: html`${nameOfSubject(hopUrl, subject)}`, href: addressesOf(subject).page };
+}
+
+/** Its short address, or the title where that says more. */
+export function nameOfSubject(hopUrl: string, subject: Subject): string {
+  const { purpose, title } = subject;
+  return purpose === 'qr' && title ? title : shortName({ hopUrl }, subject);
+}

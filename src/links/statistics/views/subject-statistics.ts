@@ -1,0 +1,38 @@
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { copyField } from '../../../platform/html/components/copy.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { addressesOf, publicAddress } from '../addresses.ts';
+import { linkDimensions } from '../dimensions.ts';
+import type { ShownStatistics } from '../read-shown.ts';
+import type { Subject } from '../subject.ts';
+import { statisticsFrame } from './statistics-frame.ts';
+
+/** What a page about a link, a bio page or a QR code says of its clicks: the part that changes, and what to do with it. */
+export const subjectStatistics = (hopUrl: string, subject: Subject, shown: ShownStatistics): Html =>
+  html`${subjectFrame(subject, shown)} ${sharing(hopUrl, subject, shown)}`;
+
+export function subjectFrame(subject: Pick<Subject, 'id' | 'purpose'>, shown: ShownStatistics): Html {
+  const { page, refresh, by } = addressesOf(subject);
+  return statisticsFrame({ shown, address: page, refresh, all: by, dimensions: linkDimensions });
+}
+
+function sharing(hopUrl: string, subject: Subject, { range }: ShownStatistics): Html {
+  const { csv } = addressesOf(subject);
+  const isPublic = subject.publicAt !== null;
+  return card({
+    title: 'Share the numbers',
+    lead: isPublic
+      ? 'Anybody who has this address sees the numbers above, and nothing of single visitors.'
+      : 'Nobody but you sees them.',
+    actions: linkButton({ label: 'Download as CSV', href: `${csv}?${range.query}`, icon: 'download' }),
+    body: html`${isPublic && copyField({ label: 'Public page', text: publicAddress({ hopUrl }, subject) })}
+    ${buttonForm({
+      to: `/dashboard/statistics/${subject.id}/public`,
+      fields: { public: isPublic ? '' : 'yes' },
+      label: isPublic ? 'Make them private again' : 'Make a public page',
+      icon: isPublic ? 'lock' : 'globe',
+    })}`,
+  });
+}

@@ -1,0 +1,27 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { shortName } from '../../links/link.ts';
+import { purposeNames } from '../dimensions.ts';
+import type { ShownStatistics } from '../read-shown.ts';
+import type { Subject } from '../subject.ts';
+import { subjectStatistics } from './subject-statistics.ts';
+
+/** The statistics of a bio page or a QR code, as a page of their own. */
+export function subjectView(hopUrl: string, subject: Subject, shown: ShownStatistics): View {
+  const title = subject.title || shortName({ hopUrl }, subject);
+  return {
+    title: `Statistics of ${title}`,
+    section: 'statistics',
+    body: html`${pageHeader({
+        title,
+        lead: shortName({ hopUrl }, subject),
+        above: breadcrumbs([
+          { label: 'Statistics', href: '/dashboard/statistics' },
+          { label: purposeNames[subject.purpose] },
+        ]),
+      })}
+      <div class="sections">${subjectStatistics(hopUrl, subject, shown)}</div>`,
+  };
+}
