@@ -1,5 +1,5 @@
 /** How many rows of the specification's table are still missing. It may only be lowered. */
-export const mostNotBuilt = 79;
+export const mostNotBuilt = 74;
 
 /** Rows of the specification's table that nobody has built yet. Strike a row off when its endpoint is mounted. */
 export const notBuiltYet: readonly string[] = [
@@ -77,9 +77,4 @@ export const notBuiltYet: readonly string[] = [
   'social GET /api/toolkit',
   'links GET /api/overlay',
   'links GET /api/splash',
-  'links GET /api/qr',
-  'links GET /api/qr/:id',
-  'links POST /api/qr/add',
-  'links PUT /api/qr/:id/update',
-  'links DELETE /api/qr/:id/delete',
 ];

@@ -33,6 +33,9 @@ import { domainRoutes } from '../links/domains/routes.ts';
 import { linkRoutes } from '../links/links/routes.ts';
 import { pixelPages } from '../links/pixels/pages.ts';
 import { pixelRoutes } from '../links/pixels/routes.ts';
+import { codePictureRoutes } from '../links/qr/picture-routes.ts';
+import { codeRoutes } from '../links/qr/routes.ts';
+import { showCode } from '../links/qr/show-code.ts';
 import { followedRoutes } from '../links/redirect/followed-routes.ts';
 import { tagPages } from '../links/tags/pages.ts';
 import { tagRoutes } from '../links/tags/routes.ts';
@@ -82,6 +85,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   });
   addOperations(server, app);
   await server.register(assetRoutes(assets, 'hop'));
+  await server.register(codePictureRoutes(app));
   const operations = [
     ...accountRoutes,
     ...linkRoutes,
@@ -89,12 +93,13 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...domainRoutes,
     ...channelRoutes,
     ...campaignRoutes,
+    ...codeRoutes,
     ...statisticsRoutes,
     ...tagRoutes,
   ];
   mount(server, app, family, operations);
   // How a followed link is shown that does not simply lead on; what is missing here leads on all the same.
-  followedRoutes(server, app, site, redirect, { held: showHeld });
+  followedRoutes(server, app, site, redirect, { code: showCode, held: showHeld });
   mountPages(server, app, site, [
     ...dashboardPages,
     ...keyPages(areasOf(operations)),

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { corners, levels, plain, shapes, type Design, type DesignInput, readDesign } from './design.ts';
+import { toSvg } from './drawing.ts';
+import { fitDrawing } from './fit.ts';
+import { toPicture } from './picture.ts';
+import { readPicture } from './scan.ts';
+
+const address = 'https://hop.example.com/qr/k3x9ab';
+const logo = await sharp({ create: { width: 256, height: 256, channels: 4, background: '#b03060' } })
+  .png()
+  .toBuffer();
+
+const said: [string, string][] = [
+  ['an address', address],
+  ['letters of three scripts', 'سلام 😀 Ünï;:,\\" '.repeat(12)],
+  ['digits', '0123456789'.repeat(20)],
+];
+
+for (const shape of shapes)
+  for (const corner of corners)
+    test(`${shape} squares and ${corner} corners are read as what they say, with a logo and without`, async () => {
+      const design: Design = { ...plain, shape, corners: corner, margin: 1 };
+      for (const [name, text] of said)
+        for (const middle of [undefined, logo]) {
+          const { drawing } = await fitDrawing(text, design, middle);
+          assert.equal(await readPicture(Buffer.from(toSvg(drawing, drawing.side * 6))), text, name);
+        }
+    });
+
+test('every level and colour that is taken is read', async () => {
+  const colors: DesignInput[] = [
+    {},
+    { foreground: 'rgb(16,70,52)', background: 'rgb(232, 240, 220)' },
+    { foreground: '#7a1f5c', background: '#fff4b8' },
+    { foreground: '#b00020', background: '#ffffff' },
+  ];
+  for (const level of levels)
+    for (const color of colors) {
+      const design = readDesign(plain, { ...color, level });
+      const { drawing, fit } = await fitDrawing(address, design);
+      assert.equal(fit.level, level);
+      assert.equal(await readPicture(Buffer.from(toSvg(drawing, 300))), address);
+    }
+});
+
+test('below a logo more damage is allowed for than was asked for', async () => {
+  for (const [level, expected] of [
+    ['auto', 'H'],
+    ['L', 'H'],
+    ['Q', 'Q'],
+    ['H', 'H'],
+  ] as const)
+    // prettier-ignore
+    assert.equal((await fitDrawing(address, { ...plain, level }, logo)).fit.level, expected);
+  assert.equal((await fitDrawing(address, plain)).fit.level, 'M');
+});
+
+test('what is too much for a code is refused with a way out', async () => {
+  await assert.rejects(fitDrawing('x'.repeat(1201), plain), {
+    kind: 'invalid',
+    field: 'content',
+    message: /make the code dynamic/,
+  });
+  const { drawing } = await fitDrawing('é'.repeat(600), plain);
+  assert.equal(await readPicture(Buffer.from(toSvg(drawing, 1000))), 'é'.repeat(600));
+});
+
+test('a PNG of every size is read, and is never too small for that', async () => {
+  const { drawing } = await fitDrawing(address, { ...plain, shape: 'rounded', corners: 'circle' }, logo);
+  for (const size of [100, 137, 300, 500, 1000, 2000]) {
+    const png = await toPicture(drawing, size, 'png').make();
+    const { width, height, format } = await sharp(png).metadata();
+    assert.deepEqual({ width, height, format }, { width: size, height: size, format: 'png' });
+    assert.equal(await readPicture(png), address, String(size));
+  }
+  const large = await fitDrawing('x'.repeat(1000), plain);
+  assert.equal(await readPicture(await toPicture(large.drawing, 100, 'png').make()), 'x'.repeat(1000));
+});
+
+test('an SVG says what it is, and draws nothing from elsewhere', async () => {
+  const { drawing } = await fitDrawing(address, plain, logo);
+  const svg = (await toPicture(drawing, 640, 'svg').make()).toString();
+  assert.match(svg, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="640" height="640"/);
+  assert.deepEqual([...svg.matchAll(/href="([^"]{0,22})/g)].map(([, to]) => to), ['data:image/png;base64,']); // prettier-ignore
+  assert.equal(await readPicture(Buffer.from(svg)), address);
+});
+
+test('a PDF has the same areas, on a page of its own size', async () => {
+  const { drawing } = await fitDrawing(address, { ...plain, shape: 'rounded', corners: 'rounded' });
+  const pdf = await toPicture(drawing, 400, 'pdf').make();
+  assert.match(pdf.toString('latin1'), /^%PDF-[^]*\/MediaBox \[0 0 300 300\]/);
+  assert.equal(await readPicture(Buffer.from(drawnIn(pdf, 300))), address);
+});
+
+test('a logo is in the PDF as well', async () => {
+  const { drawing } = await fitDrawing(address, plain, logo);
+  const pdf = await toPicture(drawing, 400, 'pdf').make();
+  assert.match(pdf.toString('latin1'), /\/Subtype \/Image/);
+});
+
+/** The areas of a PDF's page, drawn again as SVG: its operators for lines, curves and fills, and for its scale. */
+function drawnIn(pdf: Buffer, side: number): string {
+  const start = pdf.indexOf('stream\n', pdf.indexOf('/FlateDecode')) + 'stream\n'.length;
+  const operations = inflateSync(pdf.subarray(start)).toString('latin1');
+  let svg = '';
+  let path = '';
+  let color = '';
+  let depth = 0;
+  for (const line of operations.split('\n')) {
+    const words = line.trim().split(/\s+/);
+    const operator = words.pop() ?? '';
+    const numbers = words.join(' ');
+    if (operator === 'cm') {
+      svg += `<g transform="matrix(${numbers})">`;
+      depth += 1;
+    } else if (operator === 'scn')
+      color = `rgb(${words.map((share) => Math.round(Number(share) * 255)).join(',')})`;
+    else if (operator === 're') {
+      const [x, y, width, height] = words;
+      path += `M${x} ${y}h${width}v${height}H${x}z`;
+    } else if (operator === 'm' || operator === 'l' || operator === 'c')
+      path += operator.toUpperCase() + numbers;
+    else if (operator === 'h') path += 'z';
+    else if (operator === 'f') {
+      svg += `<path fill="${color}" d="${path}"/>`;
+      path = '';
+    }
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">${svg}${'</g>'.repeat(depth)}</svg>`;
+}

@@ -1,0 +1,22 @@
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import type { Drawing } from './drawing.ts';
+
+/** Points of paper in a pixel, by CSS. */
+const point = 0.75;
+
+/** The drawing as a page of its own size, in lines and areas, so that it is sharp on a poster. */
+export async function toPdf(
+  { side, path, foreground, background, logo }: Drawing,
+  size: number,
+): Promise<Buffer> {
+  const length = size * point;
+  const document = new PDFDocument({ size: [length, length], margin: 0, info: { Title: 'QR code' } });
+  const written = buffer(document);
+  document.scale(length / side);
+  document.rect(0, 0, side, side).fill(background);
+  document.path(path).fill(foreground);
+  if (logo) document.image(logo.png, logo.from, logo.from, { width: logo.side, height: logo.side });
+  document.end();
+  return written;
+}

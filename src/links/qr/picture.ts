@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto';
+import sharp from 'sharp';
+import { sizes, type Format } from './design.ts';
+import { toSvg, type Drawing } from './drawing.ts';
+import { inTurn } from './in-turn.ts';
+
+export const pictureTypes: Readonly<Record<Format, string>> = {
+  png: 'image/png',
+  svg: 'image/svg+xml; charset=utf-8',
+  pdf: 'application/pdf',
+};
+
+/** Pixels that a square has at least. A picture that is asked for smaller than that is made so large: it must scan. */
+const leastPixels = 2;
+
+/** A drawing as it is sent, not yet made: first, its mark tells whether the browser has it already. */
+export interface Picture {
+  /** The same for the same picture, and another for any other. */
+  mark: string;
+  make: () => Promise<Buffer>;
+}
+
+export function toPicture(drawing: Drawing, wantedSize: number, format: Format): Picture {
+  const size = Math.min(sizes.most, Math.max(wantedSize, leastPixels * drawing.side));
+  const svg = toSvg(drawing, size);
+  return {
+    mark: hash('sha256', `${format} ${svg}`, 'base64url').slice(0, 22),
+    make: () => makers[format](drawing, svg, size),
+  };
+}
+
+const makers: Readonly<Record<Format, (drawing: Drawing, svg: string, size: number) => Promise<Buffer>>> = {
+  svg: (_drawing, svg) => Promise.resolve(Buffer.from(svg)),
+  png: ({ logo }, svg) =>
+    inTurn(() => sharp(Buffer.from(svg)).flatten().png({ palette: !logo, compressionLevel: 9 }).toBuffer()),
+  pdf: async (drawing, _svg, size) => {
+    // Rarely wanted, and slow to load.
+    const { toPdf } = await import('./pdf.ts');
+    return inTurn(() => toPdf(drawing, size));
+  },
+};

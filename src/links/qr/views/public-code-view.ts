@@ -1,0 +1,110 @@
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { copyField } from '../../../platform/html/components/copy.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Code } from '../code.ts';
+import { contactName, type Contact, type Content, type Network } from '../content.ts';
+import { mailtoAddress, smsAddress, telAddress } from '../spell-content.ts';
+
+/** What a scanned code says, with what one does with it. */
+export function codeView({ code, content, name }: Pick<Code, 'code' | 'content' | 'name'>): View {
+  const { title, body, opens } = pages(content, code);
+  return {
+    title: title || name,
+    shape: 'plain',
+    body: html`${pageHeader({ title: title || name })}
+      <div class="scanned">${body}</div>`,
+    // Phones open the right app by themselves; the button is for those that ask first.
+    head: html`<meta name="robots" content="noindex" />
+      ${opens && html`<meta http-equiv="refresh" content="0; url=${opens}" />`}`,
+  };
+}
+
+interface Page {
+  title: string;
+  body: Html;
+  /** An app's address that is opened at once. */
+  opens?: string;
+}
+
+function pages(content: Content, code: string): Page {
+  switch (content.kind) {
+    case 'text':
+      return { title: 'A text for you', body: textPage(content.text) };
+    case 'link':
+      return {
+        title: 'A link for you',
+        body: opener('Open the link', content.url, 'external-link', content.url),
+      };
+    case 'email':
+      return opening('Write an email', mailtoAddress(content), 'mail', content.email);
+    case 'phone':
+      return opening('Call', telAddress(content.phone), 'smartphone', content.phone);
+    case 'sms':
+      return opening('Send a message', smsAddress(content), 'message-circle', content.phone, content.message);
+    case 'wifi':
+      return { title: content.ssid, body: networkPage(content) };
+    case 'vcard':
+      return { title: contactName(content) || content.email || content.mobile || content.phone, body: contactPage(content, code) }; // prettier-ignore
+  }
+}
+
+const textPage = (text: string): Html =>
+  html`<p class="scanned-text">${text}</p>
+    ${/^\S+$/.test(text) && copyField({ label: 'Text', text })}`;
+
+type Image = 'external-link' | 'mail' | 'smartphone' | 'message-circle';
+
+const opening = (title: string, address: string, image: Image, shown: string, more = ''): Page => ({
+  title: shown,
+  body: opener(title, address, image, more),
+  opens: address,
+});
+
+const opener = (label: string, address: string, image: Image, more: string): Html =>
+  html`${more && html`<p class="scanned-text">${more}</p>`}
+    <p>${linkButton({ label, href: address, icon: image, kind: 'primary', wide: true })}</p>`;
+
+const encryptions = { WPA: 'WPA', WEP: 'WEP', nopass: 'None: anybody may join' } as const;
+
+const networkPage = ({ ssid, encryption, password, isHidden }: Network): Html =>
+  html`<p>Choose this network in the Wi-Fi settings of your phone or computer.</p>
+    ${facts([
+      ['Network', copyField({ label: 'Network', text: ssid })],
+      ['Password', password && copyField({ label: 'Password', text: password })],
+      ['Security', encryptions[encryption]],
+      ['Visible', isHidden && 'No: type its name in'],
+    ])}`;
+
+function contactPage(contact: Contact, code: string): Html {
+  const { position, organization, mobile, phone, fax, email, website, note } = contact;
+  const place = [contact.street, [contact.zip, contact.city].filter(Boolean).join(' '), contact.region, contact.country]; // prettier-ignore
+  const isNamed = Boolean(contact.firstName || contact.lastName);
+  const call = (number: string) => number && html`<a href="${telAddress(number)}">${number}</a>`;
+  return html`<p>${[position, isNamed && organization].filter(Boolean).join(', ')}</p>
+    <p>
+      ${linkButton({ label: 'Save the contact', href: `/qr/${code}.vcf`, icon: 'download', kind: 'primary', wide: true, data: { 'data-turbo': 'false', download: true } })}
+    </p>
+    ${facts([
+      ['Mobile', call(mobile)],
+      ['Phone', call(phone)],
+      ['Fax', fax],
+      ['Email', email && html`<a href="${mailtoAddress({ email, subject: '', body: '' })}">${email}</a>`],
+      ['Website', website && html`<a href="${website}" rel="noreferrer nofollow">${website.replace(/^https?:\/\//, '')}</a>`],
+      ['Address', place.filter(Boolean).join(', ')],
+      ['Note', note],
+    ])}`; // prettier-ignore
+}
+
+const facts = (rows: readonly [name: string, value: Html | string | false][]): Html =>
+  html`<dl class="facts">
+    ${rows.map(
+      ([name, value]) =>
+        value &&
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
