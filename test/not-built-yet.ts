@@ -1,5 +1,5 @@
 /** How many rows of the specification's table are still missing. It may only be lowered. */
-export const mostNotBuilt = 74;
+export const mostNotBuilt = 71;
 
 /** Rows of the specification's table that nobody has built yet. Strike a row off when its endpoint is mounted. */
 export const notBuiltYet: readonly string[] = [
@@ -33,9 +33,6 @@ export const notBuiltYet: readonly string[] = [
   'social GET /apis/php/monetization/monetization_plans/{id}',
   'social PUT /apis/php/monetization/monetization_plans/{id}',
   'social DELETE /apis/php/monetization/monetization_plans/{id}',
-  'social GET /api/oauth',
-  'social POST /api/authorize',
-  'social GET /api/get_user_info',
   'social GET /citations',
   'social GET /citations?type=questions',
   'social GET /citations?type=glossary',

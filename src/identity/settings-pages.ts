@@ -4,6 +4,7 @@ import { changeEmail, changePassword, requirePassword } from './change-credentia
 import { changeProfile, readProfile } from './change-profile.ts';
 import { refused } from '../platform/html/refused.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
+import { settingsOfPlaza } from './views/settings-frame.ts';
 import { credentialsView, profileView, sessionsView } from './views/settings-views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
@@ -100,3 +101,13 @@ export const settingsPages = [
     },
   }),
 ];
+
+/** At Hop's address: what only Plaza has leads to it. */
+export const settingsElsewhere = settingsOfPlaza.map((path) =>
+  page({
+    method: 'GET',
+    path,
+    access: 'member',
+    handle: ({ app }) => redirect(`${app.config.plazaUrl}${path}`),
+  }),
+);

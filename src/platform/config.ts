@@ -56,6 +56,7 @@ export const Settings = Type.Object({
   API_SECRET: text('The secret that signs requests made with API_KEY'),
   RATE_LIMITS: flag('Enforce rate limits; false only for load tests', true),
   SIGN_UP_LIMIT: count('Accounts that may be made from one network address in 30 minutes', 50),
+  OAUTH_LIMIT: count('Exchanges and consents of “log in with” from one network address in a minute', 10),
   SIGN_IN_LIMIT: count('Sign-ins that may be tried from one network address in 5 minutes', 30),
   PAGE_LIMIT: count('Pages that one network address may ask for in 5 minutes', 3000),
   PLAZA_RATE_LIMIT: count('Requests to /apis/php that one account may make in 5 minutes', 1500),

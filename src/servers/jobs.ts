@@ -4,11 +4,13 @@ import { linkJobs } from '../links/links/jobs.ts';
 import { safetyJobs } from '../links/safety/jobs.ts';
 import type { Job } from '../platform/jobs.ts';
 import { systemJobs } from '../platform/system-jobs.ts';
+import { appJobs } from '../social/apps/jobs.ts';
 
 /** Every kind of work the queue knows. */
 export const allJobs: readonly Job[] = [
   ...systemJobs,
   ...planJobs,
+  ...appJobs,
   ...linkJobs,
   ...safetyJobs,
   ...domainJobs,

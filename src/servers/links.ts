@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { avatarPages } from '../identity/avatar-pages.ts';
 import { identifyLinks, identifyPage } from '../identity/identify.ts';
 import { identityPages } from '../identity/pages.ts';
-import { settingsPages } from '../identity/settings-pages.ts';
+import { settingsElsewhere, settingsPages } from '../identity/settings-pages.ts';
 import { seconds } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
 import { makeLayout } from '../platform/html/layout.ts';
@@ -121,6 +121,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...identityPages,
     ...avatarPages,
     ...settingsPages,
+    ...settingsElsewhere,
   ]);
   return server;
 }

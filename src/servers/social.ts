@@ -18,6 +18,9 @@ import { describeApi } from '../platform/http/openapi.ts';
 import { addOperations } from '../platform/http/operations.ts';
 import { makeServer } from '../platform/http/server.ts';
 import { accountRoutes } from '../social/accounts/routes.ts';
+import { legacyAddress } from '../social/apps/legacy-address.ts';
+import { oauthPages } from '../social/apps/pages.ts';
+import { oauthRoutes } from '../social/apps/routes.ts';
 import { siteOperatorPages } from '../social/app/pages.ts';
 import { appRoutes } from '../social/app/routes.ts';
 import { commentPages } from '../social/comments/pages.ts';
@@ -52,6 +55,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
       { prefix: '/apis/php', family },
       { prefix: '/api/', family: oauthFamily },
     ],
+    rewriteUrl: ({ url = '' }) => legacyAddress(url),
   });
   await describeApi(server, {
     title: 'Plaza',
@@ -71,6 +75,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...commentRoutes,
     ...reactionRoutes,
   ]);
+  mount(server, app, oauthFamily, oauthRoutes);
   mountPages(server, app, site, [
     ...identityPages,
     ...avatarPages,
@@ -78,6 +83,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...operatorPages,
     ...siteOperatorPages,
     ...staticPages,
+    ...oauthPages,
     ...contactPages,
     ...feedPages,
     ...postPages,

@@ -5,6 +5,8 @@ import { addCampaign } from '../../src/links/campaigns/add-campaign.ts';
 import { addChannel } from '../../src/links/channels/add-channel.ts';
 import { addTag } from '../../src/links/tags/add-tag.ts';
 import { addPixel } from '../../src/links/pixels/add-pixel.ts';
+import { deleteApp } from '../../src/social/apps/delete-app.ts';
+import { registerApp } from '../../src/social/apps/register-app.ts';
 import { sendContactMessage } from '../../src/social/contact/send-contact-message.ts';
 import { saveStaticPage } from '../../src/social/static-pages/save-static-page.ts';
 import { deletePost } from '../../src/social/posts/delete-post.ts';
@@ -20,7 +22,7 @@ export async function listPages(services: Services, viewer: Viewer): Promise<Pag
   const known = await examples(services.app, viewer);
   const pagesOf = (service: 'plaza' | 'hop') =>
     services.routes[service].filter(isPage).map(({ url }) => {
-      const path = url.includes(':') ? known[url] : url;
+      const path = known[url] ?? (url.includes(':') ? undefined : url);
       if (path === undefined) throw new Error(`Say in test/journeys/page-list.ts what to look at for ${url}`);
       return { service, path };
     });
@@ -70,11 +72,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     .values({ ...seen, purpose: 'qr', alias: 'qr/poster', url: 'https://example.org/', title: 'Poster' })
     .returning(['id', 'alias'])
     .executeTakeFirstOrThrow();
-  await db
-    .updateTable('links.link')
-    .set({ statistics_public_at: now })
-    .where('id', '=', link.id)
-    .execute();
+  await db.updateTable('links.link').set({ statistics_public_at: now }).where('id', '=', link.id).execute();
   await app.mail.send({ to: 'ada@example.org', subject: 'Waiting', text: 'for the operator' });
   const mail = await db.selectFrom('system.outbox_mail').select('id').executeTakeFirstOrThrow();
   const { id: channel } = await addChannel(app, viewer, { name: 'Print' });
@@ -100,6 +98,21 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     subject: 'Hello',
     message: 'Is there a meeting?',
   });
+  const oauth = await registerApp(app, viewer, {
+    name: 'Sundial',
+    domain: 'sundial.example',
+    redirectUrl: 'https://sundial.example/in',
+    description: 'Tells the time',
+    category: 'Other',
+  });
+  const ended = await registerApp(app, viewer, {
+    name: 'Hourglass',
+    domain: 'sundial.example',
+    redirectUrl: 'https://sundial.example/in',
+    description: '',
+    category: 'Other',
+  });
+  await deleteApp(app, viewer, ended.id);
   const tagOnLinks = await addTag(app, viewer, { name: 'print' });
   const domain = await db
     .insertInto('links.domain')
@@ -117,6 +130,9 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/@:username/friends': `${person}/friends`,
     '/@:username/followers': `${person}/followers`,
     '/@:username/following': `${person}/following`,
+    '/api/oauth': `/api/oauth?app_id=${oauth.authId}`,
+    '/developers/:id': `/developers/${oauth.id}`,
+    '/developers/:id/deleted': `/developers/${ended.id}/deleted`,
     '/static/:slug': '/static/terms',
     '/operator/pages/:id': `/operator/pages/${text.id}`,
     '/operator/outbox/:id': `/operator/outbox/${mail.id}`,

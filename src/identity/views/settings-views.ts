@@ -1,37 +1,16 @@
 import { badge } from '../../platform/html/components/badge.ts';
 import { card } from '../../platform/html/components/card.ts';
 import { fileField } from '../../platform/html/components/file-field.ts';
-import { pageHeader } from '../../platform/html/components/page-header.ts';
 import { table } from '../../platform/html/components/table.ts';
-import { tabs } from '../../platform/html/components/tabs.ts';
 import { passwordField, textArea, textField } from '../../platform/html/components/text-field.ts';
 import { relativeTime } from '../../platform/html/components/time.ts';
 import { bind, buttonForm, form } from '../../platform/html/form.ts';
 import type { FormState } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
-import type { Html } from '../../platform/html/html.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { OpenSession } from '../sessions.ts';
 import { deviceName } from './device-name.ts';
-
-const pages = [
-  { label: 'Profile', href: '/settings' },
-  { label: 'Email and password', href: '/settings/credentials' },
-  { label: 'Sessions', href: '/settings/sessions' },
-];
-
-function settings(title: string, href: string, body: Html): View {
-  return {
-    title,
-    section: 'settings',
-    body: html`${pageHeader({ title: 'Settings' })}
-    ${tabs(
-      'Settings',
-      pages.map((entry) => ({ ...entry, current: entry.href === href })),
-    )}
-    ${body}`,
-  };
-}
+import { settings } from './settings-frame.ts';
 
 export function profileView(state: FormState): View {
   const field = bind(state);

@@ -32,12 +32,14 @@ export interface ServerOptions {
   /** Which family speaks for an address that no route has: the first whose prefix fits, else the pages. */
   families: readonly { prefix: string; family: Family }[];
   serverFactory?: FastifyServerFactory;
+  /** The address that a request means, where older clients write it in another way. */
+  rewriteUrl?: (request: { url?: string | undefined }) => string;
 }
 
 /** One service's HTTP server, without its routes. */
 export async function makeServer(
   app: App,
-  { site, families, serverFactory }: ServerOptions,
+  { site, families, serverFactory, rewriteUrl }: ServerOptions,
 ): Promise<FastifyInstance> {
   const familyAt = (url: string) => families.find(({ prefix }) => url.startsWith(prefix))?.family;
   const refuseAt = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -67,6 +69,7 @@ export async function makeServer(
       );
     },
     ...(serverFactory && { serverFactory }),
+    ...(rewriteUrl && { rewriteUrl }),
   });
   prepareRequests(server);
   rememberRoutes(server);

@@ -27,7 +27,10 @@ export function siteFooter(context: PageContext): Html {
     <p>
       <a href="/">${context.service === 'plaza' ? 'Plaza' : 'Hop'}</a>
       <a href="${context.other}/">${context.service === 'plaza' ? 'Hop' : 'Plaza'}</a>
-      ${context.service === 'plaza' && html`<a href="/static">About</a> <a href="/contact">Contact</a>`}
+      ${
+        context.service === 'plaza' &&
+        html`<a href="/static">About</a> <a href="/contact">Contact</a> <a href="/developers">Developers</a>`
+      }
       <a href="/api-docs" data-turbo="false">API reference</a>
       <a href="/openapi.json" data-turbo="false">OpenAPI</a>
       ${context.service === 'hop' && html`<a href="${context.base}/report">Report a link</a>`}

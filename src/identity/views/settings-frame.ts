@@ -1,0 +1,29 @@
+import { pageHeader } from '../../platform/html/components/page-header.ts';
+import { tabs } from '../../platform/html/components/tabs.ts';
+import { html, type Html } from '../../platform/html/html.ts';
+import type { View } from '../../platform/html/layout.ts';
+
+/** A person's settings, in the order of their tabs. */
+const pages = [
+  { label: 'Profile', href: '/settings' },
+  { label: 'Email and password', href: '/settings/credentials' },
+  { label: 'Sessions', href: '/settings/sessions' },
+  { label: 'Apps', href: '/settings/apps' },
+];
+
+/** Those that Plaza alone has: at Hop's address they lead there. */
+export const settingsOfPlaza = ['/settings/apps'] as const;
+
+/** One of them: heading and tabs above `body`, with the tab of `href` marked. */
+export function settings(title: string, href: string, body: Html): View {
+  return {
+    title,
+    section: 'settings',
+    body: html`${pageHeader({ title: 'Settings' })}
+    ${tabs(
+      'Settings',
+      pages.map((entry) => ({ ...entry, current: entry.href === href })),
+    )}
+    ${body}`,
+  };
+}

@@ -1,0 +1,65 @@
+import { Problem } from '../../kernel/problem.ts';
+import { newToken, tokenHash } from '../../kernel/secrets.ts';
+import { hours } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { selectLiveTokens } from './queries.ts';
+
+const life = hours(1);
+
+export interface Exchange {
+  appId: string;
+  appSecret: string;
+  authKey: string;
+}
+
+/** An access token for an auth_key: once, within its minute, and for the app that it was made for. */
+export async function exchangeKey(
+  app: App,
+  { appId, appSecret, authKey }: Exchange,
+): Promise<{ token: string; expiresIn: number }> {
+  const client = await app.db
+    .selectFrom('social.oauth_app')
+    .select('id')
+    .where('auth_id', '=', appId)
+    .where('secret_hash', '=', tokenHash(appSecret))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!client) throw new Problem('unauthenticated', 'The app_id or app_secret is not right');
+  return inTransaction(app, async (app) => {
+    const grantId = await spendKey(app, client.id, authKey);
+    const token = newToken();
+    const now = app.clock.now();
+    await app.db
+      .insertInto('social.oauth_token')
+      .values({
+        token_hash: tokenHash(token),
+        grant_id: grantId,
+        kind: 'access',
+        expires_at: new Date(now.getTime() + life),
+      })
+      .execute();
+    await app.db.updateTable('social.oauth_grant').set({ used_at: now }).where('id', '=', grantId).execute();
+    return { token, expiresIn: life / 1000 };
+  });
+}
+
+/** Of two that come at once with the same key, the delete lets one through. */
+async function spendKey(app: App, clientId: string, authKey: string): Promise<string> {
+  const live = selectLiveTokens(app)
+    .select('token.token_hash')
+    .where('permit.app_id', '=', clientId)
+    .where('token.kind', '=', 'key')
+    .where('token.token_hash', '=', tokenHash(authKey));
+  const spent = await app.db
+    .deleteFrom('social.oauth_token')
+    .where('token_hash', 'in', live)
+    .returning('grant_id')
+    .executeTakeFirst();
+  if (!spent)
+    throw new Problem('invalid', 'The auth_key is not valid, was used before or is older than a minute', {
+      code: 'invalid_grant',
+      field: 'auth_key',
+    });
+  return spent.grant_id;
+}

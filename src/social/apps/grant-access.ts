@@ -1,0 +1,53 @@
+import { missing } from '../../kernel/problem.ts';
+import { newToken, tokenHash } from '../../kernel/secrets.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { OAuthApp } from './oauth-app.ts';
+import { selectApps } from './queries.ts';
+
+/** The app that a sign-in is for. */
+export async function readAppByAuthId(app: App, authId: string): Promise<OAuthApp> {
+  const found = await selectApps(app).where('auth_id', '=', authId).executeTakeFirst();
+  if (!found) throw missing('App');
+  return found;
+}
+
+export async function hasGranted(app: App, viewer: Pick<Viewer, 'id'>, appId: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('social.oauth_grant')
+    .select('id')
+    .where('app_id', '=', appId)
+    .where('account_id', '=', viewer.id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The viewer lets an app read who they are. Returns where they go on to: the app's address with the key for it. */
+export async function grantAccess(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  { id, redirectUrl }: OAuthApp,
+): Promise<string> {
+  const key = newToken();
+  const now = app.clock.now();
+  await inTransaction(app, async ({ db }) => {
+    const grant = await db
+      .insertInto('social.oauth_grant')
+      .values({ app_id: id, account_id: viewer.id, granted_at: now })
+      .onConflict((conflict) => conflict.columns(['app_id', 'account_id']).doUpdateSet({ app_id: id }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('social.oauth_token')
+      .values({
+        token_hash: tokenHash(key),
+        grant_id: grant.id,
+        kind: 'key',
+        expires_at: new Date(now.getTime() + minutes(1)),
+      })
+      .execute();
+  });
+  return `${redirectUrl}${redirectUrl.includes('?') ? '&' : '?'}auth_key=${key}`;
+}

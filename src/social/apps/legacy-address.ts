@@ -1,0 +1,10 @@
+/** Older clients name the operation in the query: `/api?do=oauth&app_id=…` is `/api/oauth?app_id=…`. */
+export function legacyAddress(address: string): string {
+  const [path = '', query = ''] = address.split('?', 2);
+  if (path !== '/api' && path !== '/api/') return address;
+  const given = new URLSearchParams(query);
+  const operation = given.get('do');
+  if (operation === null || !/^(oauth|authorize|get_user_info)$/.test(operation)) return address;
+  given.delete('do');
+  return given.size === 0 ? `/api/${operation}` : `/api/${operation}?${given.toString()}`;
+}

@@ -1,0 +1,15 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { OAuthApp } from './oauth-app.ts';
+import { selectApps, selectOwnApp } from './queries.ts';
+
+/** The viewer's own, newest first; nobody has more than a page of them. */
+export const listApps = (app: App, viewer: Pick<Viewer, 'id'>): Promise<OAuthApp[]> =>
+  selectApps(app).where('owner_id', '=', viewer.id).orderBy('oauth_app.id', 'desc').execute();
+
+export async function readApp(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<OAuthApp> {
+  const found = await selectOwnApp(app, viewer.id, id).executeTakeFirst();
+  if (!found) throw missing('App');
+  return found;
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { minutes } from '../../kernel/time.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { testPlaza, type World } from '../../../test/ask-plaza.ts';
+import { deleteApp } from './delete-app.ts';
+import { listGrants } from './list-grants.ts';
+import { registerApp } from './register-app.ts';
+import { revokeGrant } from './revoke-grant.ts';
+import { rotateSecret } from './rotate-secret.ts';
+import { legacyAddress } from './legacy-address.ts';
+
+const details = {
+  name: 'Sundial',
+  domain: 'sundial.example',
+  redirectUrl: 'https://sundial.example/in?from=plaza',
+  description: 'Tells the time',
+  category: 'Other',
+};
+
+/** An app of bob's that ada signs in to, driven as a browser and the app's server do. */
+async function makeApp({ app, bob, plaza }: World) {
+  const { id, authId, secret } = await registerApp(app, bob, details);
+  const allow = (viewer: Viewer) => plaza.form(viewer, '/api/oauth', { app_id: authId, answer: 'allow' });
+  return {
+    id,
+    authId,
+    secret,
+    allow,
+    key: async (viewer: Viewer) =>
+      new URL(String((await allow(viewer)).headers.location)).searchParams.get('auth_key') ?? '',
+    exchange: (auth_key: string, change: object = {}) =>
+      plaza.api(undefined, 'POST', '/api/authorize', {
+        app_id: authId,
+        app_secret: secret,
+        auth_key,
+        ...change,
+      }),
+    info: (token: string) =>
+      plaza.api(undefined, 'GET', `/api/get_user_info?access_token=${encodeURIComponent(token)}`),
+  };
+}
+
+const tokenIn = ({ body }: { body: object }) => (body as { access_token: string }).access_token;
+const errorIn = ({ status, body }: { status: number; body: object }) => [
+  status,
+  (body as { error: string }).error,
+];
+
+testPlaza('a person signs in to an app, once asked, and the app learns who they are', async (world) => {
+  const { ada, plaza } = world;
+  const { authId, key, exchange, info } = await makeApp(world);
+  const address = `/api/oauth?app_id=${authId}`;
+  const stranger = await plaza.page(undefined, address);
+  assert.equal(stranger.headers.location, `/signin?next=${encodeURIComponent(address)}`);
+  const asked = await plaza.page(ada, address);
+  assert.equal(asked.status, 200);
+  assert.match(asked.text, /Sign in to Sundial\?/);
+  assert.match(
+    String(asked.headers['content-security-policy']),
+    /form-action 'self' https:\/\/sundial\.example/,
+  );
+  const answer = await exchange(await key(ada));
+  assert.equal(answer.status, 200);
+  const known = await info(tokenIn(answer));
+  const { user_info } = known.body as unknown as { user_info: Record<string, string> };
+  assert.deepEqual(Object.keys(user_info), [
+    'user_id',
+    'user_name',
+    'user_email',
+    'user_firstname',
+    'user_lastname',
+    'user_gender',
+    'user_birthdate',
+    'user_picture',
+    'user_cover',
+    'user_registered',
+    'user_verified',
+    'user_relationship',
+    'user_biography',
+    'user_website',
+  ]);
+  assert.equal(user_info.user_name, 'ada');
+  assert.equal(user_info.user_email, 'ada@example.org');
+  const again = await plaza.page(ada, address);
+  assert.match(
+    String(again.headers.location),
+    /^https:\/\/sundial\.example\/in\?from=plaza&auth_key=[\w-]{43}$/,
+  );
+});
+
+testPlaza('an auth_key works once, for a minute, for its own app', async (world) => {
+  const { app, ada, bob } = world;
+  const { key, exchange, secret } = await makeApp(world);
+  const first = await key(ada);
+  assert.deepEqual(errorIn(await exchange(first, { app_secret: 'wrong' })), [401, 'invalid_client']);
+  const other = await registerApp(app, bob, { ...details, name: 'Hourglass' });
+  const asOther = { app_id: other.authId, app_secret: other.secret };
+  assert.deepEqual(errorIn(await exchange(first, asOther)), [400, 'invalid_grant']);
+  assert.equal((await exchange(first)).status, 200);
+  assert.deepEqual(errorIn(await exchange(first)), [400, 'invalid_grant']);
+  const late = await key(ada);
+  app.clock.turn(minutes(1));
+  assert.deepEqual(errorIn(await exchange(late)), [400, 'invalid_grant']);
+  assert.equal(secret.length, 43);
+});
+
+testPlaza('what a person, an app’s owner or time takes back stops at once', async (world) => {
+  const { app, ada, bob } = world;
+  const { id, authId, allow, key, exchange, info } = await makeApp(world);
+  const token = tokenIn(await exchange(await key(ada)));
+  const [grant] = await listGrants(app, ada);
+  assert.equal(grant?.name, 'Sundial');
+  await revokeGrant(app, ada, grant.id);
+  assert.deepEqual(errorIn(await info(token)), [401, 'invalid_token']);
+  const second = tokenIn(await exchange(await key(ada)));
+  app.clock.turn(minutes(60));
+  assert.deepEqual(errorIn(await info(second)), [401, 'invalid_token']);
+  const third = tokenIn(await exchange(await key(ada)));
+  await rotateSecret(app, bob, id);
+  assert.deepEqual(errorIn(await exchange(await key(ada))), [401, 'invalid_client']);
+  assert.equal((await info(third)).status, 200, 'a new secret ends no token');
+  await deleteApp(app, bob, id);
+  assert.deepEqual(errorIn(await info(third)), [401, 'invalid_token']);
+  assert.equal((await allow(ada)).status, 404, authId);
+});
+
+testPlaza('older ways to ask do the same', async (world) => {
+  const { ada, plaza } = world;
+  const { authId, key, secret } = await makeApp(world);
+  const asked = await plaza.page(ada, `/api?do=oauth&app_id=${authId}`);
+  assert.match(asked.text, /Sign in to Sundial\?/);
+  const query = `app_id=${authId}&app_secret=${secret}&auth_key=`;
+  const got = await plaza.api(undefined, 'GET', `/api/authorize?${query}${await key(ada)}`);
+  assert.ok(tokenIn(got));
+  const posted = await plaza.api(undefined, 'POST', '/api?do=authorize', {
+    app_id: authId,
+    app_secret: secret,
+    auth_key: await key(ada),
+  });
+  assert.ok(tokenIn(posted));
+  assert.equal(legacyAddress('/api?do=search&q=a'), '/api?do=search&q=a');
+  assert.equal(legacyAddress('/api/?do=oauth'), '/api/oauth');
+});
+
+testPlaza('only the address that was registered is gone back to', async (world) => {
+  const { ada, plaza } = world;
+  const { authId } = await makeApp(world);
+  const to = (address: string) =>
+    plaza.page(ada, `/api/oauth?app_id=${authId}&redirect_url=${encodeURIComponent(address)}`);
+  assert.equal((await to(details.redirectUrl)).status, 200);
+  assert.equal((await to('https://sundial.example/in')).status, 400);
+  assert.equal((await plaza.page(ada, '/api/oauth?app_id=nothing')).status, 404);
+  assert.equal((await plaza.page(ada, '/api/oauth')).status, 400);
+});
+
+testPlaza('an app is registered and kept by its owner alone', async ({ ada, bob, plaza }) => {
+  const made = await plaza.form(bob, '/developers', details);
+  assert.equal(made.status, 200);
+  assert.match(made.text, /app_secret/);
+  const id = /\/developers\/(\d+)/.exec(made.text)?.[1] ?? '';
+  assert.equal((await plaza.page(ada, `/developers/${id}`)).status, 404);
+  assert.equal((await plaza.form(ada, `/developers/${id}/delete`, {})).status, 404);
+  const wrong = { ...details, redirectUrl: 'https://elsewhere.example/in' };
+  assert.match((await plaza.form(bob, `/developers/${id}`, wrong)).text, /must be at sundial\.example/);
+  const script = { ...details, redirectUrl: 'javascript:alert(1)' };
+  assert.match((await plaza.form(bob, '/developers', script)).text, /id="field-redirectUrl-error"/);
+  await plaza.form(bob, `/developers/${id}/delete`, {});
+  assert.equal((await plaza.page(bob, `/developers/${id}`)).status, 404);
+  await plaza.form(bob, `/developers/${id}/restore`, {});
+  assert.equal((await plaza.page(bob, `/developers/${id}`)).status, 200);
+});

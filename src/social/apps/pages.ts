@@ -1,0 +1,192 @@
+import { Type } from 'typebox';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import { hours, minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import { refused } from '../../platform/html/refused.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { largestPicture } from '../../platform/pictures.ts';
+import { deleteApp, restoreApp } from './delete-app.ts';
+import { grantAccess, hasGranted, readAppByAuthId } from './grant-access.ts';
+import { listApps, readApp } from './list-apps.ts';
+import { listGrants } from './list-grants.ts';
+import { registerApp } from './register-app.ts';
+import { revokeGrant } from './revoke-grant.ts';
+import { rotateSecret } from './rotate-secret.ts';
+import { updateApp } from './update-app.ts';
+import { appFormView, appSecretView, deletedAppView } from './views/app-view.ts';
+import { consentView } from './views/consent-view.ts';
+import { developersView } from './views/developers-view.ts';
+import { grantsView } from './views/grants-view.ts';
+
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+const Id = Type.Object({ id: digits });
+const text = (maxLength: number) => Type.String({ maxLength, default: '' });
+const icon = { most: 1, bytes: largestPicture };
+const Details = {
+  name: text(300),
+  domain: text(500),
+  redirectUrl: text(4000),
+  description: text(3000),
+  category: text(60),
+};
+
+const perAddress = { by: ['address'], calls: 60, within: minutes(1) } as const;
+const perAccount = { by: ['account'], calls: 30, within: hours(1) } as const;
+
+const editView = async (app: App, viewer: Viewer, id: string, state?: FormState) => {
+  const found = await readApp(app, viewer, id);
+  const address = found.icon === null ? null : app.files.address(found.icon);
+  return appFormView({ app: found, icon: address, base: app.config.plazaUrl, state });
+};
+
+/** An app may say where people are to come back to, but only what was registered, to the character. */
+function refuseOtherAddress(registered: string, asked: string | undefined): void {
+  if (asked !== undefined && asked !== registered)
+    throw invalid('redirect_url', 'That is not the address that the app registered');
+}
+
+export const oauthPages = [
+  page({
+    method: 'GET',
+    path: '/api/oauth',
+    access: 'anyone',
+    limit: perAddress,
+    query: Type.Object({
+      app_id: text(100),
+      redirect_url: Type.Optional(Type.String({ maxLength: 4000 })),
+      redirect_uri: Type.Optional(Type.String({ maxLength: 4000 })),
+    }),
+    handle: async ({ app, viewer, query, client }) => {
+      if (query.app_id === '') throw invalid('app_id', 'app_id is missing');
+      const asking = await readAppByAuthId(app, query.app_id);
+      refuseOtherAddress(asking.redirectUrl, query.redirect_url ?? query.redirect_uri);
+      if (!viewer) return redirect(`/signin?next=${encodeURIComponent(client.path)}`);
+      if (await hasGranted(app, viewer, asking.id)) return redirect(await grantAccess(app, viewer, asking));
+      const address = asking.icon === null ? null : app.files.address(asking.icon);
+      return consentView({ app: asking, icon: address, viewer });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/api/oauth',
+    access: 'member',
+    limit: perAccount,
+    body: Type.Object({ app_id: text(100), answer: Type.Enum(['allow', 'deny']) }),
+    handle: async ({ app, viewer, body }) => {
+      const asking = await readAppByAuthId(app, body.app_id);
+      if (body.answer === 'allow') return redirect(await grantAccess(app, viewer, asking));
+      return redirect('/', { kind: 'info', text: `${asking.name} was not let in` });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/settings/apps',
+    access: 'member',
+    handle: async ({ app, viewer }) => grantsView(await listGrants(app, viewer)),
+  }),
+  page({
+    method: 'POST',
+    path: '/settings/apps/revoke',
+    access: 'member',
+    body: Id,
+    handle: async ({ app, viewer, body }) => {
+      await revokeGrant(app, viewer, body.id);
+      return redirect('/settings/apps', { kind: 'success', text: 'That app is out' });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/developers',
+    access: 'anyone',
+    handle: async ({ app, viewer }) =>
+      developersView({
+        apps: viewer ? await listApps(app, viewer) : undefined,
+        base: app.config.plazaUrl,
+        hop: app.config.hopUrl,
+      }),
+  }),
+  page({
+    method: 'GET',
+    path: '/developers/new',
+    access: 'member',
+    handle: ({ app }) => appFormView({ base: app.config.plazaUrl }),
+  }),
+  page({
+    method: 'POST',
+    path: '/developers',
+    access: 'member',
+    limit: perAccount,
+    body: Type.Object(Details),
+    files: icon,
+    handle: async ({ app, viewer, body, files }) => {
+      const { id, secret } = await registerApp(app, viewer, body, files);
+      return appSecretView({ app: await readApp(app, viewer, id), secret, base: app.config.plazaUrl });
+    },
+    again: ({ app, body }, problem) =>
+      appFormView({ base: app.config.plazaUrl, state: refused({ icon: '', ...body }, problem) }),
+  }),
+  page({
+    method: 'GET',
+    path: '/developers/:id',
+    access: 'member',
+    params: Id,
+    handle: ({ app, viewer, params }) => editView(app, viewer, params.id),
+  }),
+  page({
+    method: 'POST',
+    path: '/developers/:id',
+    access: 'member',
+    params: Id,
+    body: Type.Object(Details),
+    files: icon,
+    handle: async ({ app, viewer, params, body, files }) => {
+      await updateApp(app, viewer, params.id, body, files);
+      return redirect(`/developers/${params.id}`, { kind: 'success', text: 'Saved' });
+    },
+    again: ({ app, viewer, params, body }, problem) =>
+      editView(app, viewer, params.id, refused({ icon: '', ...body }, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/developers/:id/secret',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const secret = await rotateSecret(app, viewer, params.id);
+      return appSecretView({ app: await readApp(app, viewer, params.id), secret, base: app.config.plazaUrl });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/developers/:id/delete',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await deleteApp(app, viewer, params.id);
+      return redirect(`/developers/${params.id}/deleted`);
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/developers/:id/deleted',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const stillThere = await listApps(app, viewer);
+      if (stillThere.some(({ id }) => id === params.id)) throw new Problem('missing', 'It is not deleted');
+      return deletedAppView(params.id);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/developers/:id/restore',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await restoreApp(app, viewer, params.id);
+      return redirect(`/developers/${params.id}`, { kind: 'success', text: 'The app is back' });
+    },
+  }),
+];

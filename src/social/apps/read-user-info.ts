@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { Problem } from '../../kernel/problem.ts';
+import { tokenHash } from '../../kernel/secrets.ts';
+import type { App } from '../../platform/app.ts';
+import { selectLiveTokens } from './queries.ts';
+
+/** Who a token's person is, as an app may know it. */
+export async function readUserInfo(app: App, token: string) {
+  const account = await selectLiveTokens(app)
+    .innerJoin('identity.account as account', 'account.id', 'permit.account_id')
+    .where('token.kind', '=', 'access')
+    .where('token.token_hash', '=', tokenHash(token))
+    .select(['account.id', 'username', 'email', 'first_name', 'last_name', 'gender'])
+    .select(sql<string | null>`birthdate::text`.as('birthdate'))
+    .select(['picture', 'cover', 'registered_at', 'verified_at', 'relationship', 'biography', 'website'])
+    .executeTakeFirst();
+  if (!account)
+    throw new Problem('unauthenticated', 'The access_token is not valid or has ended', {
+      code: 'invalid_token',
+    });
+  return account;
+}

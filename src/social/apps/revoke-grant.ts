@@ -1,0 +1,13 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+
+/** Lets an app no longer in; its tokens end with it. */
+export async function revokeGrant({ db }: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('social.oauth_grant')
+    .where('id', '=', id)
+    .where('account_id', '=', viewer.id)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw missing('App');
+}

@@ -1,0 +1,18 @@
+import { missing } from '../../kernel/problem.ts';
+import { newToken, tokenHash } from '../../kernel/secrets.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+
+/** Makes an app a new secret, shown this once; the old one stops working at once. */
+export async function rotateSecret(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> {
+  const secret = newToken();
+  const { numUpdatedRows } = await app.db
+    .updateTable('social.oauth_app')
+    .set({ secret_hash: tokenHash(secret) })
+    .where('id', '=', id)
+    .where('owner_id', '=', viewer.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw missing('App');
+  return secret;
+}

@@ -1,0 +1,9 @@
+import type { App } from '../../platform/app.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
+import { storePicture } from '../../platform/pictures.ts';
+
+/** The path of the icon that came with a form, if one came. */
+export async function storeIcon(app: App, files: readonly Upload[]): Promise<string | undefined> {
+  const file = files.find(({ field, body }) => field === 'icon' && body.length > 0);
+  return file && (await storePicture(app, file.body, 'avatars', 'icon')).path;
+}

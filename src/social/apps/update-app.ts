@@ -1,0 +1,29 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
+import { removePicture } from '../../platform/pictures.ts';
+import { readAppDetails } from './app-details.ts';
+import type { AppDetails } from './oauth-app.ts';
+import { selectOwnApp } from './queries.ts';
+import { storeIcon } from './store-icon.ts';
+
+/** Changes an app of the viewer's; a new icon takes the place of the old one. */
+export async function updateApp(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  given: AppDetails,
+  files: readonly Upload[] = [],
+): Promise<void> {
+  const before = await selectOwnApp(app, viewer.id, id).executeTakeFirst();
+  if (!before) throw missing('App');
+  const { name, domain, redirectUrl, description, category } = readAppDetails(given);
+  const icon = await storeIcon(app, files);
+  await app.db
+    .updateTable('social.oauth_app')
+    .set({ name, domain, redirect_url: redirectUrl, description, category, ...(icon && { icon }) })
+    .where('id', '=', id)
+    .execute();
+  if (icon !== undefined && before.icon !== null) await removePicture(app, before.icon);
+}

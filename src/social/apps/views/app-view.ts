@@ -1,0 +1,120 @@
+import { card } from '../../../platform/html/components/card.ts';
+import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { codeSample } from '../../../platform/html/components/code-sample.ts';
+import { copyField } from '../../../platform/html/components/copy.ts';
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { fileField } from '../../../platform/html/components/file-field.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { appCategories, type AppDetails, type OAuthApp } from '../oauth-app.ts';
+
+export interface AppFormOptions {
+  /** Left out: a new one. */
+  app?: OAuthApp;
+  icon?: string | null;
+  base: string;
+  state?: FormState | undefined;
+}
+
+const above = breadcrumbs([{ label: 'Developers', href: '/developers' }]);
+
+export function appFormView({ app, icon = null, base, state = {} }: AppFormOptions): View {
+  const { name, domain, redirectUrl, description, category } = app ?? blank;
+  const field = bind({
+    ...state,
+    values: state.values ?? { name, domain, redirectUrl, description, category },
+  });
+  return {
+    title: app?.name ?? 'A new app',
+    section: 'developers',
+    body: html`${pageHeader({ title: app?.name ?? 'A new app', above })}
+    ${app && card({ title: 'Its address', body: signInParts(app, base) })}
+    ${card({
+      ...(app && { title: 'What people see' }),
+      body: form({
+        action: app ? `/developers/${app.id}` : '/developers',
+        state,
+        upload: true,
+        // A new app's secret is shown in the answer itself, this once.
+        answersWithPage: !app,
+        submit: app ? 'Save' : 'Register the app',
+        cancel: { label: 'Cancel', href: '/developers' },
+        body: html`${textField({ ...field('name'), label: 'Name', maxlength: 60, required: true })}
+        ${textField({ ...field('domain'), label: 'Domain', placeholder: 'example.org', inputmode: 'url', required: true })}
+        ${textField({
+          ...field('redirectUrl'),
+          label: 'Redirect address',
+          hint: 'Where people come back to, with ?auth_key=… added. Compared to the character.',
+          type: 'url',
+          placeholder: 'https://example.org/signed-in',
+          required: true,
+        })}
+        ${textArea({ ...field('description'), label: 'What it is for', maxlength: 500, rows: 3 })}
+        ${selectField({ ...field('category'), label: 'Category', empty: 'Choose one', choices: appCategories.map((value) => ({ value, label: value })) })}
+        ${fileField({ ...field('icon'), label: 'Icon', hint: 'A square picture.', accept: 'image/*', current: icon })}`,
+      }),
+    })}
+    ${app && dangerCard(app)}`,
+  };
+}
+
+const blank: AppDetails = { name: '', domain: '', redirectUrl: '', description: '', category: '' };
+
+const signInParts = (app: OAuthApp, base: string): Html =>
+  html`${copyField({ label: 'app_id', text: app.authId })}
+  ${copyField({ label: 'Where your “Sign in” button leads', text: `${base}/api/oauth?app_id=${app.authId}` })}`;
+
+const dangerCard = (app: OAuthApp): Html =>
+  card({
+    title: 'Secret and end',
+    danger: true,
+    body: html`${buttonForm({
+      to: `/developers/${app.id}/secret`,
+      label: 'Make a new secret',
+      confirm: 'Make a new secret? The old one stops working at once.',
+      data: { 'data-turbo': 'false' },
+    })}
+    ${buttonForm({
+      to: `/developers/${app.id}/delete`,
+      label: 'Delete the app',
+      kind: 'danger',
+      confirm: `Delete ${app.name}? Nobody can sign in with it any more.`,
+    })}`,
+  });
+
+/** Shows the secret, this once. */
+export function appSecretView({ app, secret, base }: { app: OAuthApp; secret: string; base: string }): View {
+  return {
+    title: app.name,
+    section: 'developers',
+    body: html`${pageHeader({ title: app.name, above })}
+    ${notice({ tone: 'warning', title: 'Copy the secret now', body: 'It is not shown again.' })}
+    ${card({
+      body: html`${signInParts(app, base)}${copyField({ label: 'app_secret', text: secret })}
+        <p><a href="/developers/${app.id}">To the app</a></p>`,
+    })}
+    ${codeSample({
+      title: 'When somebody came back with ?auth_key=…',
+      code: `curl ${base}/api/authorize \\
+  -d app_id=${app.authId} -d app_secret=${secret} -d auth_key=…
+curl '${base}/api/get_user_info?access_token=…'`,
+    })}`,
+  };
+}
+
+export const deletedAppView = (id: string): View => ({
+  title: 'App deleted',
+  section: 'developers',
+  body: html`${pageHeader({ title: 'The app is deleted', above })}
+  ${emptyState({
+    illustration: 'quiet',
+    title: 'Nobody can sign in with it any more',
+    text: 'If that was not meant, bring it back: its id and secret are as they were.',
+    action: buttonForm({ to: `/developers/${id}/restore`, label: 'Bring it back', kind: 'primary' }),
+  })}`,
+});

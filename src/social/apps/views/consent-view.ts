@@ -1,0 +1,45 @@
+import { button } from '../../../platform/html/components/button.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { OAuthApp } from '../oauth-app.ts';
+
+export interface ConsentOptions {
+  app: OAuthApp;
+  icon: string | null;
+  viewer: { name: string; username: string };
+}
+
+/** Asks a person whether an app may know who they are. */
+export function consentView({ app, icon, viewer }: ConsentOptions): View {
+  const { origin } = new URL(app.redirectUrl);
+  return {
+    title: `Sign in to ${app.name}`,
+    shape: 'plain',
+    // A browser follows a form to where it leads only if that is allowed.
+    policy: { sources: { 'form-action': [origin] } },
+    body: html`<div class="consent">
+      ${icon && html`<img class="consent-icon" src="${icon}" alt="" width="64" height="64" />`}
+      <h1>Sign in to ${app.name}?</h1>
+      <p>
+        <b>${app.name}</b> of <b>${app.domain}</b> asks who you are. You are signed in as ${viewer.name}
+        (@${viewer.username}).
+      </p>
+      ${app.description !== '' && html`<p class="quiet">${app.description}</p>`}
+      <p>It may read, until you take that back in your settings:</p>
+      <ul>
+        <li>your name, user name and pictures</li>
+        <li>your email address, date of birth and gender</li>
+        <li>what you say of yourself on your profile</li>
+      </ul>
+      <p>It cannot post, read your messages or change anything.</p>
+      <form class="form" action="/api/oauth" method="post" data-turbo="false">
+        <input type="hidden" name="app_id" value="${app.authId}" />
+        <div class="form-actions">
+          ${button({ label: `Continue to ${app.name}`, kind: 'primary', name: 'answer', value: 'allow' })}
+          ${button({ label: 'Cancel', kind: 'plain', name: 'answer', value: 'deny' })}
+        </div>
+      </form>
+      <p class="quiet">You go on to ${origin}.</p>
+    </div>`,
+  };
+}

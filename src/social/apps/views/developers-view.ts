@@ -1,0 +1,82 @@
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { codeSample } from '../../../platform/html/components/code-sample.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { OAuthApp } from '../oauth-app.ts';
+
+export interface DevelopersOptions {
+  /** Undefined: nobody is signed in. */
+  apps: readonly OAuthApp[] | undefined;
+  base: string;
+  hop: string;
+}
+
+/** What others can build on, and the viewer's apps. */
+export function developersView({ apps, base, hop }: DevelopersOptions): View {
+  return {
+    title: 'Developers',
+    section: 'developers',
+    description: 'Let people sign in to your app with their account here, and build on the APIs.',
+    canonical: `${base}/developers`,
+    body: html`${pageHeader({
+      title: 'Developers',
+      lead: 'Let people sign in to your app with their account here.',
+      actions: linkButton({
+        label: 'Register an app',
+        href: '/developers/new',
+        icon: 'plus',
+        kind: 'primary',
+      }),
+    })}
+    ${apps && ownApps(apps)}
+    ${card({
+      title: 'How signing in goes',
+      body: html`<ol class="prose">
+        <li>Your button leads to <code>${base}/api/oauth?app_id=…</code>. People say yes, once.</li>
+        <li>
+          They come back to your redirect address with <code>?auth_key=…</code>, good for one minute and one
+          use.
+        </li>
+        <li>Your server exchanges it for a token of an hour, and asks who they are.</li>
+      </ol>`,
+    })}
+    ${codeSample({
+      title: 'On your server',
+      code: `curl ${base}/api/authorize -d app_id=… -d app_secret=… -d auth_key=…
+# {"access_token":"…","token_type":"Bearer","expires_in":3600}
+curl '${base}/api/get_user_info?access_token=…'
+# {"user_info":{"user_id":"7","user_name":"ada",…}}`,
+    })}
+    ${card({
+      title: 'The APIs',
+      body: html`<ul class="prose">
+        <li>
+          <a href="/api-docs" data-turbo="false">Plaza’s</a>: people, posts, feeds, for apps with a key.
+        </li>
+        <li><a href="${hop}/api-docs" data-turbo="false">Hop’s</a>: short links and their statistics.</li>
+      </ul>`,
+    })}`,
+  };
+}
+
+const ownApps = (apps: readonly OAuthApp[]): Html =>
+  table({
+    caption: 'Your apps',
+    rows: apps,
+    columns: [
+      { label: 'App', main: true, cell: ({ id, name }) => html`<a href="/developers/${id}">${name}</a>` },
+      { label: 'app_id', cell: ({ authId }) => html`<code>${authId}</code>` },
+      { label: 'Domain', cell: ({ domain }) => domain },
+      { label: 'Made', cell: ({ createdAt }) => relativeTime(createdAt) },
+    ],
+    empty: emptyState({
+      illustration: 'quiet',
+      title: 'You have no app yet',
+      text: 'Register the first one: it takes a name, a domain and the address that people come back to.',
+    }),
+  });

@@ -1,0 +1,70 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import type { readUserInfo } from './read-user-info.ts';
+
+const text = (description?: string) => Type.String({ maxLength: 500, ...(description && { description }) });
+
+/** What an app sends to exchange its key. */
+export const Exchange = Type.Object({
+  app_id: text(),
+  app_secret: text(),
+  auth_key: text('From the address that the person came back with; works once, for a minute'),
+});
+
+export type Exchange = Static<typeof Exchange>;
+
+export const AccessToken = Type.Object({
+  access_token: Type.String(),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer({ description: 'Seconds' }),
+});
+
+const fields = [
+  'user_id',
+  'user_name',
+  'user_email',
+  'user_firstname',
+  'user_lastname',
+  'user_gender',
+  'user_birthdate',
+  'user_picture',
+  'user_cover',
+  'user_registered',
+  'user_verified',
+  'user_relationship',
+  'user_biography',
+  'user_website',
+] as const;
+
+/** All texts; what a person has not told is ''. */
+export const UserInfo = Type.Object({
+  user_info: Type.Object(
+    Object.fromEntries(fields.map((field) => [field, Type.String()])) as Record<
+      (typeof fields)[number],
+      ReturnType<typeof Type.String>
+    >,
+  ),
+});
+
+export function toUserInfo({ files }: Pick<App, 'files'>, account: Awaited<ReturnType<typeof readUserInfo>>) {
+  const address = (path: string | null) => (path === null ? '' : files.address(path));
+  return {
+    user_info: {
+      user_id: account.id,
+      user_name: account.username,
+      user_email: account.email,
+      user_firstname: account.first_name,
+      user_lastname: account.last_name,
+      user_gender: account.gender,
+      user_birthdate: account.birthdate ?? '',
+      user_picture: address(account.picture),
+      user_cover: address(account.cover),
+      user_registered: account.registered_at.toISOString(),
+      user_verified: account.verified_at ? '1' : '0',
+      user_relationship: account.relationship,
+      user_biography: account.biography,
+      user_website: account.website,
+    },
+  };
+}
