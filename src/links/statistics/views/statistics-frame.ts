@@ -86,7 +86,7 @@ function clicksChart({ range, statistics: { clicks, uniques, series } }: ShownSt
   const label = labelFor(range);
   return chart({
     title: `Clicks ${stepWords[range.step]} (UTC)`,
-    summary: `${number(clicks)} clicks by ${number(uniques)} visitors ${range.words}${busiest(series, label)}`,
+    summary: `${count(clicks, 'click')} by ${count(uniques, 'visitor')} ${range.words}${busiest(series, label)}`,
     shape: 'bar',
     labels: series.map(({ at }) => label(at)),
     series: [
@@ -142,3 +142,4 @@ const dayLabel = (at: Date) =>
 const monthLabel = (at: Date) =>
   at.toLocaleDateString('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const number = (value: number) => value.toLocaleString('en');
+const count = (value: number, word: string) => `${number(value)} ${word}${value === 1 ? '' : 's'}`;
