@@ -1,3 +1,4 @@
+import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 import { lengthOf } from '../kernel/text.ts';
 import { invalid } from '../kernel/problem.ts';
 
@@ -19,8 +20,33 @@ export function refuseBadUsername(username: string, field = 'username'): void {
     throw invalid(field, 'The user name must have 3 to 32 characters');
   if (!pattern.test(username))
     throw invalid(field, 'The user name may have letters, digits, dots and underscores between them');
-  if (reserved.has(username.toLowerCase())) throw invalid(field, 'That user name is reserved');
+  if (isReservedName(username)) throw invalid(field, 'That user name is reserved');
 }
+
+const isReservedName = (username: string) =>
+  reserved.has(username.toLowerCase()) || reservedLooks.has(looksLike(username));
+
+/** Names that look alike give the same: `Adm1n`, `a.dmin` and `admin`. */
+const looksLike = (username: string): string =>
+  username
+    .toLowerCase()
+    .replace(/[._]/g, '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replace(/[0134578]/g, (digit) => alike[digit] ?? digit)
+    .replaceAll('i', 'l');
+
+const alike: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'l',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  8: 'b',
+};
+
+const reservedLooks = new Set([...reserved].map(looksLike));
 
 /** One `@`, something on both sides, no spaces: whether mail arrives is for the mail to say. */
 const address = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/u;
@@ -33,4 +59,15 @@ export function refuseBadName(name: string, field: string, label: string): void 
   if (name.length === 0) throw invalid(field, `The ${label} is missing`);
   if (lengthOf(name) > 64) throw invalid(field, `The ${label} must have at most 64 characters`);
   if (/\p{Cc}/u.test(name)) throw invalid(field, `The ${label} contains control characters`);
+}
+
+let throwAway: ReadonlySet<string> | undefined;
+
+/** Addresses that anybody makes for ten minutes would let one person be a hundred. */
+export function refuseThrowAwayEmail(email: string, field = 'email'): void {
+  throwAway ??= disposableEmailBlocklistSet();
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const parents = domain.split('.').map((_, index, parts) => parts.slice(index).join('.'));
+  if (parents.some((each) => throwAway?.has(each)))
+    throw invalid(field, 'Addresses that last only minutes are not taken here');
 }

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { hash, verify } from '@node-rs/argon2';
 import { invalid } from '../kernel/problem.ts';
 import { lengthOf } from '../kernel/text.ts';
@@ -26,4 +27,18 @@ export function refuseWeakPassword(password: string, field = 'password'): void {
   if (password.length > 128) throw invalid(field, 'The password must have at most 128 characters');
   if (new Set(password).size < 4)
     throw invalid(field, 'The password must have at least 4 different characters');
+  if (commonPasswords().has(password.toLowerCase()))
+    throw invalid(field, 'That password is one of the first that are tried; choose another');
+}
+
+let common: ReadonlySet<string> | undefined;
+
+/** Some ten thousand that are long enough to be chosen here. Read when the first password is. */
+function commonPasswords(): ReadonlySet<string> {
+  if (common) return common;
+  const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as {
+    dictionary: Record<string, readonly string[]>;
+  };
+  common = new Set(dictionary['passwords-common']?.filter(({ length }) => length >= shortestPassword));
+  return common;
 }

@@ -5,9 +5,16 @@ import type { App } from '../platform/app.ts';
 import type { Limit } from '../platform/http/endpoint.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { isDuplicate } from '../platform/database/errors.ts';
+import { readSiteSettings, type SiteSettings } from '../platform/site-settings.ts';
 import { createAccessKey } from './access-keys.ts';
-import { refuseBadEmail, refuseBadName, refuseBadUsername } from './names.ts';
+import { sendActivationCode } from './activation/send-activation-code.ts';
+import { readBirthdate, type GivenBirthdate } from './birthdate.ts';
+import { useInvitation } from './invitations.ts';
+import { refuseBadEmail, refuseBadName, refuseBadUsername, refuseThrowAwayEmail } from './names.ts';
 import { hashPassword, refuseWeakPassword } from './password.ts';
+import { keepAnswers, readAnswers } from './profile-fields/answers.ts';
+import { listFields } from './profile-fields/list-fields.ts';
+import { isOnList } from './titled-lists.ts';
 
 /** For every door that leads here. */
 export const signUpLimit: Limit = {
@@ -22,7 +29,14 @@ export interface NewAccount {
   password: string;
   firstName: string;
   lastName: string;
-  gender?: string;
+  /** Id of a gender. */
+  gender?: string | undefined;
+  phone?: string | undefined;
+  born?: GivenBirthdate | undefined;
+  userGroupId?: string | undefined;
+  invitationCode?: string | undefined;
+  /** Answers to the operator's own fields, as `fld_<id>`; left out: nobody is asked, as by a script. */
+  answers?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
@@ -31,11 +45,14 @@ export interface NewAccount {
  */
 export async function register(app: App, given: NewAccount): Promise<string> {
   const account = tidy(given);
+  const settings = await readSiteSettings(app);
   const passwordHash = await hashPassword(account.password);
   return inTransaction(app, async (app) => {
     const role = await roleOfNewcomer(app);
-    if (role === 'member' && app.config.REGISTRATION === 'closed')
-      throw new Problem('forbidden', 'Registration is closed here');
+    const isMember = role === 'member';
+    if (isMember) refuseUninvited(settings, account);
+    const now = app.clock.now();
+    const asksFirst = isMember && settings.activation;
     const { id } = await app.db
       .insertInto('identity.account')
       .values({
@@ -45,12 +62,20 @@ export async function register(app: App, given: NewAccount): Promise<string> {
         first_name: account.firstName,
         last_name: account.lastName,
         gender: account.gender ?? '',
+        phone: account.phone?.trim().slice(0, 40) ?? '',
+        birthdate: readBirthdate(account.born ?? {}, now, account.answers ? settings.minimumAge : 0) ?? null,
+        user_group_id: await readGroup(app, settings, account.userGroupId),
         role,
-        registered_at: app.clock.now(),
+        registered_at: now,
+        activated_at: asksFirst ? null : now,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
       .catch(sayWhichIsTaken);
+    if (account.answers) await keepNewcomersAnswers(app, id, account.answers);
+    if (isMember && settings.registration === 'invitation')
+      await useInvitation(app, account.invitationCode ?? '', id);
+    if (asksFirst) await sendActivationCode(app, id);
     await createAccessKey(app, id);
     return id;
   });
@@ -68,10 +93,37 @@ function tidy(given: NewAccount): NewAccount {
   refuseBadName(account.lastName, 'last_name', 'last name');
   refuseBadUsername(account.username);
   refuseBadEmail(account.email);
+  refuseThrowAwayEmail(account.email);
   refuseWeakPassword(account.password);
-  if (account.password.toLowerCase() === account.username.toLowerCase())
-    throw invalid('password', 'The password must differ from the user name');
+  const known = [account.username, account.email, account.email.split('@')[0] ?? ''];
+  if (known.some((text) => text.toLowerCase() === account.password.toLowerCase()))
+    throw invalid('password', 'The password must differ from the user name and the email address');
   return account;
+}
+
+function refuseUninvited({ registration }: SiteSettings, { invitationCode }: NewAccount): void {
+  if (registration === 'closed') throw new Problem('forbidden', 'Registration is closed here');
+  if (registration === 'invitation' && !invitationCode?.trim())
+    throw new Problem('forbidden', 'One joins by invitation here: enter the code of yours', {
+      field: 'invitation_code',
+    });
+}
+
+/** Nobody is made to choose; what is chosen must be on the list. */
+async function readGroup(app: App, { chooseGroup }: SiteSettings, id: string | undefined) {
+  if (!chooseGroup || !id || id === '0' || id === 'none') return null;
+  if (!(await isOnList(app, 'user_group', id)))
+    throw invalid('custom_user_group', 'That is not one of the groups');
+  return id;
+}
+
+async function keepNewcomersAnswers(
+  app: App,
+  id: string,
+  answers: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const asked = (await listFields(app)).filter(({ atSignUp }) => atSignUp);
+  await keepAnswers(app, id, readAnswers(asked, answers));
 }
 
 /** Looks without a lock first: only an empty installation makes newcomers wait for each other. */

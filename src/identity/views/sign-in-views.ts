@@ -27,6 +27,7 @@ export function signInView(state: FormState, next: string): View {
           ${passwordField({ ...field('password'), label: 'Password', purpose: 'current', required: true })}
           <input type="hidden" name="next" value="${next}" />`,
       })}
+      <p class="plain-more"><a href="/forgot">Forgotten your password?</a></p>
       <p class="plain-more">New here? <a href="/signup">Make an account</a></p>`,
   };
 }

@@ -116,6 +116,26 @@ export interface IdentityGender {
   title: string;
 }
 
+export interface IdentityInvitation {
+  code: string;
+  created_at: Timestamp;
+  email: Generated<string>;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  made_by: Int8;
+  used_at: Timestamp | null;
+  used_by: Int8 | null;
+}
+
+export interface IdentityMailedCode {
+  account_id: Int8;
+  code_hash: Buffer;
+  detail: Generated<string>;
+  expires_at: Timestamp;
+  purpose: string;
+  tries: Generated<number>;
+}
+
 export interface IdentityPlan {
   calls: number | null;
   most: Generated<Json>;
@@ -777,6 +797,8 @@ export interface DB {
   "identity.audit": IdentityAudit;
   "identity.closing": IdentityClosing;
   "identity.gender": IdentityGender;
+  "identity.invitation": IdentityInvitation;
+  "identity.mailed_code": IdentityMailedCode;
   "identity.plan": IdentityPlan;
   "identity.profile_field": IdentityProfileField;
   "identity.profile_value": IdentityProfileValue;

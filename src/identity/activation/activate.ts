@@ -1,0 +1,23 @@
+import type { App } from '../../platform/app.ts';
+import { checkCode, spendCode } from '../codes/check-code.ts';
+
+/** Confirms the address of an account by the mailed code. Quiet when it is confirmed already. */
+export async function activate(app: App, accountId: string, code: string): Promise<void> {
+  if (await isActivated(app, accountId)) return;
+  await checkCode(app, { accountId, purpose: 'activation', code, field: 'code' });
+  await spendCode(app, accountId, 'activation');
+  await app.db
+    .updateTable('identity.account')
+    .set({ activated_at: app.clock.now() })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+export async function isActivated({ db }: Pick<App, 'db'>, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.account')
+    .select('activated_at')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return row?.activated_at != null;
+}

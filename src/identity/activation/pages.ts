@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import { refused } from '../../platform/html/refused.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { readProfile } from '../change-profile.ts';
+import { activateView } from '../views/activate-view.ts';
+import { activate, isActivated } from './activate.ts';
+import { correctAddress } from './correct-address.ts';
+import { sendActivationCode } from './send-activation-code.ts';
+
+const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
+
+const show = async (app: App, accountId: string, code: FormState = {}, address: FormState = {}) =>
+  activateView({ email: (await readProfile(app, accountId)).email, code, address });
+
+/** Where a newcomer confirms their address: the same on both services. */
+export const activationPages = [
+  page({
+    method: 'GET',
+    path: '/activate',
+    access: 'member',
+    handle: async ({ app, viewer }) =>
+      (await isActivated(app, viewer.id)) ? redirect('/') : show(app, viewer.id),
+  }),
+  page({
+    method: 'POST',
+    path: '/activate',
+    access: 'member',
+    body: Type.Object({ code: text(20) }),
+    handle: async ({ app, viewer, body }) => {
+      await activate(app, viewer.id, body.code);
+      return redirect('/', { kind: 'success', text: 'Your address is confirmed' });
+    },
+    again: ({ app, viewer, body }, problem) => show(app, viewer.id, refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/activate/again',
+    access: 'member',
+    handle: async ({ app, viewer }) => {
+      await sendActivationCode(app, viewer.id);
+      return redirect('/activate', { kind: 'success', text: 'Another code is on its way' });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/activate/address',
+    access: 'member',
+    body: Type.Object({ email: text() }),
+    handle: async ({ app, viewer, body }) => {
+      await correctAddress(app, viewer.id, body.email);
+      return redirect('/activate', { kind: 'success', text: 'A code is on its way to that address' });
+    },
+    again: ({ app, viewer, body }, problem) => show(app, viewer.id, {}, refused(body, problem)),
+  }),
+];

@@ -1,0 +1,33 @@
+import { Problem } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { enforce, type LimitRule } from '../../platform/limits.ts';
+import { sendMail } from '../../platform/send-mail.ts';
+import { makeCode } from '../codes/make-code.ts';
+
+/** So that nobody's mailbox is filled with our help. */
+const again: LimitRule = { name: 'activation:account', calls: 5, within: minutes(30) };
+
+/** Mails the code with which somebody shows that their address is theirs; also when they ask for another. */
+export async function sendActivationCode(app: App, accountId: string): Promise<void> {
+  enforce(await app.limits.consume(again, accountId));
+  const account = await app.db
+    .selectFrom('identity.account')
+    .select(['email', 'first_name', 'activated_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (account.activated_at) throw new Problem('conflict', 'Your address is confirmed already');
+  const code = await makeCode(app, accountId, 'activation');
+  await sendMail(app, {
+    to: account.email,
+    subject: `${code} confirms your address`,
+    text: `Hello ${account.first_name},
+
+your code: ${code}
+
+It is good for an hour. Enter it where you signed up, or at
+${app.config.plazaUrl}/activate
+
+If you did not sign up, do nothing.`,
+  });
+}

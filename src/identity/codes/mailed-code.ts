@@ -1,0 +1,22 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { minutes } from '../../kernel/time.ts';
+import type { Config } from '../../platform/config.ts';
+
+/** What a mailed code is for; each person has at most one of each. */
+export type CodePurpose = 'activation' | 'reset' | 'email' | 'second-factor';
+
+/** How long each is good for. */
+export const codeLife: Record<CodePurpose, number> = {
+  activation: minutes(60),
+  reset: minutes(15),
+  email: minutes(60),
+  'second-factor': minutes(10),
+};
+
+export const mostTries = 5;
+
+/** Six digits, each as likely as any other. */
+export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
+
+export const codeHash = ({ secretKey }: Pick<Config, 'secretKey'>, accountId: string, code: string) =>
+  createHmac('sha256', secretKey).update(`mailed code ${accountId} ${code}`).digest();

@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+import { sql } from 'kysely';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { addJob, job } from '../../platform/jobs.ts';
+import { addressKey, enforce, type LimitRule } from '../../platform/limits.ts';
+import { sendMail } from '../../platform/send-mail.ts';
+import { makeCode } from '../codes/make-code.ts';
+import { refuseBadEmail } from '../names.ts';
+
+const perEmail: LimitRule = { name: 'reset:email', calls: 5, within: minutes(30) };
+const perAddress: LimitRule = { name: 'reset:address', calls: 25, within: minutes(5) };
+
+/**
+ * Mails a code to whoever has an account with this address. What is answered, and how long that takes, is the same
+ * when nobody has: the looking up is a job's work.
+ */
+export async function askForReset(app: App, email: string, address: string): Promise<void> {
+  refuseBadEmail(email.trim());
+  enforce(await app.limits.consume(perAddress, addressKey(address)));
+  enforce(await app.limits.consume(perEmail, email.trim().toLowerCase()));
+  await addJob(app, mailResetCode, { email: email.trim() });
+}
+
+export const mailResetCode = job(
+  'identity.mail-reset-code',
+  Type.Object({ email: Type.String() }),
+  async (app, { email }) => {
+    const account = await findByEmail(app, email);
+    if (!account) return;
+    const code = await makeCode(app, account.id, 'reset');
+    await sendMail(app, {
+      to: account.email,
+      subject: `${code} is your code`,
+      text: `Hello ${account.first_name},
+
+somebody, we hope you, wants to set a new password for @${account.username}.
+
+Your code: ${code}
+
+It is good for 15 minutes. Enter it where you asked for it, or at
+${app.config.plazaUrl}/forgot/code?email=${encodeURIComponent(account.email)}
+
+If it was not you, do nothing: without the code nothing changes.`,
+    });
+  },
+);
+
+/** Accounts that are deleted or suspended have no way back by mail. */
+export const findByEmail = ({ db }: Pick<App, 'db'>, email: string) =>
+  db
+    .selectFrom('identity.account')
+    .select(['id', 'email', 'username', 'first_name'])
+    .where(sql`lower(email)`, '=', email.trim().toLowerCase())
+    .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst();

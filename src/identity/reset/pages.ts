@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { refused } from '../../platform/html/refused.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { askForReset } from './ask-for-reset.ts';
+import { resetPassword } from './reset-password.ts';
+import { forgotView, resetView } from '../views/reset-views.ts';
+
+const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
+
+/** A forgotten password is set anew by a mailed code: the same on both services. */
+export const resetPages = [
+  page({
+    method: 'GET',
+    path: '/forgot',
+    access: 'anyone',
+    handle: () => forgotView({}),
+  }),
+  page({
+    method: 'POST',
+    path: '/forgot',
+    access: 'anyone',
+    body: Type.Object({ email: text() }),
+    handle: async ({ app, client, body }) => {
+      await askForReset(app, body.email, client.address);
+      return redirect(`/forgot/code?email=${encodeURIComponent(body.email.trim())}`);
+    },
+    again: ({ body }, problem) => forgotView(refused(body, problem)),
+  }),
+  page({
+    method: 'GET',
+    path: '/forgot/code',
+    access: 'anyone',
+    query: Type.Object({ email: text() }),
+    handle: ({ query }) => resetView({ values: query }),
+  }),
+  page({
+    method: 'POST',
+    path: '/forgot/code',
+    access: 'anyone',
+    body: Type.Object({ email: text(), reset_key: text(), password: text(), confirm: text() }),
+    handle: async ({ app, client, body }) => {
+      await resetPassword(app, { ...body, code: body.reset_key }, client.address);
+      return redirect('/signin', { kind: 'success', text: 'The password is set: sign in with it' });
+    },
+    again: ({ body: { email, reset_key } }, problem) => resetView(refused({ email, reset_key }, problem)),
+  }),
+];

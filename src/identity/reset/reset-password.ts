@@ -1,0 +1,53 @@
+import { invalid } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { addressKey, enforce, type LimitRule } from '../../platform/limits.ts';
+import { sendMail } from '../../platform/send-mail.ts';
+import { changePassword } from '../change-credentials.ts';
+import { checkCode, spendCode } from '../codes/check-code.ts';
+import { refuseWeakPassword } from '../password.ts';
+import { findByEmail } from './ask-for-reset.ts';
+
+const guesses: LimitRule = { name: 'reset:guesses', calls: 30, within: minutes(5) };
+
+export interface MailedCode {
+  email: string;
+  code: string;
+}
+
+/** Whether the code that was mailed is right; it stays good for setting the password. */
+export async function confirmReset(
+  app: App,
+  { email, code }: MailedCode,
+  address: string,
+): Promise<{ id: string; email: string }> {
+  enforce(await app.limits.consume(guesses, addressKey(address)));
+  const account = await findByEmail(app, email);
+  await checkCode(app, { accountId: account?.id, purpose: 'reset', code, field: 'reset_key' });
+  if (!account) throw invalid('reset_key', 'The code is wrong or has ended');
+  return account;
+}
+
+/** Sets a new password by the code, ends every session, and tells the person. */
+export async function resetPassword(
+  app: App,
+  { password, confirm, ...given }: MailedCode & { password: string; confirm: string },
+  address: string,
+): Promise<void> {
+  refuseWeakPassword(password);
+  if (password !== confirm) throw invalid('confirm', 'The two passwords differ');
+  const account = await confirmReset(app, given, address);
+  await inTransaction(app, async (app) => {
+    if (!(await spendCode(app, account.id, 'reset')))
+      throw invalid('reset_key', 'The code is wrong or has ended');
+    await changePassword(app, account.id, password);
+    await sendMail(app, {
+      to: account.email,
+      subject: 'Your password was changed',
+      text: `Your password at ${app.config.plazaUrl} was set anew by a mailed code, and every session was ended.
+
+If that was not you, set it again at ${app.config.plazaUrl}/forgot and write to us at ${app.config.plazaUrl}/contact.`,
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { textField } from '../../platform/html/components/text-field.ts';
+import { bind, buttonForm, form, type FormState } from '../../platform/html/form.ts';
+import { html } from '../../platform/html/html.ts';
+import type { View } from '../../platform/html/layout.ts';
+
+export interface ActivateOptions {
+  email: string;
+  code: FormState;
+  address: FormState;
+}
+
+export function activateView({ email, code, address }: ActivateOptions): View {
+  return {
+    title: 'Confirm your address',
+    shape: 'plain',
+    body: html`<h1>Confirm your address</h1>
+      <p class="lead">
+        We mailed a code to <b>${email}</b>. Until you have entered it you can read, but not write.
+      </p>
+      ${form({
+        action: '/activate',
+        state: code,
+        submit: 'Confirm',
+        wide: true,
+        body: textField({
+          ...bind(code)('code'),
+          label: 'Code from the mail',
+          autocomplete: 'one-time-code',
+          inputmode: 'numeric',
+          maxlength: 6,
+          mono: true,
+          required: true,
+        }),
+      })}
+      <div class="plain-more">${buttonForm({ to: '/activate/again', label: 'Mail me another code' })}</div>
+      ${form({
+        action: '/activate/address',
+        state: address,
+        submit: 'Change the address',
+        submitKind: 'quiet',
+        wide: true,
+        body: textField({
+          ...bind(address)('email'),
+          label: 'Another address',
+          type: 'email',
+          autocomplete: 'email',
+          required: true,
+        }),
+      })}
+      <div class="plain-more">${buttonForm({ to: '/signout', label: 'Sign out', kind: 'plain' })}</div>`,
+  };
+}
