@@ -16,6 +16,7 @@ const whenTouched: Readonly<Record<string, Load>> = {
   counter: async () => (await import('./controllers/counter.ts')).Counter,
   dropzone: async () => (await import('./controllers/dropzone.ts')).Dropzone,
   password: async () => (await import('./controllers/password.ts')).Password,
+  'live-preview': async () => (await import('./controllers/live-preview.ts')).LivePreview,
 };
 
 /** Fetches controllers, and Stimulus before the first, when a page needs them: reading one needs none. */

@@ -1,5 +1,5 @@
 /** How many rows of the specification's table are still missing. It may only be lowered. */
-export const mostNotBuilt = 71;
+export const mostNotBuilt = 69;
 
 /** Rows of the specification's table that nobody has built yet. Strike a row off when its endpoint is mounted. */
 export const notBuiltYet: readonly string[] = [
@@ -72,6 +72,4 @@ export const notBuiltYet: readonly string[] = [
   'social GET /api/toolkit/convert',
   'social POST /api/toolkit/convert',
   'social GET /api/toolkit',
-  'links GET /api/overlay',
-  'links GET /api/splash',
 ];

@@ -1,6 +1,7 @@
 import { planJobs } from '../identity/plan-jobs.ts';
 import { domainJobs } from '../links/domains/jobs.ts';
 import { linkJobs } from '../links/links/jobs.ts';
+import { overlayJobs } from '../links/overlays/jobs.ts';
 import { safetyJobs } from '../links/safety/jobs.ts';
 import type { Job } from '../platform/jobs.ts';
 import { systemJobs } from '../platform/system-jobs.ts';
@@ -14,4 +15,5 @@ export const allJobs: readonly Job[] = [
   ...linkJobs,
   ...safetyJobs,
   ...domainJobs,
+  ...overlayJobs,
 ] as readonly Job[];

@@ -30,9 +30,19 @@ import { dashboardPages } from '../links/dashboard/pages.ts';
 import { askPages } from '../links/domains/ask-pages.ts';
 import { domainPages } from '../links/domains/pages.ts';
 import { domainRoutes } from '../links/domains/routes.ts';
+import { interstitials } from '../links/interstitials/followed-pages.ts';
+import { interstitialPages } from '../links/interstitials/pages.ts';
 import { linkRoutes } from '../links/links/routes.ts';
+import { overlayAnswerPages } from '../links/overlays/answer-pages.ts';
+import { overlayPages } from '../links/overlays/pages.ts';
+import { overlayPreviewPages } from '../links/overlays/preview-pages.ts';
+import { overlayRoutes } from '../links/overlays/routes.ts';
+import { pixelConsentPages } from '../links/pixels/consent-pages.ts';
 import { pixelPages } from '../links/pixels/pages.ts';
 import { pixelRoutes } from '../links/pixels/routes.ts';
+import { splashPages } from '../links/splash/pages.ts';
+import { splashPreviewPages } from '../links/splash/preview-pages.ts';
+import { splashRoutes } from '../links/splash/routes.ts';
 import { codePictureRoutes } from '../links/qr/picture-routes.ts';
 import { codeRoutes } from '../links/qr/routes.ts';
 import { showCode } from '../links/qr/show-code.ts';
@@ -90,6 +100,8 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...accountRoutes,
     ...linkRoutes,
     ...pixelRoutes,
+    ...overlayRoutes,
+    ...splashRoutes,
     ...domainRoutes,
     ...channelRoutes,
     ...campaignRoutes,
@@ -99,7 +111,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   ];
   mount(server, app, family, operations);
   // How a followed link is shown that does not simply lead on; what is missing here leads on all the same.
-  followedRoutes(server, app, site, redirect, { code: showCode, held: showHeld });
+  followedRoutes(server, app, site, redirect, { ...interstitials, code: showCode, held: showHeld });
   mountPages(server, app, site, [
     ...dashboardPages,
     ...keyPages(areasOf(operations)),
@@ -113,6 +125,13 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...arriving.pages,
     ...domainPages,
     ...pixelPages,
+    ...pixelConsentPages,
+    ...splashPages,
+    ...splashPreviewPages,
+    ...overlayPages,
+    ...overlayPreviewPages,
+    ...overlayAnswerPages,
+    ...interstitialPages,
     ...tagPages,
     ...askPages,
     ...safetyPublicPages,

@@ -6,16 +6,19 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refusedState } from '../dashboard/link-form.ts';
 import { addPixel } from './add-pixel.ts';
+import { readConsent } from './consent.ts';
 import { deletePixel } from './delete-pixel.ts';
 import { listPixels } from './list-pixels.ts';
 import { readPixel } from './read-pixel.ts';
+import { restorePixel } from './restore-pixel.ts';
 import { updatePixel } from './update-pixel.ts';
 import { pixelView } from './views/pixel-view.ts';
 import { pixelsView } from './views/pixels-view.ts';
 
 const path = '/dashboard/pixels';
 const perPage = 25;
-const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
+const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Id = Type.Object({ id });
 
 /** Pixels as their owner sees them: the list with the form above it, and a page to change each. */
 export const pixelPages = [
@@ -23,8 +26,12 @@ export const pixelPages = [
     method: 'GET',
     path,
     access: 'member',
-    query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) }),
-    handle: ({ app, viewer, query }) => showList(app, viewer, query.page),
+    query: Type.Object({
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      /** The pixel just deleted. */
+      deleted: Type.Optional(id),
+    }),
+    handle: ({ app, viewer, query }) => showList(app, viewer, query),
   }),
   page({
     method: 'POST',
@@ -35,7 +42,7 @@ export const pixelPages = [
       const { name } = await addPixel(app, viewer, body);
       return redirect(path, { kind: 'success', text: `“${name}” is kept.` });
     },
-    again: ({ app, viewer, body }, problem) => showList(app, viewer, 1, refusedState(body, problem)),
+    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refusedState(body, problem)),
   }),
   page({
     method: 'GET',
@@ -67,12 +74,41 @@ export const pixelPages = [
     params: Id,
     handle: async ({ app, viewer, params }) => {
       await deletePixel(app, viewer, String(params.id));
-      return redirect(path, { kind: 'success', text: 'The pixel is deleted.' });
+      return redirect(`${path}?deleted=${params.id}`);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id/restore`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const { name } = await restorePixel(app, viewer, String(params.id));
+      return redirect(path, { kind: 'success', text: `“${name}” is back, on the links it was on.` });
     },
   }),
 ];
 
-async function showList(app: App, viewer: Viewer, page = 1, state: FormState = {}): Promise<View> {
+interface Wanted {
+  page?: number;
+  deleted?: number;
+}
+
+async function showList(
+  app: App,
+  viewer: Viewer,
+  { page = 1, deleted }: Wanted,
+  state: FormState = {},
+): Promise<View> {
   const { pixels, total } = await listPixels(app, viewer, { page, perPage });
-  return pixelsView({ pixels, page, pages: Math.ceil(total / perPage), now: app.clock.now(), state });
+  const { manner } = await readConsent(app, viewer.id);
+  return pixelsView({
+    pixels,
+    page,
+    pages: Math.ceil(total / perPage),
+    now: app.clock.now(),
+    manner,
+    deletedId: deleted,
+    state,
+  });
 }

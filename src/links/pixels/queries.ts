@@ -7,6 +7,7 @@ export const selectPixels = ({ db }: Pick<App, 'db'>, accountId: string) =>
   db
     .selectFrom('links.pixel')
     .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
     .select(['id', 'name', 'tag', 'created_at as createdAt'])
     .select((row) => row.ref('provider').$castTo<ProviderKey>().as('provider'));
 

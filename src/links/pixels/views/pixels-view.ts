@@ -1,24 +1,29 @@
-import { button } from '../../../platform/html/components/button.ts';
+import { button, linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { selectField } from '../../../platform/html/components/choice-field.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { menu, menuButton, menuLink } from '../../../platform/html/components/menu.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { pagination } from '../../../platform/html/components/pagination.ts';
 import { table } from '../../../platform/html/components/table.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
+import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
+import type { Manner } from '../consent.ts';
+import type { ListedPixel } from '../list-pixels.ts';
 import type { Pixel } from '../pixel.ts';
 import { providerKeys, providers } from '../providers.ts';
 import { nameAndTag } from './pixel-view.ts';
 
 export interface PixelsPage {
-  pixels: readonly Pixel[];
+  pixels: readonly ListedPixel[];
   page: number;
   pages: number;
   now: Date;
+  manner: Manner;
+  deletedId: number | undefined;
   /** The form, as it was typed. */
   state: FormState;
 }
@@ -29,11 +34,27 @@ export function pixelsView(shown: PixelsPage): View {
     section: 'pixels',
     body: html`${pageHeader({
       title: 'Pixels',
-      lead: 'Tags of advertising and analytics services, kept in one place.',
+      lead: html`Tags of advertising and analytics services. ${asked[shown.manner]}`,
+      actions: linkButton({ label: 'Consent', href: '/dashboard/pixels/consent', icon: 'shield-check' }),
     })}
+    ${shown.deletedId && deletedNotice(shown.deletedId)}
     ${card({ title: 'Add a pixel', body: maker(shown.state) })} ${card({ flush: true, body: list(shown) })}
     ${pagination({ page: shown.page, pages: shown.pages, href: (page) => `/dashboard/pixels?page=${page}` })}`,
   };
+}
+
+const asked: Readonly<Record<Manner, string>> = {
+  ask: 'They are fired for visitors who allow it.',
+  notice: 'Visitors are told before they are fired, and may refuse.',
+  legitimate: 'They are fired without asking, but for visitors whose browser refuses tracking.',
+};
+
+function deletedNotice(id: number): Html {
+  return notice({
+    title: 'The pixel is deleted',
+    body: html`<p>It is fired no more. It can come back on the links it was on.</p>
+      ${buttonForm({ to: `/dashboard/pixels/${id}/restore`, label: 'Undo', icon: 'reply', small: true })}`,
+  });
 }
 
 function maker(state: FormState): Html {
@@ -64,6 +85,7 @@ function list({ pixels, now }: PixelsPage): Html {
       },
       { label: 'Provider', cell: ({ provider }) => providers[provider].name },
       { label: 'Tag', cell: ({ tag }) => html`<code>${tag}</code>` },
+      { label: 'Links', align: 'end', cell: ({ links }) => links.toLocaleString('en') },
       { label: 'Added', cell: ({ createdAt }) => relativeTime(createdAt, now) },
       { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
     ],
@@ -85,7 +107,6 @@ function actions({ id, name }: Pixel): Html {
       to: `${address}/delete`,
       icon: 'trash-2',
       danger: true,
-      confirm: `Delete the pixel “${name}”?`,
     })}`,
   });
 }

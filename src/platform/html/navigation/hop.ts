@@ -38,6 +38,14 @@ export const hopNavigation: readonly NavigationEntry[] = [
   },
   { key: 'tags', label: 'Tags', icon: 'tag', href: '/dashboard/tags', for: 'member' },
   { key: 'domains', label: 'Domains', icon: 'globe', href: '/dashboard/domains', for: 'member' },
+  { key: 'splash', label: 'Splash pages', icon: 'panel-right', href: '/dashboard/splash', for: 'member' },
+  {
+    key: 'overlays',
+    label: 'Overlays',
+    icon: 'message-circle',
+    href: '/dashboard/overlays',
+    for: 'member',
+  },
   { key: 'pixels', label: 'Pixels', icon: 'target', href: '/dashboard/pixels', for: 'member' },
   {
     key: 'api',

@@ -1,0 +1,25 @@
+import { goOn } from './go-on.ts';
+
+/** Counts down in sight of the visitor, who may stay, and then goes on. */
+const output = document.querySelector<HTMLElement>('[data-countdown]');
+document.documentElement.dataset.script = '';
+if (output) countDown(output);
+
+function countDown(output: HTMLElement): void {
+  let left = Number(output.dataset.countdown);
+  const timer = setInterval(() => {
+    // Nobody is taken away from a page that they do not look at.
+    if (document.hidden) return;
+    left -= 1;
+    output.textContent = left === 1 ? 'in 1 second' : `in ${left} seconds`;
+    if (left > 0) return;
+    clearInterval(timer);
+    goOn();
+  }, 1000);
+  document.querySelector('[data-stay]')?.addEventListener('click', ({ currentTarget }) => {
+    clearInterval(timer);
+    output.textContent = 'when you are ready';
+    (currentTarget as HTMLElement).remove();
+    document.querySelector<HTMLElement>('[data-way-on]')?.focus();
+  });
+}

@@ -1,0 +1,60 @@
+import { LRUCache } from 'lru-cache';
+import { minutes, seconds } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { mayBeFramed } from './may-be-framed.ts';
+
+type Asker = Pick<App, 'outbound'>;
+
+const known = new LRUCache<string, boolean>({ max: 5000, ttl: minutes(15) });
+const asked = new Map<string, Promise<boolean>>();
+/** Further visitors are led straight on rather than made to wait. */
+const mostAtOnce = 20;
+
+/**
+ * Whether the page there shows itself in a frame of `by`, asked of the site itself and remembered for a quarter of an
+ * hour. False as well when nobody can say: then it is opened by itself, which always works.
+ */
+export function checkFraming(app: Asker, to: string, by: string): Promise<boolean> {
+  const target = URL.parse(to);
+  // A page without encryption is not shown inside one with it.
+  if (
+    !target ||
+    !/^https?:$/.test(target.protocol) ||
+    (by.startsWith('https:') && target.protocol === 'http:')
+  )
+    return Promise.resolve(false);
+  target.hash = '';
+  const key = `${new URL(by).origin} ${target.href}`;
+  const answer = known.get(key);
+  if (answer !== undefined) return Promise.resolve(answer);
+  const underWay = asked.get(key);
+  if (underWay) return underWay;
+  if (asked.size >= mostAtOnce) return Promise.resolve(false);
+  const asking = ask(app, target.href, by)
+    .then((result) => {
+      known.set(key, result);
+      return result;
+    })
+    .finally(() => asked.delete(key));
+  asked.set(key, asking);
+  return asking;
+}
+
+async function ask({ outbound }: Asker, to: string, by: string): Promise<boolean> {
+  try {
+    const { url, status, headers } = await outbound.fetch(to, {
+      within: seconds(3),
+      most: 1024,
+      longer: 'cut',
+      headers: { accept: 'text/html,*/*;q=0.1' },
+    });
+    return (
+      status < 400 &&
+      (!by.startsWith('https:') || url.startsWith('https:')) &&
+      mayBeFramed(headers, { at: url, by })
+    );
+  } catch {
+    // Away, too slow or not ours to ask: the visitor finds out by going there.
+    return false;
+  }
+}

@@ -1,0 +1,39 @@
+/** Whether a page with these headers shows itself in a frame of `by`, an origin. Lower-case names. */
+export function mayBeFramed(
+  headers: Readonly<Record<string, string | string[]>>,
+  { at, by }: { at: string; by: string },
+): boolean {
+  const policies = listOf(headers['content-security-policy']).flatMap((text) => text.split(','));
+  const ancestors = policies.flatMap(ancestorsIn);
+  // Every policy must agree, and where one names ancestors, browsers no longer look at the older header.
+  if (ancestors.length > 0)
+    return ancestors.every((sources) => sources.some((each) => matches(each, at, by)));
+  const options = listOf(headers['x-frame-options']).flatMap((text) => text.toLowerCase().split(','));
+  return !options.some((option) => ['deny', 'sameorigin'].includes(option.trim()));
+}
+
+const listOf = (value: string | string[] | undefined): readonly string[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+
+/** The sources of each `frame-ancestors` in a policy; the first one counts. */
+function ancestorsIn(policy: string): string[][] {
+  for (const directive of policy.split(';')) {
+    const [name = '', ...sources] = directive.trim().split(/\s+/);
+    if (name.toLowerCase() === 'frame-ancestors') return [sources.map((source) => source.toLowerCase())];
+  }
+  return [];
+}
+
+function matches(source: string, at: string, by: string): boolean {
+  const us = new URL(by);
+  if (source === '*') return true;
+  if (source === "'self'") return new URL(at).origin === us.origin;
+  if (/^https?:$/.test(source)) return source === us.protocol;
+  const [, scheme, host = '', port] =
+    /^(?:(https?):\/\/)?([^/:']+)(?::(\d+|\*))?(?:\/.*)?$/.exec(source) ?? [];
+  if (scheme !== undefined && `${scheme}:` !== us.protocol) return false;
+  if (port !== undefined && port !== '*' && port !== (us.port || (us.protocol === 'https:' ? '443' : '80')))
+    return false;
+  if (port === undefined && us.port !== '') return false;
+  return host.startsWith('*.') ? us.hostname.endsWith(host.slice(1)) : host === us.hostname;
+}

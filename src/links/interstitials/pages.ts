@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { refused } from '../../platform/html/refused.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { Client } from '../../platform/http/caller.ts';
+import { page, Redirect } from '../../platform/http/endpoint.ts';
+import { addAnswer } from '../overlays/add-answer.ts';
+import { findOverlayOf } from '../overlays/queries.ts';
+import { rememberConsent } from './remembered-consent.ts';
+import { unsealPage, type ShownPage } from './sealed-page.ts';
+import { showFrame, showPixels, showSplash } from './show-pages.ts';
+import { showOverlay } from './show-overlay.ts';
+
+const sealed = Type.String({ minLength: 1, maxLength: 60_000 });
+const field = Type.Optional(Type.String({ maxLength: 10_000 }));
+
+/** What the forms on pages that are shown on the way send, on branded domains too. */
+export const interstitialPages = [
+  page({
+    method: 'POST',
+    path: '/pixels/consent',
+    access: 'anyone',
+    body: Type.Object({ page: sealed, choice: Type.Enum(['yes', 'no']) }),
+    handle: ({ app, client, body }) => {
+      const shown = unsealPage(app, body.page);
+      rememberConsent(client, shown.followed.ownerId, body.choice);
+      return showAgain(app, shown, client, body.choice);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/overlay/answer',
+    access: 'anyone',
+    body: Type.Object({
+      page: sealed,
+      name: field,
+      email: field,
+      message: field,
+      choice: field,
+      consent: field,
+    }),
+    handle: async ({ app, client, body: { page: text, ...input } }) => {
+      const { followed, page } = unsealPage(app, text);
+      const { ownerId, linkId, overlayId } = followed;
+      const overlay = overlayId === null ? undefined : await findOverlayOf(app, ownerId, overlayId);
+      if (!overlay) throw missing('Overlay');
+      await addAnswer(app, overlay, { ownerId, linkId, page, address: client.address }, input);
+      return showOverlay(app, followed, client, { isSent: true });
+    },
+    again: async ({ app, client, body }, problem) => {
+      const { followed } = unsealPage(app, String(body.page));
+      const state = refused({ name: '', email: '', message: '', choice: '', consent: '', ...body }, problem);
+      return asView(await showOverlay(app, followed, client, { form: state }));
+    },
+  }),
+];
+
+function showAgain(
+  app: App,
+  { kind, followed }: ShownPage,
+  client: Client,
+  said: 'yes' | 'no',
+): Promise<View | Redirect> {
+  if (kind === 'overlay') return showOverlay(app, followed, client, { said });
+  const show = { frame: showFrame, splash: showSplash, pixels: showPixels }[kind];
+  return show(app, followed, client, said);
+}
+
+/** A box that was taken away meanwhile has nothing to be shown again. */
+function asView(shown: View | Redirect): View {
+  if (shown instanceof Redirect) throw missing('Overlay');
+  return shown;
+}

@@ -1,0 +1,56 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
+import { removePicture, storePicture, type PictureKind } from '../../platform/pictures.ts';
+
+/** A picture of an owner's: uploaded (a path in the files), or elsewhere (an https address). */
+export type OwnPicture = string;
+
+export const pictureLimits = { most: 2, bytes: 16 * 1024 * 1024 };
+
+export interface PictureInput {
+  /** An address elsewhere; blank: none. */
+  address: string | undefined;
+  file: Upload | undefined;
+  /** Takes the present one away. */
+  remove: boolean;
+}
+
+/** The picture after a form was sent: a file wins over an address, and nothing at all keeps the present one. */
+export async function readPicture(
+  app: App,
+  { field, kind, present }: { field: string; kind: PictureKind; present: OwnPicture | null },
+  { address = '', file, remove }: PictureInput,
+): Promise<OwnPicture | null> {
+  if (file) return (await storePicture(app, file.body, kind, field)).path;
+  if (remove) return null;
+  if (address.trim() !== '') return readAddress(`${field}_address`, address.trim());
+  return present !== null && isElsewhere(present) ? null : present;
+}
+
+function readAddress(field: string, text: string): string {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:' || url.username || url.password || url.href.length > 2000)
+    throw invalid(field, 'The address of a picture starts with https:// and has at most 2,000 characters');
+  return url.href;
+}
+
+export const isElsewhere = (picture: OwnPicture): boolean => picture.startsWith('https://');
+
+export const pictureAddress = (app: Pick<App, 'files'>, picture: OwnPicture): string =>
+  isElsewhere(picture) ? picture : app.files.address(picture);
+
+/** Removes uploads that are in use no more, once what replaced them is kept. */
+export function removeReplaced(
+  app: Pick<App, 'files' | 'afterCommit' | 'log'>,
+  before: readonly (OwnPicture | null)[],
+  after: readonly (OwnPicture | null)[],
+): void {
+  const replaced = before.filter((each) => each !== null && !isElsewhere(each) && !after.includes(each));
+  app.afterCommit(() => {
+    for (const path of replaced as string[])
+      removePicture(app, path).catch((error: unknown) => {
+        app.log.warn({ err: error, path }, 'a picture that is used no more could not be removed');
+      });
+  });
+}

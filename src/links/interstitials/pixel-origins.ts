@@ -1,0 +1,93 @@
+import type { ProviderKey } from '../pixels/providers.ts';
+
+/** Where a provider's script comes from, and whom it talks to. */
+interface Origins {
+  script: readonly string[];
+  connect: readonly string[];
+  /** Frames that its script opens. */
+  frame?: readonly string[];
+}
+
+const google: Origins = {
+  script: ['https://www.googletagmanager.com'],
+  connect: [
+    'https://www.googletagmanager.com',
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+    'https://stats.g.doubleclick.net',
+  ],
+};
+
+/** What the content policy lets in while pixels of a provider are in play, and at no other time. */
+export const pixelOrigins: Readonly<Record<ProviderKey, Origins>> = {
+  gtmpixel: { ...google, script: [...google.script, 'https://www.google-analytics.com'] },
+  gapixel: google,
+  fbpixel: {
+    script: ['https://connect.facebook.net'],
+    connect: ['https://connect.facebook.net', 'https://www.facebook.com'],
+  },
+  adwordspixel: {
+    script: [
+      ...google.script,
+      'https://www.googleadservices.com',
+      'https://googleads.g.doubleclick.net',
+      'https://www.google.com',
+    ],
+    connect: [
+      ...google.connect,
+      'https://www.googleadservices.com',
+      'https://googleads.g.doubleclick.net',
+      'https://www.google.com',
+    ],
+    frame: ['https://td.doubleclick.net'],
+  },
+  linkedinpixel: {
+    script: ['https://snap.licdn.com'],
+    connect: ['https://px.ads.linkedin.com', 'https://snap.licdn.com'],
+  },
+  twitterpixel: {
+    script: ['https://static.ads-twitter.com'],
+    connect: ['https://analytics.twitter.com', 'https://t.co', 'https://ads-api.twitter.com'],
+  },
+  adrollpixel: {
+    script: ['https://s.adroll.com', 'https://d.adroll.com'],
+    connect: ['https://s.adroll.com', 'https://d.adroll.com'],
+  },
+  quorapixel: { script: ['https://a.quora.com'], connect: ['https://q.quora.com', 'https://a.quora.com'] },
+  pinterest: { script: ['https://s.pinimg.com'], connect: ['https://ct.pinterest.com'] },
+  bing: { script: ['https://bat.bing.com'], connect: ['https://bat.bing.com'] },
+  snapchat: {
+    script: ['https://sc-static.net', 'https://tr.snapchat.com'],
+    connect: ['https://tr.snapchat.com', 'https://tr6.snapchat.com'],
+    frame: ['https://tr.snapchat.com'],
+  },
+  reddit: {
+    script: ['https://www.redditstatic.com'],
+    connect: ['https://www.redditstatic.com', 'https://pixel-config.reddit.com', 'https://alb.reddit.com'],
+  },
+  tiktok: { script: ['https://analytics.tiktok.com'], connect: ['https://analytics.tiktok.com'] },
+};
+
+/**
+ * The pictures that providers offer to browsers without scripts. The others offer none, or one in a frame, which would
+ * load more than a picture.
+ */
+export const pixelPictures: Partial<Readonly<Record<ProviderKey, (tag: string) => string[]>>> = {
+  fbpixel: (tag) => [`https://www.facebook.com/tr?id=${tag}&ev=PageView&noscript=1`],
+  adwordspixel: (tag) => [adsPicture(tag)],
+  linkedinpixel: (tag) => [`https://px.ads.linkedin.com/collect/?pid=${tag}&fmt=gif`],
+  twitterpixel: (tag) =>
+    ['https://analytics.twitter.com', 'https://t.co'].map(
+      (origin) => `${origin}/i/adsct?txn_id=${tag}&p_id=Twitter&tw_sale_amount=0&tw_order_quantity=0`,
+    ),
+  quorapixel: (tag) => [`https://q.quora.com/_/ad/${tag}/pixel?tag=ViewContent&noscript=1`],
+  pinterest: (tag) => [`https://ct.pinterest.com/v3/?event=init&tid=${tag}&noscript=1`],
+  bing: (tag) => [`https://bat.bing.com/action/0?ti=${tag}&Ver=2`],
+};
+
+function adsPicture(tag: string): string {
+  const [id = '', label] = tag.replace(/^AW-/, '').split('/');
+  return label === undefined
+    ? `https://googleads.g.doubleclick.net/pagead/viewthroughconversion/${id}/?guid=ON&script=0`
+    : `https://www.googleadservices.com/pagead/conversion/${id}/?label=${label}&guid=ON&script=0`;
+}

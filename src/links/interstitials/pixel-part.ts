@@ -1,0 +1,94 @@
+import type { App } from '../../platform/app.ts';
+import { attributes, html, nothing, type Html } from '../../platform/html/html.ts';
+import type { PolicyExtras } from '../../platform/http/content-policy.ts';
+import type { Client } from '../../platform/http/caller.ts';
+import { readConsent } from '../pixels/consent.ts';
+import { providerKeys, type ProviderKey } from '../pixels/providers.ts';
+import type { Followed, FollowedPixel } from '../redirect/followed.ts';
+import { decideConsent, type Consent } from './decide-consent.ts';
+import { pixelOrigins, pixelPictures } from './pixel-origins.ts';
+import { rememberedConsent } from './remembered-consent.ts';
+
+/** What the pixels of a link add to a page that is shown on the way. */
+export interface PixelPart {
+  consent: Consent;
+  /** Whether the visitor has said yes, now or before. */
+  isAllowed: boolean;
+  /** Providers, once each. */
+  providers: readonly ProviderKey[];
+  privacyAddress: string | null;
+  sources: NonNullable<PolicyExtras['sources']>;
+  scripts: readonly string[];
+}
+
+type Known = FollowedPixel & { type: ProviderKey };
+
+const knownPixels = ({ pixels }: Pick<Followed, 'pixels'>): Known[] =>
+  pixels.filter((pixel): pixel is Known => providerKeys.some((key) => key === pixel.type));
+
+/** @param said what the visitor answers just now */
+export async function readPixelPart(
+  app: App,
+  followed: Followed,
+  client: Client,
+  said?: 'yes' | 'no',
+): Promise<PixelPart> {
+  const pixels = knownPixels(followed);
+  const providers = [...new Set(pixels.map(({ type }) => type))];
+  if (pixels.length === 0) return nothingToFire;
+  const { manner, privacyAddress } = await readConsent(app, followed.ownerId);
+  const remembered = said ?? rememberedConsent(client, followed.ownerId);
+  const consent = decideConsent({
+    pixels: pixels.length,
+    manner,
+    refusesTracking: client.refusesTracking,
+    remembered,
+  });
+  if (consent === 'none') return nothingToFire;
+  return {
+    consent,
+    isAllowed: remembered === 'yes',
+    providers,
+    privacyAddress,
+    sources: sourcesOf(providers),
+    scripts: ['interstitials/pixels.ts'],
+  };
+}
+
+const nothingToFire: PixelPart = {
+  consent: 'none',
+  isAllowed: false,
+  providers: [],
+  privacyAddress: null,
+  sources: {},
+  scripts: [],
+};
+
+function sourcesOf(providers: readonly ProviderKey[]): PixelPart['sources'] {
+  const all = (kind: 'script' | 'connect' | 'frame') => [
+    ...new Set(providers.flatMap((key) => pixelOrigins[key][kind] ?? [])),
+  ];
+  const frame = all('frame');
+  return {
+    'script-src': all('script'),
+    'connect-src': all('connect'),
+    ...(frame.length > 0 && { 'frame-src': frame }),
+  };
+}
+
+/** For the script that fires them. `then` on: the page is left afterwards. */
+export function pixelData(followed: Followed, { consent, isAllowed }: PixelPart, then?: 'on'): Html {
+  if (consent === 'none') return nothing;
+  const pixels = knownPixels(followed);
+  const when = { fire: 'now', notice: 'notice', ask: 'asked', none: undefined }[consent];
+  return html`<div
+      hidden
+      ${attributes({ 'data-pixels': JSON.stringify(pixels), 'data-when': when, 'data-then': then })}
+    ></div>
+    ${isAllowed && html`<noscript>${pixels.flatMap(pictures)}</noscript>`}`;
+}
+
+const pictures = ({ type, tag }: Known): Html[] =>
+  (pixelPictures[type]?.(tag) ?? []).map(
+    (address) => html`<img src="${address}" width="1" height="1" alt="" hidden />`,
+  );

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { Problem } from '../../kernel/problem.ts';
+import { seal, unseal } from '../../kernel/secrets.ts';
+import { hours } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Followed } from '../redirect/followed.ts';
+
+export type PageKind = 'frame' | 'splash' | 'overlay' | 'pixels';
+
+/** A page that was shown: what its forms send back, so that it can be shown again, or left, as it was. */
+export interface ShownPage {
+  kind: PageKind;
+  followed: Followed;
+  /** Of this showing alone. */
+  page: string;
+}
+
+/** In front of what is sealed, so that nothing sealed elsewhere with the same key passes for it. */
+const purpose = 'shown-page:';
+const validFor = hours(24);
+
+type Keys = Pick<App, 'clock'> & { config: Pick<App['config'], 'secretKey'> };
+
+/** As a field of a form. Where it leads cannot be read from it, and not be changed: no form of ours is an open redirect. */
+export function sealPage({ config, clock }: Keys, kind: PageKind, followed: Followed): string {
+  const content = { kind, followed, page: randomBytes(12).toString('base64url'), at: clock.now().getTime() };
+  return seal(config.secretKey, purpose + JSON.stringify(content)).toString('base64url');
+}
+
+export function unsealPage({ config, clock }: Keys, text: string): ShownPage {
+  const content = open(config.secretKey, text);
+  if (!content?.startsWith(purpose)) throw new Problem('invalid', 'This form is not one of ours');
+  const { at, ...shown } = JSON.parse(content.slice(purpose.length)) as ShownPage & { at: number };
+  if (clock.now().getTime() - at > validFor)
+    throw new Problem('gone', 'This page has been open for too long; follow the link again');
+  return shown;
+}
+
+function open(key: Buffer, text: string): string | undefined {
+  try {
+    return unseal(key, Buffer.from(text, 'base64url'));
+  } catch {
+    // Whatever is wrong with it, it was not sealed here.
+    return undefined;
+  }
+}

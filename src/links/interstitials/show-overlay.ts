@@ -1,0 +1,58 @@
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { Client } from '../../platform/http/caller.ts';
+import type { Redirect } from '../../platform/http/endpoint.ts';
+import { readVotes } from '../overlays/answers.ts';
+import type { Overlay } from '../overlays/overlay.ts';
+import { findOverlayOf } from '../overlays/queries.ts';
+import type { Followed } from '../redirect/followed.ts';
+import { checkDestination } from './destination.ts';
+import { checkFraming } from './check-framing.ts';
+import { pictureAddress } from './pictures.ts';
+import { readPixelPart } from './pixel-part.ts';
+import { sealPage } from './sealed-page.ts';
+import { originOf, pixelsBelow, showPixels, withSources } from './show-pages.ts';
+import { frameSources } from './views/frame-view.ts';
+import { overlayView } from './views/overlay-view.ts';
+
+interface Shown {
+  said?: 'yes' | 'no' | undefined;
+  /** The form as it was refused. */
+  form?: FormState;
+  /** The form was sent. */
+  isSent?: boolean;
+}
+
+/** The destination in a frame with the owner's box over it. Without the box, as where it was deleted, straight on. */
+export async function showOverlay(
+  app: App,
+  followed: Followed,
+  client: Client,
+  { said, form = {}, isSent = false }: Shown = {},
+): Promise<View | Redirect> {
+  const to = checkDestination(followed.to);
+  const { ownerId, overlayId } = followed;
+  const overlay = overlayId === null ? undefined : await findOverlayOf(app, ownerId, overlayId);
+  if (!overlay) return showPixels(app, followed, client, said);
+  const [isFramed, part, votes] = await Promise.all([
+    checkFraming(app, to, originOf(followed)),
+    readPixelPart(app, followed, client, said),
+    isSent ? votesToShow(app, overlay) : [],
+  ]);
+  const { picture } = overlay.content;
+  const view = overlayView(followed, overlay, {
+    isFramed,
+    box: {
+      picture: picture && pictureAddress(app, picture),
+      sealed: sealPage(app, 'overlay', followed),
+      form,
+      sent: isSent ? { votes } : undefined,
+    },
+    below: pixelsBelow(app, 'overlay', followed, part),
+  });
+  return withSources(view, part, isFramed ? frameSources : []);
+}
+
+const votesToShow = (app: App, { id, kind, content }: Overlay) =>
+  kind === 'poll' && content.showsResults ? readVotes(app, id, content) : [];

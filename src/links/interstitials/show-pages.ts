@@ -1,0 +1,77 @@
+import type { App } from '../../platform/app.ts';
+import { html, type Html } from '../../platform/html/html.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { Client } from '../../platform/http/caller.ts';
+import { redirect, type Redirect } from '../../platform/http/endpoint.ts';
+import { findSplashPageOf } from '../splash/queries.ts';
+import type { Followed } from '../redirect/followed.ts';
+import { checkDestination } from './destination.ts';
+import { checkFraming } from './check-framing.ts';
+import { pictureAddress } from './pictures.ts';
+import { pixelData, readPixelPart, type PixelPart } from './pixel-part.ts';
+import { sealPage, type PageKind } from './sealed-page.ts';
+import { consentBar } from './views/consent.ts';
+import { frameSources, frameView } from './views/frame-view.ts';
+import { pixelsView } from './views/pixels-view.ts';
+import { ownSplashView, splashView } from './views/splash-view.ts';
+
+/** @param said what the visitor answers just now about pixels */
+export type ShowPage = (
+  app: App,
+  followed: Followed,
+  client: Client,
+  said?: 'yes' | 'no',
+) => Promise<View | Redirect>;
+
+/** The destination in a frame below a bar; straight on where the destination allows no frame. */
+export const showFrame: ShowPage = async (app, followed, client, said) => {
+  const to = checkDestination(followed.to);
+  if (!(await checkFraming(app, to, originOf(followed)))) return showPixels(app, followed, client, said);
+  const part = await readPixelPart(app, followed, client, said);
+  const view = frameView(followed, pixelsBelow(app, 'frame', followed, part));
+  return withSources(view, part, frameSources);
+};
+
+/** The owner's splash page, or the service's own where there is none, or none any more. */
+export const showSplash: ShowPage = async (app, followed, client, said) => {
+  const to = checkDestination(followed.to);
+  const { ownerId, splashId } = followed;
+  const own = splashId === null ? undefined : await findSplashPageOf(app, ownerId, splashId);
+  const part = await readPixelPart(app, followed, client, said);
+  const below = pixelsBelow(app, 'splash', followed, part);
+  if (!own) return withSources(ownSplashView(followed, below), part);
+  const { banner, avatar } = own.content;
+  const pictures = {
+    banner: banner && pictureAddress(app, banner),
+    avatar: avatar && pictureAddress(app, avatar),
+  };
+  return withSources(splashView(own.content, pictures, to, below), part);
+};
+
+/** The question about pixels, or the moment in which they are fired; straight on where none may be. */
+export const showPixels: ShowPage = async (app, followed, client, said) => {
+  const to = checkDestination(followed.to);
+  const part = await readPixelPart(app, followed, client, said);
+  if (part.consent === 'none') return redirect(to);
+  return pixelsView(followed, part, sealPage(app, 'pixels', followed));
+};
+
+/** Where a page of this link is: a branded domain, or the service. */
+export const originOf = ({ shortAddress }: Pick<Followed, 'shortAddress'>): string =>
+  new URL(shortAddress).origin;
+
+/** What the pixels of a link add below a page. */
+export function pixelsBelow(app: App, kind: PageKind, followed: Followed, part: PixelPart): Html {
+  if (part.consent === 'none') return html``;
+  return html`${consentBar(part, sealPage(app, kind, followed))} ${pixelData(followed, part)}`;
+}
+
+/** The view with what its pixels, and what stands in its frame, need. */
+export function withSources(view: View, part: PixelPart, frames: readonly string[] = []): View {
+  const frame = [...(part.sources['frame-src'] ?? []), ...frames];
+  return {
+    ...view,
+    scripts: [...(view.scripts ?? []), ...part.scripts],
+    policy: { sources: { ...part.sources, ...(frame.length > 0 && { 'frame-src': frame }) } },
+  };
+}

@@ -1,0 +1,50 @@
+import { invalid } from '../../kernel/problem.ts';
+import { lengthOf } from '../../kernel/text.ts';
+
+/** One line: a title, a label. */
+export function readLine(
+  field: string,
+  text: string | undefined,
+  { what, most, least = 0 }: { what: string; most: number; least?: number },
+): string {
+  const line = (text ?? '').replace(/\s+/g, ' ').trim();
+  if (lengthOf(line) < least) throw invalid(field, `${what} is missing`);
+  if (lengthOf(line) > most) throw invalid(field, `${what} has more than ${most} characters`);
+  return line;
+}
+
+/** Several lines, with the breaks as they were typed. */
+export function readLines(
+  field: string,
+  text: string | undefined,
+  { what, most, least = 0 }: { what: string; most: number; least?: number },
+): string {
+  const lines = (text ?? '').replaceAll('\r\n', '\n').trim();
+  if (lengthOf(lines) < least) throw invalid(field, `${what} is missing`);
+  if (lengthOf(lines) > most)
+    throw invalid(field, `${what} has more than ${most.toLocaleString('en')} characters`);
+  return lines;
+}
+
+/** A whole number within bounds; blank: `usual`. */
+export function readCount(
+  field: string,
+  text: string | undefined,
+  { what, usual, least, most }: { what: string; usual: number; least: number; most: number },
+): number {
+  const typed = (text ?? '').trim();
+  const count = typed === '' ? usual : /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
+  if (!(count >= least && count <= most))
+    throw invalid(field, `${what} is a whole number from ${least} to ${most}`);
+  return count;
+}
+
+/** An address that a button leads to; null: none was given. */
+export function readWebAddress(field: string, text: string | undefined, what: string): string | null {
+  const typed = (text ?? '').trim();
+  if (typed === '') return null;
+  const url = /^https?:\/\//i.test(typed) ? URL.parse(typed) : null;
+  if (!url || url.username || url.password || url.href.length > 2000)
+    throw invalid(field, `${what} is a whole address that starts with http:// or https://`);
+  return url.href;
+}

@@ -1,0 +1,33 @@
+import { switchField } from '../../../platform/html/components/choice-field.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { bind, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { usualColors, type OwnColors } from '../colors.ts';
+import { fieldGroup } from './preview-pane.ts';
+
+/** Two colours to choose; what is written on them chooses itself. */
+export function colorFields(state: FormState): Html {
+  const field = bind(state);
+  const { value: own, ...ownField } = field('own_colors');
+  const { background = usualColors.background, accent = usualColors.accent } = state.values ?? {};
+  return fieldGroup(
+    'Colours',
+    html`${switchField({
+        ...ownField,
+        label: 'Colours of your own',
+        hint: 'Otherwise it looks like this service, light or dark as the visitor likes.',
+        checked: own !== undefined,
+      })}
+      <div class="form-row">
+        ${textField({ ...field('background'), value: background, label: 'Background', type: 'color' })}
+        ${textField({ ...field('accent'), value: accent, label: 'Buttons', type: 'color' })}
+      </div>
+      <p class="field-hint">Text is black or white, whichever is easier to read on what you choose.</p>`,
+  );
+}
+
+export const colorValues = (colors: OwnColors | null) => ({
+  own_colors: colors ? 'on' : undefined,
+  background: (colors ?? usualColors).background,
+  accent: (colors ?? usualColors).accent,
+});

@@ -1,0 +1,35 @@
+import { button } from '../../../platform/html/components/button.ts';
+import { html, nothing, type Html } from '../../../platform/html/html.ts';
+import { providers, type ProviderKey } from '../../pixels/providers.ts';
+import type { PixelPart } from '../pixel-part.ts';
+
+export const consentAddress = '/pixels/consent';
+
+/** `Facebook, Google Analytics and TikTok`. */
+export const namesOf = (keys: readonly ProviderKey[]): string =>
+  new Intl.ListFormat('en').format(keys.map((key) => providers[key].name));
+
+export const privacyLink = ({ privacyAddress }: Pick<PixelPart, 'privacyAddress'>): Html | false =>
+  privacyAddress !== null &&
+  html` <a href="${privacyAddress}" target="_blank" rel="noopener nofollow">What becomes of it</a>`;
+
+/** The question, resp. the notice, below a page that is there already. */
+export function consentBar(part: PixelPart, sealed: string): Html {
+  if (part.consent !== 'ask' && part.consent !== 'notice') return nothing;
+  const names = namesOf(part.providers);
+  const isAsked = part.consent === 'ask';
+  return html`<section class="consent-bar" aria-label="Your privacy">
+    <p>
+      ${
+        isAsked
+          ? html`May the owner of this link tell ${names} that you came this way?`
+          : html`The owner of this link tells ${names} that you came this way.`
+      }${privacyLink(part)}
+    </p>
+    <form action="${consentAddress}" method="post">
+      <input type="hidden" name="page" value="${sealed}" />
+      ${isAsked && button({ label: 'Allow', kind: 'quiet', name: 'choice', value: 'yes' })}
+      ${button({ label: isAsked ? 'Do not allow' : 'Do not tell them', kind: 'quiet', name: 'choice', value: 'no' })}
+    </form>
+  </section>`;
+}

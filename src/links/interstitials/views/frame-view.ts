@@ -1,0 +1,62 @@
+import { button } from '../../../platform/html/components/button.ts';
+import { copyButton } from '../../../platform/html/components/copy.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { sign } from '../../../platform/html/components/mark.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Followed } from '../../redirect/followed.ts';
+import { nameOfDestination } from '../destination.ts';
+import { wayHead } from './way.ts';
+
+/** It may do what pages do, but not take the window away without being asked. */
+const sandbox =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox ' +
+  'allow-downloads allow-modals allow-presentation allow-top-navigation-by-user-activation';
+
+/** The page of a link in a frame. */
+export const destinationFrame = (to: string, title: string): Html =>
+  html`<iframe
+    src="${to}"
+    title="${title}"
+    sandbox="${sandbox}"
+    allow="fullscreen; autoplay; clipboard-write"
+    referrerpolicy="strict-origin-when-cross-origin"
+  ></iframe>`;
+
+/** Any site may stand in the frame, and lead on to any other. */
+export const frameSources = ['http:', 'https:'];
+
+/** The destination below a bar: what it is, share, copy, and the way out. */
+export function frameView(followed: Followed, below: Html): View {
+  const { to, shortAddress } = followed;
+  const name = nameOfDestination(to);
+  const title = followed.title || name;
+  return {
+    shape: 'bare',
+    title,
+    head: wayHead,
+    scripts: ['interstitials/frame.ts'],
+    body: html`<div class="framed">
+      <header class="framed-bar">
+        ${sign('hop')}
+        <div class="framed-title">
+          <h1>${title}</h1>
+          <p>${name}</p>
+        </div>
+        ${copyButton(shortAddress, 'Copy the short link')}
+        ${button({
+          label: 'Share',
+          type: 'button',
+          icon: 'share-2',
+          kind: 'quiet',
+          data: { 'data-share': shortAddress, hidden: true },
+        })}
+        <a class="button quiet" href="${to}" rel="noopener nofollow" target="_top" title="Leave the frame"
+          >${icon('x')}<span>Close</span></a
+        >
+      </header>
+      <main id="main">${destinationFrame(to, title)}</main>
+      ${below}
+    </div>`,
+  };
+}

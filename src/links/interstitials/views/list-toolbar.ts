@@ -1,0 +1,37 @@
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+
+/** How many there are, and a search among them. */
+export function listToolbar(options: {
+  path: string;
+  search: string;
+  total: number;
+  one: string;
+  many: string;
+}): Html {
+  const { path, search, total, one, many } = options;
+  const count = `${total.toLocaleString('en')} ${total === 1 ? one : many}`;
+  return html`<div class="toolbar">
+    <h2>${search ? `${count} with “${search}”` : count}</h2>
+    <form class="search" action="${path}" method="get" role="search">
+      ${textField({
+        name: 'q',
+        label: `Search ${many}`,
+        hideLabel: true,
+        type: 'search',
+        icon: 'search',
+        placeholder: `Search ${many}`,
+        value: search,
+      })}
+      <button class="visually-hidden" type="submit">Search</button>
+    </form>
+  </div>`;
+}
+
+export function listAddress(path: string, search: string, page: number): string {
+  const parameters = new URLSearchParams({
+    ...(search && { q: search }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return parameters.size > 0 ? `${path}?${parameters}` : path;
+}

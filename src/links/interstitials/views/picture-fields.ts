@@ -1,0 +1,35 @@
+import { checkbox } from '../../../platform/html/components/choice-field.ts';
+import { fileField } from '../../../platform/html/components/file-field.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { bind, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+
+/** A picture that is uploaded, or stands elsewhere. `current` is the address of the present one. */
+export function pictureFields(options: {
+  state: FormState;
+  name: string;
+  label: string;
+  hint: string;
+  current: string | null;
+  isRemovable: boolean;
+}): Html {
+  const { state, name, label, hint, current, isRemovable } = options;
+  const field = bind(state);
+  return html`${fileField({
+    name,
+    error: state.errors?.[name],
+    label,
+    hint,
+    accept: 'image/png,image/jpeg,image/webp,image/gif,image/avif',
+    current,
+  })}
+  ${textField({
+    ...field(`${name}_address`),
+    label: `Or the address of ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`,
+    required: false,
+    type: 'url',
+    placeholder: 'https://',
+    autocomplete: 'off',
+  })}
+  ${isRemovable && current !== null && checkbox({ name: `remove_${name}`, label: `Use no ${label.toLowerCase()}` })}`;
+}

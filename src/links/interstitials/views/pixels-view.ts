@@ -1,0 +1,72 @@
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { button } from '../../../platform/html/components/button.ts';
+import { providers } from '../../pixels/providers.ts';
+import type { Followed } from '../../redirect/followed.ts';
+import { nameOfDestination } from '../destination.ts';
+import { pixelData, type PixelPart } from '../pixel-part.ts';
+import { consentAddress, namesOf, privacyLink } from './consent.ts';
+import { hop, onward, refreshHead, wayHead } from './way.ts';
+
+/** The moment in which pixels are fired; before it the question, if one is to be asked. */
+export function pixelsView(followed: Followed, part: PixelPart, sealed: string): View {
+  const { to } = followed;
+  const isAsked = part.consent === 'ask';
+  return {
+    shape: 'bare',
+    title: `On the way to ${nameOfDestination(to)}`,
+    policy: { sources: part.sources },
+    // The question is a plain form, which needs none.
+    scripts: isAsked ? [] : part.scripts,
+    head: html`${wayHead} ${refreshHead(to, part.isAllowed ? 1 : 0)}`,
+    body: html`<div class="way">
+      <main class="way-center" id="main">
+        ${isAsked ? question(followed, part, sealed) : passing(followed, part, sealed)}
+      </main>
+    </div>`,
+  };
+}
+
+function question({ to }: Followed, part: PixelPart, sealed: string): Html {
+  return html`<h1>Before you go on to ${nameOfDestination(to)}</h1>
+    <p class="lead">
+      The owner of this link would like to tell these services that you came this way. You get there whatever
+      you choose.
+    </p>
+    <ul class="way-names" aria-label="Services">
+      ${part.providers.map((key) => html`<li>${providers[key].name}</li>`)}
+    </ul>
+    <form class="way-choices" action="${consentAddress}" method="post">
+      <input type="hidden" name="page" value="${sealed}" />
+      ${button({ label: 'Allow and go on', name: 'choice', value: 'yes' })}
+      ${button({ label: 'Go on without', name: 'choice', value: 'no' })}
+    </form>
+    <p class="way-note">
+      This browser remembers your choice for half a year, for links of the same owner.${privacyLink(part)}
+    </p>`;
+}
+
+function passing(followed: Followed, part: PixelPart, sealed: string): Html {
+  const { to } = followed;
+  const isNotice = part.consent === 'notice';
+  return html`${hop}
+    <h1>On the way to ${nameOfDestination(to)}</h1>
+    ${
+      isNotice &&
+      html`<p class="lead">
+        In a moment the owner of this link tells ${namesOf(part.providers)} that you came this way, and you go
+        on.${privacyLink(part)}
+      </p>`
+    }
+    <div class="way-choices">
+      ${onward(to, isNotice ? 'Go on now' : 'Go on', 'quiet')}
+      ${
+        isNotice &&
+        html`<form action="${consentAddress}" method="post">
+          <input type="hidden" name="page" value="${sealed}" />
+          ${button({ label: 'Go on without telling them', name: 'choice', value: 'no' })}
+        </form>`
+      }
+    </div>
+    ${pixelData(followed, part, 'on')}`;
+}

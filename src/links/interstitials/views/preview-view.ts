@@ -1,0 +1,31 @@
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { wayHead } from './way.ts';
+
+/** Where a preview pretends to lead. */
+export const exampleDestination = 'https://example.com/';
+
+/** The page as visitors see it, standing still and in a frame of ours. */
+export const asPreview = ({ shape, title, body, css }: View): View => ({
+  ...(shape && { shape }),
+  title: `Preview: ${title}`,
+  body,
+  ...(css !== undefined && { css }),
+  head: wayHead,
+  policy: { inOwnFrames: true },
+});
+
+/** What the preview shows while something in the form cannot be used. */
+export const previewRefused = (message: string): View => ({
+  shape: 'bare',
+  title: 'Preview',
+  head: wayHead,
+  policy: { inOwnFrames: true },
+  body: html`<div class="way">
+    <main class="way-center" id="main">
+      <h1 class="visually-hidden">Preview</h1>
+      <p class="lead">${message}.</p>
+      <p class="way-note">The preview comes back when that is put right.</p>
+    </main>
+  </div>`,
+});

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { invalid } from '../../kernel/problem.ts';
+import { days, minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { addressKey, enforce } from '../../platform/limits.ts';
+import { sendMail } from '../../platform/send-mail.ts';
+import { readLine, readLines } from '../interstitials/texts.ts';
+import type { Answer, AnswerInput } from './answer.ts';
+import type { Overlay } from './overlay.ts';
+
+/** From where an answer comes. */
+export interface AnsweredPage {
+  ownerId: string;
+  linkId: string;
+  /** Of this showing of the page alone: sent twice, it is one answer. */
+  page: string;
+  /** The sender's network address: only counted with, never kept. */
+  address: string;
+}
+
+/** Keeps what a visitor sent by an overlay's form, and mails it to the owner if they want that. */
+export async function addAnswer(
+  app: App,
+  overlay: Overlay,
+  from: AnsweredPage,
+  input: AnswerInput,
+): Promise<void> {
+  const answer = readAnswer(overlay, input);
+  const rule = { name: 'overlay:answer', calls: app.config.OVERLAY_ANSWER_LIMIT, within: minutes(10) };
+  enforce(await app.limits.consume(rule, `${addressKey(from.address)}:${overlay.id}`));
+  await inTransaction(app, async (app) => {
+    if (!(await keep(app, overlay, from, answer))) return;
+    if (answer.choice !== undefined) await countVote(app, overlay.id, answer.choice);
+    if (overlay.content.mails) await mailOwner(app, overlay, from.ownerId, answer);
+  });
+}
+
+/** What is asked for by this kind, checked. What is not asked for is not kept. */
+export function readAnswer({ kind, content }: Overlay, input: AnswerInput): Answer {
+  if (kind === 'poll') {
+    const choice = content.choices.find((each) => each === input.choice);
+    if (choice === undefined) throw invalid('choice', 'Choose one');
+    return { choice };
+  }
+  const email = readEmail(input.email);
+  if (content.consent && input.consent === undefined)
+    throw invalid('consent', 'It can only be sent if you agree');
+  const agreed = content.consent ? { agreedTo: content.consent } : {};
+  if (kind === 'newsletter') return { email, ...agreed };
+  if (kind !== 'contact') throw invalid('', 'This box takes no answers');
+  return {
+    name: readLine('name', input.name, { what: 'Your name', least: 1, most: 100 }),
+    email,
+    message: readLines('message', input.message, { what: 'The message', least: 1, most: 2000 }),
+    ...agreed,
+  };
+}
+
+function readEmail(text = ''): string {
+  const email = text.trim();
+  if (
+    email.length > 254 ||
+    !/^[^\s<>()[\]\\,;:"@]{1,64}@[^\s<>()[\]\\,;:"@.]+(\.[^\s<>()[\]\\,;:"@.]+)+$/.test(email)
+  )
+    throw invalid('email', 'Give an email address such as ada@example.org');
+  return email;
+}
+
+async function keep(app: App, overlay: Overlay, from: AnsweredPage, answer: Answer): Promise<boolean> {
+  const now = app.clock.now();
+  const { keepDays } = overlay.content;
+  const made = await app.db
+    .insertInto('links.overlay_answer')
+    .values({
+      overlay_id: overlay.id,
+      link_id: from.linkId,
+      page: from.page,
+      content: JSON.stringify(answer),
+      created_at: now,
+      forget_at: keepDays > 0 ? new Date(now.getTime() + days(keepDays)) : null,
+    })
+    .onConflict((conflict) => conflict.constraint('overlay_answer_page').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+const countVote = ({ db }: App, overlayId: string, choice: string) =>
+  db
+    .insertInto('links.overlay_vote')
+    .values({ overlay_id: overlayId, choice, votes: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['overlay_id', 'choice']).doUpdateSet({ votes: sql`overlay_vote.votes + 1` }),
+    )
+    .execute();
+
+async function mailOwner(app: App, { id, name }: Overlay, ownerId: string, answer: Answer): Promise<void> {
+  const owner = await app.db
+    .selectFrom('identity.account')
+    .select('email')
+    .where('id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!owner) return;
+  const lines = [
+    `Somebody sent this by your overlay “${name}”.`,
+    `Name: ${answer.name ?? ''}\nEmail: ${answer.email ?? ''}`,
+    answer.message ?? '',
+    `All answers: ${app.config.hopUrl}/dashboard/overlays/${id}/answers`,
+  ];
+  await sendMail(app, { to: owner.email, subject: `A message by “${name}”`, text: lines.join('\n\n') });
+}

@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { deleteAnswer, deleteAnswers, listAnswers, readVotes } from './answers.ts';
+import { hasPart, type Overlay } from './overlay.ts';
+import { readOverlay } from './queries.ts';
+import { answersView } from './views/answers-view.ts';
+import { writeAnswersCsv } from './write-answers-csv.ts';
+
+const path = '/dashboard/overlays/:id/answers';
+const perPage = 50;
+const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Id = Type.Object({ id });
+
+/** What visitors sent by an overlay, for its owner: to read, to take along, to delete. */
+export const overlayAnswerPages = [
+  page({
+    method: 'GET',
+    path,
+    access: 'member',
+    params: Id,
+    query: Type.Object({ before: Type.Optional(id) }),
+    handle: async ({ app, viewer, params, query: { before } }) => {
+      const overlay = await readAsked(app, viewer, params.id);
+      const found = await listAnswers(app, overlay.id, {
+        before: before === undefined ? undefined : String(before),
+        count: perPage + 1,
+      });
+      const answers = found.slice(0, perPage);
+      return answersView({
+        overlay,
+        answers,
+        votes: overlay.kind === 'poll' ? await readVotes(app, overlay.id, overlay.content) : [],
+        isFirst: before === undefined,
+        olderThan: found.length > perPage ? answers.at(-1)?.id : undefined,
+        now: app.clock.now(),
+      });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: `${path}.csv`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const overlay = await readAsked(app, viewer, params.id);
+      return {
+        type: 'text/csv; charset=utf-8',
+        headers: { 'content-disposition': `attachment; filename="answers-${overlay.id}.csv"` },
+        body: Readable.from(writeAnswersCsv(app, overlay.id)),
+      };
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/delete`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await deleteAnswers(app, viewer, String(params.id));
+      return redirect(`/dashboard/overlays/${params.id}/answers`, {
+        kind: 'success',
+        text: 'All answers are deleted.',
+      });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:answer/delete`,
+    access: 'member',
+    params: Type.Object({ id, answer: id }),
+    handle: async ({ app, viewer, params }) => {
+      await deleteAnswer(app, viewer, String(params.id), String(params.answer));
+      return redirect(`/dashboard/overlays/${params.id}/answers`, {
+        kind: 'success',
+        text: 'The answer is deleted.',
+      });
+    },
+  }),
+];
+
+/** An overlay that asks its visitors something: the others have no answers. */
+async function readAsked(app: App, viewer: Viewer, id: number): Promise<Overlay> {
+  const overlay = await readOverlay(app, viewer, String(id));
+  if (!hasPart(overlay.kind, 'answers')) throw missing('Page');
+  return overlay;
+}

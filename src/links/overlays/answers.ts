@@ -1,0 +1,69 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Answer, KeptAnswer, Votes } from './answer.ts';
+import type { OverlayContent } from './overlay.ts';
+import { readOverlay } from './queries.ts';
+
+/** Answers of one overlay, newest first, from the one after `before` on. Whose overlay it is, the caller has checked. */
+export const listAnswers = (
+  { db }: Pick<App, 'db'>,
+  overlayId: string,
+  { before, count }: { before?: string | undefined; count: number },
+): Promise<KeptAnswer[]> =>
+  db
+    .selectFrom('links.overlay_answer as answer')
+    .leftJoin('links.link as link', 'link.id', 'answer.link_id')
+    .where('answer.overlay_id', '=', overlayId)
+    .$if(before !== undefined, (query) => query.where('answer.id', '<', before ?? ''))
+    .select(['answer.id', 'answer.created_at as createdAt', 'answer.forget_at as forgetAt', 'link.alias'])
+    .select((row) => row.ref('answer.content').$castTo<Answer>().as('content'))
+    .orderBy('answer.id', 'desc')
+    .limit(count)
+    .execute();
+
+/** Every choice of a poll with its votes, in the owner's order; those no longer offered come last. */
+export async function readVotes(
+  { db }: Pick<App, 'db'>,
+  overlayId: string,
+  { choices }: Pick<OverlayContent, 'choices'>,
+): Promise<Votes[]> {
+  const rows = await db
+    .selectFrom('links.overlay_vote')
+    .select(['choice', 'votes'])
+    .where('overlay_id', '=', overlayId)
+    .orderBy('choice')
+    .execute();
+  const counted = new Map([
+    ...choices.map((choice) => [choice, 0] as const),
+    ...rows.map(({ choice, votes }) => [choice, Number(votes)] as const),
+  ]);
+  return Array.from(counted, ([choice, votes]) => ({ choice, votes }));
+}
+
+/** Deletes one answer for good. A vote stays counted. */
+export async function deleteAnswer(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  overlayId: string,
+  id: string,
+): Promise<void> {
+  const { id: own } = await readOverlay(app, viewer, overlayId);
+  const gone = await app.db
+    .deleteFrom('links.overlay_answer')
+    .where('overlay_id', '=', own)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!gone) throw missing('Answer');
+}
+
+/** Deletes all answers of an overlay for good, and its votes. */
+export async function deleteAnswers(app: App, viewer: Pick<Viewer, 'id'>, overlayId: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const { id } = await readOverlay(app, viewer, overlayId);
+    await app.db.deleteFrom('links.overlay_answer').where('overlay_id', '=', id).execute();
+    await app.db.deleteFrom('links.overlay_vote').where('overlay_id', '=', id).execute();
+  });
+}

@@ -1,0 +1,20 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+
+/** Takes an overlay of the viewer's away. Links that showed it lead straight on until it is restored. */
+export async function deleteOverlay(
+  { db, clock }: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+): Promise<void> {
+  const deleted = await db
+    .updateTable('links.overlay')
+    .set({ deleted_at: clock.now() })
+    .where('id', '=', id)
+    .where('account_id', '=', viewer.id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!deleted) throw missing('Overlay');
+}

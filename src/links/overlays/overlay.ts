@@ -1,0 +1,116 @@
+import type { OwnColors } from '../interstitials/colors.ts';
+import type { OwnPicture } from '../interstitials/pictures.ts';
+
+/** A box of an owner's own over the page that a link leads to. */
+export interface Overlay {
+  /** Digits. */
+  id: string;
+  kind: OverlayKind;
+  /** For its owner alone. */
+  name: string;
+  content: OverlayContent;
+  createdAt: Date;
+}
+
+export const overlayKinds = ['message', 'contact', 'poll', 'newsletter', 'image', 'coupon'] as const;
+export type OverlayKind = (typeof overlayKinds)[number];
+
+export const corners = [
+  'top-left',
+  'top-center',
+  'top-right',
+  'bottom-left',
+  'bottom-center',
+  'bottom-right',
+] as const;
+export type Corner = (typeof corners)[number];
+
+/** What is in the box. What a kind does not use is blank. */
+export interface OverlayContent {
+  corner: Corner;
+  /** Visitors may close it. */
+  isDismissible: boolean;
+  colors: OwnColors | null;
+  title: string;
+  text: string;
+  button: string;
+  /** Where the button, or the picture, leads. */
+  address: string | null;
+  picture: OwnPicture | null;
+  /** What the picture shows, in words. */
+  pictureText: string;
+  code: string;
+  choices: readonly string[];
+  /** Who has voted sees how others did. */
+  showsResults: boolean;
+  /** What visitors agree to when they send their address; blank: nothing to agree to. */
+  consent: string;
+  thanks: string;
+  /** Whether each answer is mailed to the owner. */
+  mails: boolean;
+  /** After so many days answers are deleted by themselves; 0: never. */
+  keepDays: number;
+}
+
+export const emptyOverlay: OverlayContent = {
+  corner: 'bottom-right',
+  isDismissible: true,
+  colors: null,
+  title: '',
+  text: '',
+  button: '',
+  address: null,
+  picture: null,
+  pictureText: '',
+  code: '',
+  choices: [],
+  showsResults: true,
+  consent: '',
+  thanks: '',
+  mails: false,
+  keepDays: 365,
+};
+
+type Part = 'title' | 'text' | 'link' | 'picture' | 'code' | 'choices' | 'consent' | 'answers' | 'mails';
+
+interface KindOfOverlay {
+  label: string;
+  /** What it is for, in a sentence. */
+  about: string;
+  has: readonly Part[];
+}
+
+export const kinds: Readonly<Record<OverlayKind, KindOfOverlay>> = {
+  message: {
+    label: 'Message',
+    about: 'A few words and a button of yours.',
+    has: ['title', 'text', 'link'],
+  },
+  contact: {
+    label: 'Contact form',
+    about: 'Visitors write to you without leaving the page.',
+    has: ['title', 'text', 'consent', 'answers', 'mails'],
+  },
+  poll: {
+    label: 'Poll',
+    about: 'One question, up to ten choices, results as bars.',
+    has: ['title', 'text', 'choices', 'answers'],
+  },
+  newsletter: {
+    label: 'Newsletter',
+    about: 'Collects addresses of those who agree to get your mail.',
+    has: ['title', 'text', 'consent', 'answers'],
+  },
+  image: {
+    label: 'Image',
+    about: 'A picture that leads to a page of yours.',
+    has: ['picture'],
+  },
+  coupon: {
+    label: 'Coupon',
+    about: 'A code to copy, and where to use it.',
+    has: ['title', 'text', 'code', 'link'],
+  },
+};
+
+export const hasPart = (kind: OverlayKind, part: Part): boolean => kinds[kind].has.includes(part);

@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import { html } from '../../platform/html/html.ts';
+import { page } from '../../platform/http/endpoint.ts';
+import { pictureAddress, pictureLimits } from '../interstitials/pictures.ts';
+import { overlayView } from '../interstitials/views/overlay-view.ts';
+import { asPreview, exampleDestination, previewRefused } from '../interstitials/views/preview-view.ts';
+import { exampleOf } from './example-overlay.ts';
+import { OverlayForm } from './overlay-form.ts';
+import { overlayKinds, type Overlay } from './overlay.ts';
+import { readOverlay } from './queries.ts';
+import { readOverlayWords } from './read-overlay-input.ts';
+
+const path = '/dashboard/overlays';
+const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Kind = Type.Object({ kind: Type.Enum([...overlayKinds]) });
+
+/** The box over a page that stands for any. */
+const preview = (overlay: Pick<Overlay, 'kind' | 'content'>, picture: string | null) =>
+  asPreview(
+    overlayView({ title: 'Any page', to: exampleDestination }, overlay, {
+      isFramed: true,
+      isPreview: true,
+      box: { picture, sealed: '', form: {} },
+      below: html``,
+    }),
+  );
+
+const addressOf = (app: App, picture: string | null) => picture && pictureAddress(app, picture);
+
+/** An overlay as visitors will see it: as it is kept, and as it is typed. */
+export const overlayPreviewPages = [
+  page({
+    method: 'GET',
+    path: `${path}/preview/:kind`,
+    access: 'member',
+    params: Kind,
+    handle: ({ params: { kind } }) => preview({ kind, content: exampleOf(kind) }, null),
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/:id/preview`,
+    access: 'member',
+    params: Type.Object({ id }),
+    handle: async ({ app, viewer, params }) => {
+      const overlay = await readOverlay(app, viewer, String(params.id));
+      return preview(overlay, addressOf(app, overlay.content.picture));
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/preview/:kind`,
+    access: 'member',
+    params: Kind,
+    body: Type.Object({ ...OverlayForm.properties, id: Type.Optional(id) }),
+    // Files that came along are not looked at: they are shown once they are kept.
+    files: pictureLimits,
+    handle: async ({ app, viewer, params: { kind }, body }) => {
+      const example = exampleOf(kind);
+      const content = readOverlayWords(kind, {
+        ...body,
+        title: body.title?.trim() ? body.title : example.title,
+        picture_text: body.picture_text?.trim() ? body.picture_text : example.pictureText,
+        code: body.code?.trim() ? body.code : example.code,
+        choices: body.choices?.trim() ? body.choices : example.choices.join('\n'),
+        consent: body.consent?.trim() || kind !== 'newsletter' ? body.consent : example.consent,
+      });
+      const kept = body.id === undefined ? undefined : await readOverlay(app, viewer, String(body.id));
+      const typed = body.picture_address?.trim() ?? '';
+      const picture = /^https:\/\/./.test(typed) ? typed : addressOf(app, kept?.content.picture ?? null);
+      return preview({ kind, content }, picture);
+    },
+    again: (_call, { message }) => previewRefused(message),
+  }),
+];

@@ -1,0 +1,148 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
+import { readOwnColor, type OwnColors } from '../interstitials/colors.ts';
+import { readPicture } from '../interstitials/pictures.ts';
+import { readCount, readLine, readLines, readWebAddress } from '../interstitials/texts.ts';
+import {
+  corners,
+  emptyOverlay,
+  hasPart,
+  overlayKinds,
+  type Corner,
+  type OverlayContent,
+  type OverlayKind,
+} from './overlay.ts';
+
+/** What its owner types of an overlay, field by field as the form names them. */
+export interface OverlayInput {
+  name?: string | undefined;
+  corner?: string | undefined;
+  dismissible?: string | undefined;
+  own_colors?: string | undefined;
+  background?: string | undefined;
+  accent?: string | undefined;
+  title?: string | undefined;
+  text?: string | undefined;
+  button?: string | undefined;
+  url?: string | undefined;
+  picture_address?: string | undefined;
+  picture_text?: string | undefined;
+  code?: string | undefined;
+  choices?: string | undefined;
+  results?: string | undefined;
+  consent?: string | undefined;
+  thanks?: string | undefined;
+  mails?: string | undefined;
+  keep_days?: string | undefined;
+}
+
+export function readKind(text: string): OverlayKind {
+  const kind = overlayKinds.find((each) => each === text);
+  if (!kind) throw invalid('type', `The kind is one of ${overlayKinds.join(', ')}`);
+  return kind;
+}
+
+export const readOverlayName = (input: OverlayInput): string =>
+  readLine('name', input.name, { what: 'The name', least: 1, most: 100 });
+
+/** What goes into the box, of what this kind has; everything but its picture. */
+export function readOverlayWords(kind: OverlayKind, input: OverlayInput): OverlayContent {
+  const has = (part: Parameters<typeof hasPart>[1]) => hasPart(kind, part);
+  return {
+    ...emptyOverlay,
+    corner: readCorner(input.corner),
+    isDismissible: input.dismissible !== undefined,
+    colors: readColors(input),
+    ...(has('title') && {
+      title: readLine('title', input.title, {
+        what: kind === 'poll' ? 'The question' : 'The title',
+        least: 1,
+        most: 120,
+      }),
+    }),
+    ...(has('text') && { text: readLines('text', input.text, { what: 'The text', most: 1000 }) }),
+    ...(has('link') && readLink(input)),
+    ...(has('picture') && {
+      address: readWebAddress('url', input.url, 'Where the picture leads'),
+      pictureText: readLine('picture_text', input.picture_text, {
+        what: 'What the picture shows',
+        least: 1,
+        most: 300,
+      }),
+    }),
+    ...(has('code') && { code: readLine('code', input.code, { what: 'The code', least: 1, most: 60 }) }),
+    ...(has('choices') && { choices: readChoices(input.choices), showsResults: input.results !== undefined }),
+    ...(has('consent') && {
+      consent: readLines('consent', input.consent, {
+        what: 'What visitors agree to',
+        least: kind === 'newsletter' ? 1 : 0,
+        most: 500,
+      }),
+    }),
+    ...(has('answers') && {
+      button: readLine('button', input.button, { what: 'The button’s text', most: 60 }),
+      thanks: readLine('thanks', input.thanks, { what: 'The thanks', most: 200 }),
+      keepDays: readCount('keep_days', input.keep_days, {
+        what: 'The number of days',
+        usual: emptyOverlay.keepDays,
+        least: 0,
+        most: 3650,
+      }),
+    }),
+    ...(has('mails') && { mails: input.mails !== undefined }),
+  };
+}
+
+/** All of it, with the picture that came along stored. */
+export async function readOverlayContent(
+  app: App,
+  kind: OverlayKind,
+  input: OverlayInput,
+  files: readonly Upload[],
+  present: Pick<OverlayContent, 'picture'> = emptyOverlay,
+): Promise<OverlayContent> {
+  const words = readOverlayWords(kind, input);
+  if (!hasPart(kind, 'picture')) return words;
+  const file = files.find(({ field }) => field === 'picture');
+  const picture = await readPicture(
+    app,
+    { field: 'picture', kind: 'covers', present: present.picture },
+    { address: input.picture_address, file, remove: false },
+  );
+  if (picture === null) throw invalid('picture', 'Choose a picture, or give its address');
+  return { ...words, picture };
+}
+
+function readCorner(text = ''): Corner {
+  const corner = corners.find((each) => each === text);
+  if (!corner) throw invalid('corner', `The place is one of ${corners.join(', ')}`);
+  return corner;
+}
+
+function readColors({ own_colors, background = '', accent = '' }: OverlayInput): OwnColors | null {
+  if (own_colors === undefined) return null;
+  return { background: readOwnColor('background', background), accent: readOwnColor('accent', accent) };
+}
+
+function readLink(input: OverlayInput): Pick<OverlayContent, 'button' | 'address'> {
+  const button = readLine('button', input.button, { what: 'The button’s text', most: 60 });
+  const address = readWebAddress('url', input.url, 'Where the button leads');
+  if (button && !address) throw invalid('url', 'Say where the button leads');
+  if (address && !button) throw invalid('button', 'Say what stands on the button');
+  return { button, address };
+}
+
+const choiceBounds = { least: 2, most: 10, length: 100 };
+
+/** One a line; none twice. */
+function readChoices(text = ''): string[] {
+  const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
+  const choices = [...new Set(lines.filter((line) => line !== ''))];
+  const { least, most, length } = choiceBounds;
+  if (choices.length < least || choices.length > most)
+    throw invalid('choices', `A poll has ${least} to ${most} different choices, one a line`);
+  if (choices.some((choice) => choice.length > length))
+    throw invalid('choices', `A choice has at most ${length} characters`);
+  return choices;
+}

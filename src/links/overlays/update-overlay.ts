@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { removeReplaced } from '../interstitials/pictures.ts';
+import { readOverlay } from './queries.ts';
+import { readOverlayContent, readOverlayName, type OverlayInput } from './read-overlay-input.ts';
+
+/** Makes an overlay of the viewer's what was typed; its kind stays. Another time of keeping holds for earlier answers too. */
+export async function updateOverlay(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  input: OverlayInput,
+  files: readonly Upload[] = [],
+): Promise<void> {
+  const { kind, content: present } = await readOverlay(app, viewer, id);
+  const name = readOverlayName(input);
+  const content = await readOverlayContent(app, kind, input, files, present);
+  await inTransaction(app, async (app) => {
+    await app.db
+      .updateTable('links.overlay')
+      .set({ name, content: JSON.stringify(content), updated_at: app.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    if (content.keepDays !== present.keepDays) await keepAnswersFor(app, id, content.keepDays);
+    removeReplaced(app, [present.picture], [content.picture]);
+  });
+}
+
+async function keepAnswersFor({ db }: Pick<App, 'db'>, overlayId: string, days: number): Promise<void> {
+  await sql`
+    update links.overlay_answer
+    set forget_at = case when ${days}::int > 0 then created_at + make_interval(days => ${days}::int) end
+    where overlay_id = ${overlayId}`.execute(db);
+}

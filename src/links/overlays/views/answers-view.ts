@@ -1,0 +1,133 @@
+import { barList } from '../../../platform/html/components/bar-list.ts';
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { iconButton, linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { menu, menuButton } from '../../../platform/html/components/menu.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { table, type Column } from '../../../platform/html/components/table.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { KeptAnswer, Votes } from '../answer.ts';
+import { hasPart, type Overlay } from '../overlay.ts';
+
+export interface AnswersPage {
+  overlay: Overlay;
+  answers: readonly KeptAnswer[];
+  votes: readonly Votes[];
+  /** Whether one is at the newest. */
+  isFirst: boolean;
+  /** The last one shown, when there are older ones. */
+  olderThan: string | undefined;
+  now: Date;
+}
+
+const path = '/dashboard/overlays';
+
+/** What visitors sent by an overlay. */
+export function answersView(page: AnswersPage): View {
+  const { overlay, answers, votes, isFirst, olderThan } = page;
+  const address = `${path}/${overlay.id}`;
+  const isEmpty = answers.length === 0 && isFirst;
+  return {
+    title: `Answers to ${overlay.name}`,
+    section: 'overlays',
+    body: html`${pageHeader({
+      title: 'Answers',
+      above: breadcrumbs([
+        { label: 'Overlays', href: path },
+        { label: overlay.name, href: `${address}/edit` },
+        { label: 'Answers' },
+      ]),
+      lead: keptFor(overlay),
+      actions: !isEmpty && actions(address),
+    })}
+    ${overlay.kind === 'poll' && card({ body: results(overlay, votes) })}
+    ${card({ flush: true, body: list(page, address) })}
+    ${olderNewer({
+      newer: !isFirst && `${address}/answers`,
+      older: olderThan !== undefined && `${address}/answers?before=${olderThan}`,
+    })}`,
+  };
+}
+
+const keptFor = ({ content: { keepDays } }: Overlay): string =>
+  keepDays === 0
+    ? 'They are kept until you delete them.'
+    : `Each is deleted by itself after ${keepDays.toLocaleString('en')} ${keepDays === 1 ? 'day' : 'days'}.`;
+
+const actions = (address: string): Html =>
+  html`${linkButton({ label: 'CSV', href: `${address}/answers.csv`, icon: 'download', data: { 'data-turbo': 'false' } })}
+  ${menu({
+    label: 'More actions',
+    items: menuButton({
+      label: 'Delete all answers',
+      to: `${address}/answers/delete`,
+      icon: 'trash-2',
+      danger: true,
+      confirm: 'Delete all answers and votes for good?',
+    }),
+  })}`;
+
+const results = ({ content }: Overlay, votes: readonly Votes[]): Html =>
+  barList({
+    title: content.title,
+    unit: 'votes',
+    entries: votes.map(({ choice, votes }) => ({ label: choice, value: votes })),
+  });
+
+function list({ overlay, answers, now }: AnswersPage, address: string): Html {
+  return table({
+    caption: 'Answers, newest first',
+    rows: answers,
+    rowId: ({ id }) => `answer-${id}`,
+    columns: [
+      ...contentColumns(overlay),
+      { label: 'Link', cell: ({ alias }) => alias ?? 'Deleted' },
+      { label: 'Sent', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+      {
+        label: 'Delete',
+        hideLabel: true,
+        align: 'end',
+        cell: ({ id }) =>
+          html`<form
+            class="button-form"
+            action="${address}/answers/${id}/delete"
+            method="post"
+            data-turbo-confirm="Delete this answer for good?"
+          >
+            ${iconButton({ icon: 'trash-2', label: 'Delete this answer' })}
+          </form>`,
+      },
+    ],
+    empty: emptyState({
+      illustration: 'quiet',
+      title: 'No answers yet',
+      text: 'What visitors send by this box is listed here.',
+    }),
+  });
+}
+
+function contentColumns({ kind }: Overlay): Column<KeptAnswer>[] {
+  if (kind === 'poll') return [{ label: 'Choice', main: true, cell: ({ content }) => content.choice }];
+  const email: Column<KeptAnswer> = {
+    label: 'Email',
+    main: kind === 'newsletter',
+    cell: ({ content }) => html`<a class="link" href="mailto:${content.email}">${content.email}</a>`,
+  };
+  if (!hasPart(kind, 'mails')) return [email];
+  return [
+    {
+      label: 'Message',
+      main: true,
+      cell: ({ content }) =>
+        html`<div class="answer-cell">
+          <p>${content.name}</p>
+          <p class="answer-text">${content.message}</p>
+        </div>`,
+    },
+    email,
+  ];
+}

@@ -1,0 +1,104 @@
+import { button } from '../../../platform/html/components/button.ts';
+import { checkbox, radioGroup } from '../../../platform/html/components/choice-field.ts';
+import { copyButton } from '../../../platform/html/components/copy.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { bind, form, type FormState } from '../../../platform/html/form.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { Votes } from '../answer.ts';
+import type { Overlay, OverlayContent } from '../overlay.ts';
+
+export const answerAddress = '/overlay/answer';
+
+export interface BoxState {
+  /** Where the picture is, if the box has one. */
+  picture: string | null;
+  /** What its form sends along; in a preview there is nothing to send. */
+  sealed: string;
+  form: FormState;
+  /** It has been sent; for a poll with what others said, if that is shown. */
+  sent?: { votes: readonly Votes[] } | undefined;
+}
+
+/** The box over a page: a dialog that is open from the start and closes without a script. */
+export function overlayBox({ kind, content }: Pick<Overlay, 'kind' | 'content'>, state: BoxState): Html {
+  const { corner, isDismissible, title } = content;
+  const name = title || content.pictureText;
+  return html`<dialog class="box" open ${attributes({ 'data-corner': corner, 'aria-label': name })}>
+    ${
+      isDismissible &&
+      html`<form class="box-close" method="dialog">
+        <button type="submit" aria-label="Close">${icon('x')}</button>
+      </form>`
+    }
+    ${kind === 'image' ? picture(content, state) : html`<div class="box-body">${inside(kind, content, state)}</div>`}
+  </dialog>`;
+}
+
+function picture({ address, pictureText }: OverlayContent, { picture }: BoxState): Html {
+  const image = html`<img class="box-picture" src="${picture ?? ''}" alt="${pictureText}" />`;
+  return address === null ? image : html`<a ${attributes({ href: address, ...elsewhere })}>${image}</a>`;
+}
+
+const elsewhere = { target: '_blank', rel: 'noopener nofollow' };
+
+function inside(kind: Overlay['kind'], content: OverlayContent, state: BoxState): Html {
+  const words = html`<h2>${content.title}</h2>
+    ${content.text && html`<p class="box-text">${content.text}</p>`}`;
+  if (kind === 'message') return html`${words} ${way(content)}`;
+  if (kind === 'coupon')
+    return html`${words}
+      <p class="box-code"><code>${content.code}</code>${copyButton(content.code, 'Copy the code')}</p>
+      ${way(content)}`;
+  return state.sent ? thanks(content, state.sent.votes) : html`${words} ${answerForm(kind, content, state)}`;
+}
+
+const way = ({ button: label, address }: OverlayContent): Html | false =>
+  address !== null &&
+  html`<a class="button primary" ${attributes({ href: address, ...elsewhere })}><span>${label}</span></a>`;
+
+function answerForm(kind: Overlay['kind'], content: OverlayContent, { sealed, form: state }: BoxState): Html {
+  const labels = { poll: 'Vote', newsletter: 'Sign up', contact: 'Send' } as Partial<Record<string, string>>;
+  return form({
+    action: answerAddress,
+    state: { ...state, values: {} },
+    body: html`<input type="hidden" name="page" value="${sealed}" />
+      ${kind === 'poll' ? choices(content, state) : fields(kind, content, state)}
+      ${button({ label: content.button || (labels[kind] ?? 'Send'), kind: 'primary' })}`,
+  });
+}
+
+const choices = ({ choices, title }: OverlayContent, state: FormState): Html =>
+  radioGroup({
+    ...bind(state)('choice'),
+    label: title,
+    hideLabel: true,
+    choices: choices.map((choice) => ({ value: choice, label: choice })),
+  });
+
+function fields(kind: Overlay['kind'], { consent }: OverlayContent, state: FormState): Html {
+  const field = bind(state);
+  const { value: agreed, ...agree } = field('consent');
+  return html`${kind === 'contact' && textField({ ...field('name'), label: 'Your name', autocomplete: 'name' })}
+  ${textField({ ...field('email'), label: 'Your email', type: 'email', autocomplete: 'email' })}
+  ${kind === 'contact' && textArea({ ...field('message'), label: 'Message' })}
+  ${consent && checkbox({ ...agree, label: consent, checked: agreed !== undefined })}`;
+}
+
+function thanks({ thanks, title }: OverlayContent, votes: readonly Votes[]): Html {
+  const all = votes.reduce((sum, { votes }) => sum + votes, 0);
+  return html`<h2>${votes.length > 0 ? title : thanks || 'Thank you'}</h2>
+    ${votes.length > 0 && results(votes, all)}
+    ${votes.length > 0 && html`<p class="box-note">${thanks || 'Thank you for your vote.'}</p>`}`;
+}
+
+const results = (votes: readonly Votes[], all: number): Html =>
+  html`<ol class="box-results">
+    ${votes.map(({ choice, votes }) => {
+      const part = all === 0 ? 0 : Math.round((votes / all) * 100);
+      return html`<li>
+        <span>${choice}</span><b>${part} %</b>
+        <svg aria-hidden="true"><rect width="${part}%" height="100%" /></svg>
+      </li>`;
+    })}
+  </ol>`;

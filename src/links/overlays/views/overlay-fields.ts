@@ -1,0 +1,118 @@
+import { checkbox, selectField } from '../../../platform/html/components/choice-field.ts';
+import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { bind, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { isElsewhere } from '../../interstitials/pictures.ts';
+import { colorFields, colorValues } from '../../interstitials/views/color-fields.ts';
+import { pictureFields } from '../../interstitials/views/picture-fields.ts';
+import { fieldGroup } from '../../interstitials/views/preview-pane.ts';
+import { corners, hasPart, type Overlay, type OverlayKind } from '../overlay.ts';
+
+/** What its owner says of an overlay of this kind. */
+export function overlayFields(kind: OverlayKind, state: FormState, picture: string | null): Html {
+  const field = bind(state);
+  const has = (part: Parameters<typeof hasPart>[1]) => hasPart(kind, part);
+  return html`${textField({ ...field('name'), label: 'Name', hint: 'Only you see it.', maxlength: 100, autocomplete: 'off' })}
+  ${fieldGroup(
+    'In the box',
+    html`${has('title') && textField({ ...field('title'), label: kind === 'poll' ? 'Question' : 'Title', maxlength: 120, autocomplete: 'off' })}
+    ${has('text') && textArea({ ...field('text'), label: 'Text', required: false, maxlength: 1000 })}
+    ${has('choices') && textArea({ ...field('choices'), label: 'Choices', hint: 'Two to ten, one a line.', rows: 4 })}
+    ${has('code') && textField({ ...field('code'), label: 'Code', maxlength: 60, mono: true, autocomplete: 'off', placeholder: 'SPRING26' })}
+    ${has('picture') && pictureGroup(state, picture)} ${has('link') && link(state)}`,
+  )}
+  ${has('answers') && answers(kind, state)} ${place(state)} ${colorFields(state)}`;
+}
+
+function pictureGroup(state: FormState, current: string | null): Html {
+  const field = bind(state);
+  return html`${pictureFields({ state, name: 'picture', label: 'Picture', hint: 'Up to 16 MB.', current, isRemovable: false })}
+  ${textField({ ...field('picture_text'), label: 'What it shows', hint: 'For those who cannot see it.', maxlength: 300, autocomplete: 'off' })}
+  ${textField({ ...field('url'), label: 'Leads to', required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}`;
+}
+
+function link(state: FormState): Html {
+  const field = bind(state);
+  return html`<div class="form-row">
+    ${textField({ ...field('button'), label: 'Button', required: false, maxlength: 60, autocomplete: 'off', placeholder: 'Have a look' })}
+    ${textField({ ...field('url'), label: 'Leads to', required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}
+  </div>`;
+}
+
+const usualButton = { contact: 'Send', poll: 'Vote', newsletter: 'Sign up' } as Partial<
+  Record<OverlayKind, string>
+>;
+
+function answers(kind: OverlayKind, state: FormState): Html {
+  const field = bind(state);
+  const { value: mails, ...mail } = field('mails');
+  const { value: results, ...showing } = field('results');
+  return fieldGroup(
+    'Answers',
+    html`${
+        hasPart(kind, 'consent') &&
+        textArea({
+          ...field('consent'),
+          label: 'What they agree to',
+          required: kind === 'newsletter',
+          hint: 'Stands beside a box to tick, and is kept with each answer.',
+          maxlength: 500,
+        })
+      }
+      <div class="form-row">
+        ${textField({ ...field('button'), label: 'Button', required: false, maxlength: 60, autocomplete: 'off', placeholder: usualButton[kind] ?? 'Send' })}
+        ${textField({ ...field('thanks'), label: 'Thanks', required: false, maxlength: 200, autocomplete: 'off', placeholder: 'Thank you' })}
+      </div>
+      ${kind === 'poll' && checkbox({ ...showing, label: 'Show the results to who has voted', checked: results !== undefined })}
+      ${hasPart(kind, 'mails') && checkbox({ ...mail, label: 'Mail each message to me', checked: mails !== undefined })}
+      ${textField({
+        ...field('keep_days'),
+        label: 'Delete answers after',
+        suffix: 'days',
+        hint: '0 keeps them until you delete them.',
+        type: 'number',
+        min: 0,
+        max: 3650,
+        inputmode: 'numeric',
+      })}`,
+  );
+}
+
+function place(state: FormState): Html {
+  const field = bind(state);
+  const { value: dismissible, ...closing } = field('dismissible');
+  return fieldGroup(
+    'Where it stands',
+    html`${selectField({
+      ...field('corner'),
+      label: 'Place',
+      choices: corners.map((value) => ({ value, label: labelOf(value) })),
+    })}
+    ${checkbox({ ...closing, label: 'Visitors may close it', checked: dismissible !== undefined })}`,
+  );
+}
+
+/** `bottom-right` as `Bottom right`. */
+const labelOf = (corner: string) => corner.replace('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+
+export const stateOfOverlay = ({ name, content }: Pick<Overlay, 'name' | 'content'>): FormState => ({
+  values: {
+    name,
+    corner: content.corner,
+    dismissible: content.isDismissible ? 'on' : undefined,
+    title: content.title,
+    text: content.text,
+    button: content.button,
+    url: content.address ?? '',
+    picture_address: content.picture && isElsewhere(content.picture) ? content.picture : '',
+    picture_text: content.pictureText,
+    code: content.code,
+    choices: content.choices.join('\n'),
+    results: content.showsResults ? 'on' : undefined,
+    consent: content.consent,
+    thanks: content.thanks,
+    mails: content.mails ? 'on' : undefined,
+    keep_days: String(content.keepDays),
+    ...colorValues(content.colors),
+  },
+});

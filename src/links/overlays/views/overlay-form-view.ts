@@ -1,0 +1,79 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { button, linkButton } from '../../../platform/html/components/button.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { previewButton, withPreview } from '../../interstitials/views/preview-pane.ts';
+import { hasPart, kinds, overlayKinds, type Overlay, type OverlayKind } from '../overlay.ts';
+import { kindDrawing } from './kind-drawing.ts';
+import { overlayFields } from './overlay-fields.ts';
+
+const path = '/dashboard/overlays';
+const above = (last: string) => breadcrumbs([{ label: 'Overlays', href: path }, { label: last }]);
+
+/** What kind it is to be: the first step, because each asks for something else. */
+export function overlayKindsView(): View {
+  return {
+    title: 'New overlay',
+    section: 'overlays',
+    body: html`${pageHeader({
+        title: 'New overlay',
+        above: above('New overlay'),
+        lead: 'A box of yours over the page that your link leads to. What is to be in it?',
+      })}
+      <ul class="kinds">
+        ${overlayKinds.map(
+          (kind) =>
+            html`<li>
+              <a href="${path}/new/${kind}"
+                >${kindDrawing(kind)}<b>${kinds[kind].label}</b><span>${kinds[kind].about}</span></a
+              >
+            </li>`,
+        )}
+      </ul>`,
+  };
+}
+
+export interface OverlayFormPage {
+  kind: OverlayKind;
+  /** The overlay that is changed; undefined: a new one is made. */
+  overlay: Pick<Overlay, 'id' | 'name'> | undefined;
+  /** Where its present picture is. */
+  picture: string | null;
+  state: FormState;
+}
+
+export function overlayFormView({ kind, overlay, picture, state }: OverlayFormPage): View {
+  const title = overlay?.name ?? `New ${kinds[kind].label.toLowerCase()}`;
+  return {
+    title,
+    section: 'overlays',
+    body: html`${pageHeader({
+      title,
+      above: above(title),
+      lead: kinds[kind].about,
+      actions:
+        overlay &&
+        hasPart(kind, 'answers') &&
+        linkButton({ label: 'Answers', href: `${path}/${overlay.id}/answers`, icon: 'list' }),
+    })}
+    ${withPreview({
+      title: 'Preview of the overlay',
+      source: overlay ? `${path}/${overlay.id}/preview` : `${path}/preview/${kind}`,
+      form: form({
+        action: overlay ? `${path}/${overlay.id}/edit` : `${path}/new/${kind}`,
+        state,
+        upload: true,
+        body: html`${overlay && html`<input type="hidden" name="id" value="${overlay.id}" />`}
+        ${overlayFields(kind, state, picture)} ${actions(kind, overlay !== undefined)}`,
+      }),
+    })}`,
+  };
+}
+
+const actions = (kind: OverlayKind, isKept: boolean): Html =>
+  html`<div class="form-actions">
+    ${button({ label: isKept ? 'Save' : 'Make overlay', kind: 'primary', busyLabel: 'Saving' })}
+    ${previewButton(`${path}/preview/${kind}`)} ${linkButton({ label: 'Cancel', href: path, kind: 'plain' })}
+  </div>`;

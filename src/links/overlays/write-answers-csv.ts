@@ -1,0 +1,37 @@
+import type { App } from '../../platform/app.ts';
+import { sqlDate } from '../../kernel/time.ts';
+import type { KeptAnswer } from './answer.ts';
+import { listAnswers } from './answers.ts';
+
+const atOnce = 500;
+const heading = ['date', 'link', 'name', 'email', 'message', 'choice', 'agreed_to'];
+
+/** All answers of an overlay as CSV, newest first, read in parts so that no number of them fills the memory. */
+export async function* writeAnswersCsv(app: Pick<App, 'db'>, overlayId: string): AsyncGenerator<string> {
+  yield toLine(heading);
+  let before: string | undefined;
+  for (;;) {
+    const answers = await listAnswers(app, overlayId, { before, count: atOnce });
+    yield answers.map((answer) => toLine(cellsOf(answer))).join('');
+    before = answers.at(-1)?.id;
+    if (answers.length < atOnce) return;
+  }
+}
+
+const cellsOf = ({ createdAt, alias, content }: KeptAnswer): string[] => [
+  sqlDate(createdAt),
+  alias ?? '',
+  content.name ?? '',
+  content.email ?? '',
+  content.message ?? '',
+  content.choice ?? '',
+  content.agreedTo ?? '',
+];
+
+const toLine = (cells: readonly string[]): string => `${cells.map(toCell).join(',')}\r\n`;
+
+/** By RFC 4180. What a spreadsheet would take for a formula gets an apostrophe: visitors wrote it. */
+function toCell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { refused } from '../../platform/html/refused.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { readConsent, updateConsent } from './consent.ts';
+import { consentView } from './views/consent-view.ts';
+
+const path = '/dashboard/pixels/consent';
+
+/** How an owner's visitors are asked before pixels are fired. */
+export const pixelConsentPages = [
+  page({
+    method: 'GET',
+    path,
+    access: 'member',
+    handle: async ({ app, viewer }) => {
+      const { manner, privacyAddress } = await readConsent(app, viewer.id);
+      return consentView({ values: { manner, privacy: privacyAddress ?? '' } });
+    },
+  }),
+  page({
+    method: 'POST',
+    path,
+    access: 'member',
+    body: Type.Object({
+      manner: Type.String({ maxLength: 20 }),
+      privacy: Type.Optional(Type.String({ maxLength: 10_000 })),
+    }),
+    handle: async ({ app, viewer, body }) => {
+      await updateConsent(app, viewer, body);
+      return redirect('/dashboard/pixels', { kind: 'success', text: 'Saved.' });
+    },
+    again: ({ body }, problem) => consentView(refused({ manner: '', privacy: '', ...body }, problem)),
+  }),
+];

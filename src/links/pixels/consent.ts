@@ -1,0 +1,54 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+
+/**
+ * What comes before an owner's pixels are fired: `ask`, and fire only for those who allow it; `notice`, say it and fire
+ * unless somebody refuses; `legitimate`, fire, because the owner has another ground than consent.
+ */
+export const manners = ['ask', 'notice', 'legitimate'] as const;
+export type Manner = (typeof manners)[number];
+
+export interface PixelConsent {
+  manner: Manner;
+  /** Where the owner says what becomes of what the pixels tell. */
+  privacyAddress: string | null;
+}
+
+/** As the owner chose; else as the operator set it. */
+export async function readConsent(
+  { db, config }: Pick<App, 'db' | 'config'>,
+  accountId: string,
+): Promise<PixelConsent> {
+  const row = await db
+    .selectFrom('links.pixel_consent')
+    .select('privacy_url as privacyAddress')
+    .select((row) => row.ref('manner').$castTo<Manner>().as('manner'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row ?? { manner: config.PIXEL_CONSENT, privacyAddress: null };
+}
+
+export async function updateConsent(
+  { db, clock }: App,
+  viewer: Pick<Viewer, 'id'>,
+  input: { manner: string; privacy?: string | undefined },
+): Promise<void> {
+  const manner = manners.find((each) => each === input.manner);
+  if (!manner) throw invalid('manner', `Choose one of ${manners.join(', ')}`);
+  const values = { manner, privacy_url: readPrivacy(input.privacy), updated_at: clock.now() };
+  await db
+    .insertInto('links.pixel_consent')
+    .values({ account_id: viewer.id, ...values })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .execute();
+}
+
+function readPrivacy(text = ''): string | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  const url = /^https?:\/\//i.test(typed) ? URL.parse(typed) : null;
+  if (!url || url.username || url.password || url.href.length > 2000)
+    throw invalid('privacy', 'It is a whole address that starts with http:// or https://');
+  return url.href;
+}

@@ -1,0 +1,29 @@
+import type { App } from '../../platform/app.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { readSplashContent, readSplashName, type SplashInput } from './read-splash-input.ts';
+import type { SplashPage } from './splash-page.ts';
+
+/** Makes a splash page. Files are named `banner` and `avatar`. */
+export async function addSplashPage(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  input: SplashInput,
+  files: readonly Upload[] = [],
+): Promise<SplashPage> {
+  const name = readSplashName(input);
+  const content = await readSplashContent(app, input, files);
+  const createdAt = app.clock.now();
+  const { id } = await app.db
+    .insertInto('links.splash_page')
+    .values({
+      account_id: viewer.id,
+      name,
+      content: JSON.stringify(content),
+      created_at: createdAt,
+      updated_at: createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, name, content, createdAt };
+}

@@ -1,0 +1,12 @@
+import type { App } from '../../platform/app.ts';
+import { pictureAddress } from '../interstitials/pictures.ts';
+import type { SplashContent } from './splash-page.ts';
+
+/** Where the pictures of a splash page are. */
+export const picturesOf = (
+  app: Pick<App, 'files'>,
+  { banner, avatar }: Pick<SplashContent, 'banner' | 'avatar'>,
+) => ({
+  banner: banner && pictureAddress(app, banner),
+  avatar: avatar && pictureAddress(app, avatar),
+});

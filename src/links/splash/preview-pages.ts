@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { html } from '../../platform/html/html.ts';
+import { page } from '../../platform/http/endpoint.ts';
+import { pictureLimits } from '../interstitials/pictures.ts';
+import { asPreview, exampleDestination, previewRefused } from '../interstitials/views/preview-view.ts';
+import { splashView } from '../interstitials/views/splash-view.ts';
+import { picturesOf } from './pictures-of.ts';
+import { readSplashPage } from './queries.ts';
+import { readSplashWords, type SplashInput } from './read-splash-input.ts';
+import { SplashForm } from './splash-form.ts';
+import { emptySplash, type SplashContent } from './splash-page.ts';
+
+const path = '/dashboard/splash';
+const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const example = { ...emptySplash, title: 'Your title', message: 'What you write here is read on the way.' };
+
+type Pictures = Parameters<typeof splashView>[1];
+const preview = (content: SplashContent, pictures: Pictures) =>
+  asPreview(splashView(content, pictures, exampleDestination, html``));
+
+/** A splash page as visitors will see it: as it is kept, and as it is typed. */
+export const splashPreviewPages = [
+  page({
+    method: 'GET',
+    path: `${path}/preview`,
+    access: 'member',
+    handle: () => preview(example, { banner: null, avatar: null }),
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/:id/preview`,
+    access: 'member',
+    params: Type.Object({ id }),
+    handle: async ({ app, viewer, params }) => {
+      const { content } = await readSplashPage(app, viewer, String(params.id));
+      return preview(content, picturesOf(app, content));
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/preview`,
+    access: 'member',
+    body: Type.Object({ ...SplashForm.properties, id: Type.Optional(id) }),
+    // Files that came along are not looked at: they are shown once they are kept.
+    files: pictureLimits,
+    handle: async ({ app, viewer, body }) => {
+      const words = readSplashWords({ ...body, title: body.title?.trim() ? body.title : example.title });
+      const kept = body.id === undefined ? undefined : await readSplashPage(app, viewer, String(body.id));
+      const present = kept ? picturesOf(app, kept.content) : { banner: null, avatar: null };
+      const pictures = { banner: shown('banner', body, present), avatar: shown('avatar', body, present) };
+      return preview({ ...words, banner: null, avatar: null }, pictures);
+    },
+    again: (_call, { message }) => previewRefused(message),
+  }),
+];
+
+/** The picture that a form speaks of, as far as it can be shown before it is kept. */
+function shown(name: 'banner' | 'avatar', body: SplashInput, present: Pictures): string | null {
+  if (body[`remove_${name}`] !== undefined) return null;
+  const typed = body[`${name}_address`]?.trim() ?? '';
+  return /^https:\/\/./.test(typed) ? typed : present[name];
+}

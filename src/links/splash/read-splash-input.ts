@@ -1,0 +1,74 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
+import { readOwnColor, type OwnColors } from '../interstitials/colors.ts';
+import { readPicture, type OwnPicture } from '../interstitials/pictures.ts';
+import { readCount, readLine, readLines, readWebAddress } from '../interstitials/texts.ts';
+import { emptySplash, mostSeconds, usualSeconds, type SplashContent } from './splash-page.ts';
+
+/** What its owner types of a splash page, field by field as the form names them. */
+export interface SplashInput {
+  name?: string | undefined;
+  title?: string | undefined;
+  message?: string | undefined;
+  banner_address?: string | undefined;
+  remove_banner?: string | undefined;
+  avatar_address?: string | undefined;
+  remove_avatar?: string | undefined;
+  button?: string | undefined;
+  url?: string | undefined;
+  seconds?: string | undefined;
+  own_colors?: string | undefined;
+  background?: string | undefined;
+  accent?: string | undefined;
+}
+
+export const readSplashName = (input: SplashInput): string =>
+  readLine('name', input.name, { what: 'The name', least: 1, most: 100 });
+
+/** The words, the colours and the time: everything but pictures. */
+export function readSplashWords(input: SplashInput): Omit<SplashContent, 'banner' | 'avatar'> {
+  const buttonText = readLine('button', input.button, { what: 'The button’s text', most: 60 });
+  const buttonAddress = readWebAddress('url', input.url, 'Where the button leads');
+  if (buttonText && !buttonAddress) throw invalid('url', 'Say where the button leads');
+  if (buttonAddress && !buttonText) throw invalid('button', 'Say what stands on the button');
+  return {
+    title: readLine('title', input.title, { what: 'The title', least: 1, most: 120 }),
+    message: readLines('message', input.message, { what: 'The message', most: 2000 }),
+    buttonText,
+    buttonAddress,
+    seconds: readCount('seconds', input.seconds, {
+      what: 'The time',
+      usual: usualSeconds,
+      least: 0,
+      most: mostSeconds,
+    }),
+    colors: readColors(input),
+  };
+}
+
+function readColors({ own_colors, background = '', accent = '' }: SplashInput): OwnColors | null {
+  if (own_colors === undefined) return null;
+  return { background: readOwnColor('background', background), accent: readOwnColor('accent', accent) };
+}
+
+/** All of it, with the pictures that came along stored. */
+export async function readSplashContent(
+  app: App,
+  input: SplashInput,
+  files: readonly Upload[],
+  present: Pick<SplashContent, 'banner' | 'avatar'> = emptySplash,
+): Promise<SplashContent> {
+  const words = readSplashWords(input);
+  const picture = (field: 'banner' | 'avatar'): Promise<OwnPicture | null> =>
+    readPicture(
+      app,
+      { field, kind: field === 'banner' ? 'covers' : 'avatars', present: present[field] },
+      {
+        address: input[`${field}_address`],
+        file: files.find((file) => file.field === field),
+        remove: input[`remove_${field}`] !== undefined,
+      },
+    );
+  return { ...words, banner: await picture('banner'), avatar: await picture('avatar') };
+}

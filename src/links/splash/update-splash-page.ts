@@ -1,0 +1,26 @@
+import type { App } from '../../platform/app.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { removeReplaced } from '../interstitials/pictures.ts';
+import { readSplashPage } from './queries.ts';
+import { readSplashContent, readSplashName, type SplashInput } from './read-splash-input.ts';
+
+/** Makes a splash page of the viewer's what was typed. A picture of which nothing is said stays. */
+export async function updateSplashPage(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  input: SplashInput,
+  files: readonly Upload[] = [],
+): Promise<void> {
+  const { content: present } = await readSplashPage(app, viewer, id);
+  const name = readSplashName(input);
+  const content = await readSplashContent(app, input, files, present);
+  await app.db
+    .updateTable('links.splash_page')
+    .set({ name, content: JSON.stringify(content), updated_at: app.clock.now() })
+    .where('id', '=', id)
+    .where('account_id', '=', viewer.id)
+    .execute();
+  removeReplaced(app, [present.banner, present.avatar], [content.banner, content.avatar]);
+}

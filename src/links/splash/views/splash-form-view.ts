@@ -1,0 +1,101 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { button, linkButton } from '../../../platform/html/components/button.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { bind, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { isElsewhere } from '../../interstitials/pictures.ts';
+import { colorFields, colorValues } from '../../interstitials/views/color-fields.ts';
+import { pictureFields } from '../../interstitials/views/picture-fields.ts';
+import { fieldGroup, previewButton, withPreview } from '../../interstitials/views/preview-pane.ts';
+import { mostSeconds, type SplashContent, type SplashPage } from '../splash-page.ts';
+
+export interface SplashFormPage {
+  /** The page that is changed; undefined: a new one is made. */
+  page: Pick<SplashPage, 'id' | 'name'> | undefined;
+  /** Addresses of the present pictures. */
+  pictures: { banner: string | null; avatar: string | null };
+  state: FormState;
+}
+
+const path = '/dashboard/splash';
+
+export function splashFormView({ page, pictures, state }: SplashFormPage): View {
+  const address = page ? `${path}/${page.id}/edit` : `${path}/new`;
+  const title = page ? page.name : 'New splash page';
+  return {
+    title,
+    section: 'splash',
+    body: html`${pageHeader({
+      title,
+      above: breadcrumbs([{ label: 'Splash pages', href: path }, { label: title }]),
+      lead: 'What visitors see for a moment on their way to where your link leads.',
+    })}
+    ${withPreview({
+      title: 'Preview of the splash page',
+      source: page ? `${path}/${page.id}/preview` : `${path}/preview`,
+      form: form({
+        action: address,
+        state,
+        upload: true,
+        body: html`${page && html`<input type="hidden" name="id" value="${page.id}" />`}
+          ${fields(state, pictures)}
+          <div class="form-actions">
+            ${button({ label: page ? 'Save' : 'Make splash page', kind: 'primary', busyLabel: 'Saving' })}
+            ${previewButton(`${path}/preview`)} ${linkButton({ label: 'Cancel', href: path, kind: 'plain' })}
+          </div>`,
+      }),
+    })}`,
+  };
+}
+
+function fields(state: FormState, pictures: SplashFormPage['pictures']): Html {
+  const field = bind(state);
+  return html`${textField({ ...field('name'), label: 'Name', hint: 'Only you see it.', maxlength: 100, autocomplete: 'off' })}
+  ${fieldGroup(
+    'Words',
+    html`${textField({ ...field('title'), label: 'Title', maxlength: 120, autocomplete: 'off' })}
+    ${textArea({ ...field('message'), label: 'Message', required: false, rows: 4, maxlength: 2000 })}`,
+  )}
+  ${fieldGroup(
+    'Pictures',
+    html`${pictureFields({ state, name: 'banner', label: 'Banner', hint: 'Twice as wide as high looks best.', current: pictures.banner, isRemovable: true })}
+    ${pictureFields({ state, name: 'avatar', label: 'Avatar', hint: 'A face or a logo; it is cut to a circle.', current: pictures.avatar, isRemovable: true })}`,
+  )}
+  ${fieldGroup(
+    'A button of yours',
+    html`<div class="form-row">
+      ${textField({ ...field('button'), label: 'Text', required: false, maxlength: 60, autocomplete: 'off', placeholder: 'Read the story' })}
+      ${textField({ ...field('url'), label: 'Leads to', required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}
+    </div>`,
+  )}
+  ${fieldGroup(
+    'The way on',
+    textField({
+      ...field('seconds'),
+      label: 'Goes on after',
+      suffix: 'seconds',
+      hint: 'Visitors may stay or go on before. With 0 they go on when they press Continue.',
+      type: 'number',
+      min: 0,
+      max: mostSeconds,
+      inputmode: 'numeric',
+    }),
+  )}
+  ${colorFields(state)}`;
+}
+
+export const stateOfSplash = ({ name, content }: { name: string; content: SplashContent }): FormState => ({
+  values: {
+    name,
+    title: content.title,
+    message: content.message,
+    button: content.buttonText,
+    url: content.buttonAddress ?? '',
+    seconds: String(content.seconds),
+    banner_address: content.banner && isElsewhere(content.banner) ? content.banner : '',
+    avatar_address: content.avatar && isElsewhere(content.avatar) ? content.avatar : '',
+    ...colorValues(content.colors),
+  },
+});
