@@ -6,6 +6,7 @@ type Load = () => Promise<ControllerConstructor>;
 const whenSeen: Readonly<Record<string, Load>> = {
   drawer: async () => (await import('./controllers/drawer.ts')).Drawer,
   selection: async () => (await import('./controllers/selection.ts')).Selection,
+  'open-app': async () => (await import('./controllers/open-app.ts')).OpenApp,
   refresh: async () => (await import('./controllers/refresh.ts')).Refresh,
 };
 

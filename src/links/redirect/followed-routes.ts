@@ -8,9 +8,12 @@ import { sendPage, showError, type Site } from '../../platform/http/families/pag
 import { forwardHeaders } from './answers.ts';
 import type { Decision, Show } from './decision.ts';
 import type { Followed, FollowedPages } from './followed.ts';
+import { takePassword } from './take-password.ts';
 import type { Redirect } from './open-redirect.ts';
 import { passagePath, type Passage } from './passage.ts';
-import { askPassword, takePassword } from './password.ts';
+import { openView } from './views/open-view.ts';
+import { passwordView } from './views/password-view.ts';
+import { previewView } from './views/preview-view.ts';
 
 /** The pages that visitors of links meet, with the service's layout; on branded domains too. */
 export function followedRoutes(
@@ -26,12 +29,27 @@ export function followedRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
-    if (decision.do === 'show') return show(decision, passage, request, reply);
-    if (decision.do === 'forward') return forward(reply, passage, decision.status, decision.to);
-    if (decision.do === 'ask') return send(askPassword(passage), request, reply);
-    const { status, headers, body } = redirect.answers.page(decision.do);
-    for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
-    return reply.status(status).send(Buffer.from(body, 'latin1'));
+    const send = (page: View | Download) =>
+      sendPage(app, site, page, request, reply.header('cache-control', 'private, no-store'));
+    switch (decision.do) {
+      case 'forward':
+        return forward(decision.to, decision.status, request, reply);
+      case 'show': {
+        const made = await show(decision, passage, request, reply);
+        if (!(made instanceof Onward)) return send(made);
+        return made.to === '' ? refuse('missing', reply) : forward(made.to, 302, request, reply);
+      }
+      case 'ask':
+        return send(passwordView(passage));
+      case 'preview':
+        return send(previewView(passage));
+      case 'open':
+        return send(openView(passage, decision));
+      case 'expired':
+        return decision.to ? forward(decision.to, 302, request, reply) : refuse('expired', reply);
+      default:
+        return refuse(decision.do, reply);
+    }
   };
 
   const show = async (
@@ -39,17 +57,17 @@ export function followedRoutes(
     passage: Passage,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<FastifyReply> => {
+  ): Promise<View | Download | Onward> => {
     const render = pages[as];
     const client = clientOf(request, reply, passage.address.startsWith('https:'));
-    const made = render ? await render(app, toFollowed(passage, to), client) : new Onward(to);
-    if (!(made instanceof Onward)) return send(made, request, reply);
-    if (made.to === '') return answer({ do: 'missing' }, passage, request, reply);
-    return forward(reply, passage, passage.link.status, made.to);
+    return render ? render(app, toFollowed(passage, to), client) : new Onward(to);
   };
 
-  const send = async (page: View | Download, request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(app, site, page, request, reply.header('cache-control', 'private, no-store'));
+  const refuse = (kind: Parameters<Redirect['answers']['page']>[0], reply: FastifyReply): FastifyReply => {
+    const { status, headers, body } = redirect.answers.page(kind);
+    for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
+    return reply.status(status).send(Buffer.from(body, 'latin1'));
+  };
 
   server.route({
     method: ['GET', 'POST'],
@@ -67,7 +85,8 @@ export function followedRoutes(
       if (!passage) return showError(app, site, missing('Page'), request, reply);
       if (request.method !== 'POST') return answer(passage.decision, passage, request, reply);
       const next = await takePassword(app, passage, request, reply);
-      return 'do' in next ? answer(next, passage, request, reply) : send(next, request, reply);
+      if ('do' in next) return answer(next, passage, request, reply);
+      return sendPage(app, site, next, request, reply.header('cache-control', 'private, no-store'));
     },
   });
 }
@@ -90,11 +109,11 @@ function toFollowed({ link, address }: Passage, to: string): Followed {
 }
 
 /** After a form the browser goes on with GET, whatever the link's status: a password is not for the next site. */
-function forward(reply: FastifyReply, { decision }: Passage, status: number, to: string): FastifyReply {
+function forward(to: string, status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   for (let i = 0; i < forwardHeaders.length; i += 2)
     reply.header(forwardHeaders[i] ?? '', forwardHeaders[i + 1]);
   return reply
-    .status(decision.do === 'ask' ? 303 : status)
+    .status(request.method === 'POST' ? 303 : status)
     .header('location', to)
     .send();
 }

@@ -1,5 +1,6 @@
 import type { Forward } from './decision.ts';
 import type { FollowedPixel } from './followed.ts';
+import type { Roads } from './roads.ts';
 
 /** A short link as whoever follows it needs it. Addresses are fit for a header. */
 export interface Link {
@@ -33,6 +34,12 @@ export interface Special {
   preview: { title: string; description: string; image: string | null };
   pixels: readonly FollowedPixel[];
   passwordHash: string | null;
-  /** Visitors are warned before they go on, of what this rule found. */
+  /** After so many clicks it has expired. */
+  clickLimit: number | null;
+  /** All of them were taken. */
+  isSpent: boolean;
+  /** Visitors are warned first, of this. */
   heldFor: string | null;
+  /** Where it leads for whom; null: to the one address for everybody. */
+  roads: Roads | null;
 }

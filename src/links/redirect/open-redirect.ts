@@ -14,13 +14,16 @@ import type { LinkPlace } from './announce-link.ts';
 import { makeAnswers, type Answers } from './answers.ts';
 import { openCountries } from './country.ts';
 import { decide } from './decide.ts';
+import { drawFor } from './draw.ts';
 import type { Decision } from './decision.ts';
 import { openLinks } from './find-link.ts';
+import type { Visit } from './gates.ts';
 import type { Link } from './link.ts';
-import { passagePath, type Passage } from './passage.ts';
+import { hasPass } from './pass.ts';
+import { needsPage, passagePath, type Passage } from './passage.ts';
 import { referrerHost } from './referrer.ts';
 import { makeReadSender } from './sender.ts';
-import { isUnlockedBy } from './unlocking.ts';
+import { takeClick } from './take-click.ts';
 import { makeReadVisitor } from './visitor.ts';
 
 /** What happens when someone follows a short link. */
@@ -71,35 +74,74 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
     const isPost = request.method === 'POST';
     if (link === null)
       return isPost ? pass(request, response) : lead(response, errand.domain?.missingRedirect);
-    const at = app.clock.now().getTime();
-    // Whoever sends a password wants it looked at, whatever their browser remembers.
-    const decision = decide(link, at, !isPost && isUnlockedBy(app.config, link, request.headers.cookie, at));
-    if (isPost && decision.do !== 'ask' && !keepsMethod(decision)) return pass(request, response);
-    if (decision.do === 'forward')
-      clicks.record(clickOf(link, request, at), () => answers.forward(response, decision));
-    else if (decision.do === 'show')
-      clicks.record(clickOf(link, request, at), () => handOver(decision, link, errand));
-    else if (decision.do === 'ask') handOver(decision, link, errand);
-    else answers.refuse(response, decision.do);
+    const visit = visitOf(link, request);
+    const decision = decide(link, visit);
+    if (isPost && !hasPassword(link) && !keepsMethod(decision)) return pass(request, response);
+    const answer = (decision: Decision): void => {
+      if (decision.do === 'forward') answers.forward(response, decision);
+      else if (needsPage(decision)) handOver(decision, link, errand);
+      else if (decision.do === 'expired' && decision.to) lead(response, decision.to);
+      else answers.refuse(response, decision.do);
+    };
+    // What was sent is looked at first.
+    if (isPost && hasPassword(link)) handOver(decision, link, errand);
+    else settle(decision, link, visit, request, answer);
   };
 
-  /** The click is on disk before the answer leaves, so that each redirect that anybody got is counted. */
-  const clickOf = (link: Link, request: IncomingMessage, at: number): Click => {
-    const { headers } = request;
-    const visitor = readVisitor(
-      {
-        address: sender.address(request),
-        userAgent: headers['user-agent'] ?? '',
-        acceptLanguage: headers['accept-language'] ?? '',
-      },
-      clicks.saltAt(at),
-    );
+  const visitOf = (link: Link, request: IncomingMessage): Visit => {
+    const { headers, url = '' } = request;
+    const now = app.clock.now().getTime();
+    const { special } = link;
+    const userAgent = headers['user-agent'] ?? '';
+    const address = sender.address(request);
+    const acceptLanguage = headers['accept-language'] ?? '';
+    const visitor = readVisitor({ address, userAgent, acceptLanguage }, clicks.saltAt(now));
+    if (!special) return { ...plainVisit, visitor, now };
+    return {
+      visitor,
+      now,
+      isUnlocked: special.passwordHash !== null && hasPass(app.config, link, headers.cookie, now),
+      query: special.roads?.passesQuery ? (url.split('?', 2)[1] ?? '') : '',
+      draw: special.roads?.variants ? drawFor(app.config, link.id, { address, userAgent }) : 0,
+    };
+  };
+
+  /** Counts whoever gets through, and then says so: the click is on disk before the answer leaves. */
+  const settle = (
+    decision: Decision,
+    link: Link,
+    visit: Visit,
+    request: IncomingMessage,
+    then: (decision: Decision) => void,
+  ): void => {
+    const { special } = link;
+    if (!isClick(decision)) return then(decision);
     // HEAD is how programs look where a link leads.
-    const isBot = visitor.isBot || request.method === 'HEAD';
-    return { linkId: link.id, at, visitor, isBot, referrer: referrerHost(headers.referer) };
+    const isBot = visit.visitor.isBot || request.method === 'HEAD';
+    const click: Click = {
+      linkId: link.id,
+      at: visit.now,
+      visitor: visit.visitor,
+      isBot,
+      referrer: referrerHost(request.headers.referer),
+      ...('variant' in decision && { variant: decision.variant }),
+    };
+    const record = () => clicks.record(click, () => then(decision));
+    if (!special?.clickLimit || isBot) return record();
+    takeClick(app, link.id).then(
+      (isTaken) => {
+        if (isTaken) return record();
+        special.isSpent = true;
+        then(decide(link, visit));
+      },
+      (error: unknown) => {
+        complain(error, 'a click could not be taken');
+        then({ do: 'unavailable' });
+      },
+    );
   };
 
-  const handOver = (decision: Passage['decision'], link: Link, errand: Errand): void => {
+  const handOver = (decision: Decision, link: Link, errand: Errand): void => {
     const { request, response, pass, place } = errand;
     const target = request.url ?? '';
     passages.set(request, {
@@ -115,13 +157,14 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
   };
 
   const enter = (link: Link, request: IncomingMessage): Promise<Decision> => {
-    const at = app.clock.now().getTime();
-    const decision = decide(link, at, true);
+    const visit = { ...visitOf(link, request), isUnlocked: true };
     const { promise, resolve } = Promise.withResolvers<Decision>();
-    if (decision.do === 'forward' || decision.do === 'show')
-      clicks.record(clickOf(link, request, at), () => resolve(decision));
-    else resolve(decision);
+    settle(decide(link, visit), link, visit, request, resolve);
     return promise;
+  };
+
+  const complain = (error: unknown, message: string): void => {
+    if (!databaseProblem(error)) app.log.error({ err: error }, message);
   };
 
   const originOf = (host: string): string =>
@@ -151,7 +194,7 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
       links.find(place).then(
         (found) => follow(found, errand),
         (error: unknown) => {
-          if (!databaseProblem(error)) app.log.error({ err: error }, 'a link could not be looked up');
+          complain(error, 'a link could not be looked up');
           answers.refuse(response, 'unavailable');
         },
       );
@@ -181,6 +224,14 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
 /** A branded domain has links, and what the pages about them look like; the rest is the service's own affair. */
 const isOwnEverywhere = (target: string): boolean =>
   /^\/(assets\/|favicon\.|apple-touch-icon|\.well-known\/|bio\/|qr\/|[^/]+\/qr(\/|\?|$))/.test(target);
+
+/** Of whom nothing is asked. */
+const plainVisit = { isUnlocked: false, query: '', draw: 0 };
+
+const isClick = ({ do: what }: Decision): boolean =>
+  what === 'forward' || what === 'show' || what === 'open' || what === 'preview';
+
+const hasPassword = ({ special }: Link): boolean => typeof special?.passwordHash === 'string';
 
 /** Whether a form may be sent on to where the link leads, which is what these two are for. */
 const keepsMethod = (decision: Decision): boolean =>

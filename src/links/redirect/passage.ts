@@ -1,17 +1,23 @@
-import type { Ask, Decision, Show } from './decision.ts';
+import type { Ask, Decision, Open, Preview, Show } from './decision.ts';
 import type { Link } from './link.ts';
+
+/** What needs a page made for it. */
+type ForPages = Ask | Preview | Show | Open;
 
 /** A request for a link that is answered with a page made for it, and so by Fastify. */
 export interface Passage {
-  decision: Ask | Show;
+  decision: Decision;
   link: Link;
   /** The short address. */
   address: string;
   /** Path and query as they were sent. */
   target: string;
-  /** For whoever has said the password: what they get now. If they get through, the click is recorded. */
+  /** For whoever has said the password: what they get now. If it is the way on, the click is recorded. */
   enter(): Promise<Decision>;
 }
 
 /** The address under which Fastify meets such requests. No alias looks like this, so nobody else asks for it. */
 export const passagePath = '/-/followed';
+
+export const needsPage = (decision: Decision): decision is ForPages =>
+  decision.do === 'ask' || decision.do === 'preview' || decision.do === 'show' || decision.do === 'open';

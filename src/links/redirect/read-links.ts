@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { LinkPlace } from './announce-link.ts';
+import { append } from './append.ts';
+import { forHeader } from './for-header.ts';
 import type { Link, Special } from './link.ts';
+import { makeRoads } from './roads.ts';
+import type { LinkRules } from './rules.ts';
 
 interface Row {
   id: string;
@@ -11,13 +15,13 @@ interface Row {
   expired_url: string | null;
   is_disabled: boolean;
   is_suspended: boolean;
-  special: Omit<Special, 'bytes'> | null;
+  special: (Omit<Special, 'bytes' | 'roads'> & { rules: LinkRules | null }) | null;
 }
 
 /** In the names of `Special`, for links that are more than an address: the others stay small in memory. */
 const special = sql`
-  case when link.purpose <> 'link' or link.kind <> 'direct' or link.password_hash is not null or link.held_at is not null
-    or link.preview_title <> '' or link.preview_description <> '' or link.preview_image is not null
+  case when link.purpose <> 'link' or link.kind <> 'direct' or link.password_hash is not null
+    or link.click_limit is not null or link.held_at is not null or link.rules <> '{}' or link.preview_title <> '' or link.preview_description <> '' or link.preview_image is not null
     or exists (select from links.link_pixel where link_pixel.link_id = link.id)
   then json_build_object(
     'purpose', link.purpose,
@@ -34,7 +38,12 @@ const special = sql`
       from links.link_pixel join links.pixel on pixel.id = link_pixel.pixel_id and pixel.deleted_at is null
       where link_pixel.link_id = link.id),
     'passwordHash', link.password_hash,
-    'heldFor', link.held_for
+    'clickLimit', link.click_limit,
+    'isSpent', link.click_limit is not null and link.click_limit <= coalesce(
+      (select used from links.click_allowance where click_allowance.link_id = link.id),
+      (select clicks from links.link_total where link_total.link_id = link.id), 0),
+    'heldFor', case when link.held_at is not null then coalesce(link.held_for, 'listed') end,
+    'rules', nullif(link.rules, '{}')
   ) end`;
 
 const columns = sql`
@@ -79,19 +88,36 @@ export async function readNewestLinks(
   return rows.map((row) => ({ place: { host: row.host, alias: row.alias }, link: toLink(row) }));
 }
 
+/** A link of this account, by its id, as whoever follows it meets it. */
+export async function readLinkOf(
+  { db }: Pick<App, 'db'>,
+  accountId: string,
+  id: string,
+): Promise<Link | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} from links.link
+    where link.id = ${id} and link.account_id = ${accountId} and link.purpose = 'link' and link.deleted_at is null`.execute(
+    db,
+  );
+  return rows[0] && toLink(rows[0]);
+}
+
 function toLink(row: Row): Link {
+  const parameters = row.special?.rules?.parameters ?? [];
   return {
     id: row.id,
-    to: forHeader(row.url),
+    to: forHeader(append(row.url, parameters)),
     status: row.status,
     expiresAt: row.expires_at?.getTime(),
     expiredTo: row.expired_url === null ? undefined : forHeader(row.expired_url),
     isDisabled: row.is_disabled,
     isSuspended: row.is_suspended,
-    special: row.special ? { ...row.special, bytes: JSON.stringify(row.special).length } : undefined,
+    special: row.special ? toSpecial(row.special) : undefined,
   };
 }
 
-/** As it was written, unless it has what no header may carry: letters beyond ASCII, spaces, line breaks. */
-const forHeader = (address: string): string =>
-  /^[\x21-\x7e]*$/.test(address) ? address : (URL.parse(address)?.href ?? encodeURI(address));
+const toSpecial = ({ rules, ...rest }: NonNullable<Row['special']>): Special => ({
+  ...rest,
+  bytes: 2 * JSON.stringify(rules).length + JSON.stringify(rest).length,
+  roads: rules && makeRoads(rules),
+});

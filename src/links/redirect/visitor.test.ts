@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { isLine, makeClickIds, toLine } from '../clicks/click.ts';
 import { openCountries } from './country.ts';
-import { readLanguage } from './language.ts';
+import { readLanguages } from './language.ts';
 import { referrerHost } from './referrer.ts';
 import { readUserAgent } from './user-agent.ts';
 import { makeReadVisitor } from './visitor.ts';
@@ -97,7 +97,7 @@ const languages: [string | undefined, string][] = [
 ];
 
 for (const [text, expected] of languages)
-  test(`Accept-Language: ${text}`, () => assert.equal(readLanguage(text), expected));
+  test(`Accept-Language: ${text}`, () => assert.equal(readLanguages(text)[0] ?? '', expected));
 
 const addresses: [string, string][] = [
   ['193.0.6.139', 'NL'],
@@ -131,10 +131,13 @@ test('a visitor has one hash a day, another tomorrow, and never their address', 
     hash: today.hash,
     country: 'NL',
     language: 'nl',
+    languages: ['nl'],
     browser: 'Chrome',
     system: 'Windows',
     device: 'desktop',
+    devices: ['windows', 'desktop'],
     isBot: false,
+    isPreviewer: false,
   });
   assert.equal(readVisitor({ ...sender }, salt), today);
   assert.equal(makeReadVisitor(countryOf)(sender, salt).hash, today.hash);

@@ -3,7 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Visitor } from '../clicks/click.ts';
 import type { PlaceOf } from '../clicks/place.ts';
 import type { CountryOf } from './country.ts';
-import { readLanguage } from './language.ts';
+import { deviceNamesOf, type DeviceName } from './device-name.ts';
+import { readLanguages } from './language.ts';
+import { isPreviewer } from './previewer.ts';
 import { readUserAgent } from './user-agent.ts';
 import type { Agent } from './user-agent.ts';
 
@@ -14,15 +16,25 @@ export interface Sender {
   acceptLanguage: string;
 }
 
+/** A visitor with all that a link's rules may ask of them. */
+export interface Follower extends Visitor {
+  /** What their device is called, the most particular first. */
+  devices: readonly DeviceName[];
+  /** What they like to read, best first. */
+  languages: readonly string[];
+  /** A program that draws a card of the link where it is shared. */
+  isPreviewer: boolean;
+}
+
 /** Knows visitors by what they send. The salt is that of the day, the same object all day long. */
-export type ReadVisitor = (sender: Sender, salt: Buffer) => Visitor;
+export type ReadVisitor = (sender: Sender, salt: Buffer) => Follower;
 
 /** Longer headers are cut: nothing that we look for comes later. */
 const longest = { userAgent: 400, acceptLanguage: 100 };
 
 /** Working a visitor out takes some 30 µs, and who follows one link often follows another: answers are kept for the day. */
 export function makeReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () => ({})): ReadVisitor {
-  const visitors = new LRUCache<string, Visitor>({ max: 10_000 });
+  const visitors = new LRUCache<string, Follower>({ max: 10_000 });
   const agents = new LRUCache<string, Agent>({ max: 2000 });
   let today: Buffer | undefined;
 
@@ -44,13 +56,18 @@ export function makeReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () => (
     const key = `${address}\n${languages}\n${agentText}`;
     const known = visitors.get(key);
     if (known) return known;
-    const visitor: Visitor = {
+    const agent = readAgent(agentText);
+    const liked = readLanguages(languages);
+    const visitor: Follower = {
       hash: hashOf(salt, address, agentText),
       country: countryOf(address),
       // Who knows the city knows the country better, and a region is one of that country.
       ...placeOf(address),
-      language: readLanguage(languages),
-      ...readAgent(agentText),
+      language: liked[0] ?? '',
+      languages: liked,
+      ...agent,
+      devices: deviceNamesOf(agent),
+      isPreviewer: agent.isBot && isPreviewer(agentText),
     };
     visitors.set(key, visitor);
     return visitor;

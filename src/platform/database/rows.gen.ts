@@ -305,6 +305,11 @@ export interface LinksClick {
   visitor: Int8;
 }
 
+export interface LinksClickAllowance {
+  link_id: Int8;
+  used: Int8;
+}
+
 export interface LinksClickDay {
   clicks: number;
   day: Timestamp;
@@ -817,6 +822,7 @@ export interface DB {
   "links.channel": LinksChannel;
   "links.channel_link": LinksChannelLink;
   "links.click": LinksClick;
+  "links.click_allowance": LinksClickAllowance;
   "links.click_day": LinksClickDay;
   "links.click_hour": LinksClickHour;
   "links.domain": LinksDomain;

@@ -1,0 +1,44 @@
+import type { Agent } from './user-agent.ts';
+
+/** What targets by device are called. */
+export const deviceNames = [
+  'iphone', 'ipad', 'ios', 'android', 'windows', 'mac os', 'linux', 'chrome os', 'mobile', 'tablet', 'desktop',
+] as const; // prettier-ignore
+export type DeviceName = (typeof deviceNames)[number];
+
+/** How people write them. */
+const otherNames: Readonly<Record<string, DeviceName>> = {
+  macos: 'mac os',
+  mac: 'mac os',
+  'mac os x': 'mac os',
+  macintosh: 'mac os',
+  osx: 'mac os',
+  'os x': 'mac os',
+  chromeos: 'chrome os',
+  phone: 'mobile',
+  smartphone: 'mobile',
+  computer: 'desktop',
+};
+
+/** Undefined for what names no device. Letter case does not matter. */
+export function readDeviceName(text: string): DeviceName | undefined {
+  const name = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  return deviceNames.find((each) => each === name) ?? otherNames[name];
+}
+
+const systems: Readonly<Record<string, DeviceName>> = {
+  iOS: 'ios',
+  Android: 'android',
+  Windows: 'windows',
+  macOS: 'mac os',
+  Linux: 'linux',
+  'Chrome OS': 'chrome os',
+};
+
+/** All that a visitor's device may be called, the most particular first. */
+export function deviceNamesOf({ system, device }: Pick<Agent, 'system' | 'device'>): readonly DeviceName[] {
+  const kind = device === 'mobile' || device === 'tablet' || device === 'desktop' ? device : undefined;
+  const model = system === 'iOS' ? (device === 'tablet' ? 'ipad' : 'iphone') : undefined;
+  const names: (DeviceName | undefined)[] = [model, systems[system], kind];
+  return names.filter((name) => name !== undefined);
+}

@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto';
+import { sameSecret } from '../../kernel/secrets.ts';
+import { hours } from '../../kernel/time.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Link } from './link.ts';
+
+/** How long a browser need not be asked again. */
+export const passFor = hours(1);
+
+type Secret = Pick<Config, 'secretKey'>;
+
+/** A cookie for whoever has said the password of a link: good until then, and for no other password. */
+export function makePass(config: Secret, link: Link, until: number): { name: string; value: string } {
+  return { name: `open-${link.id}`, value: `${until}.${proofOf(config, link, until)}` };
+}
+
+/** Whether a Cookie header holds such a pass. */
+export function hasPass(config: Secret, link: Link, cookies: string | undefined, now: number): boolean {
+  if (!cookies) return false;
+  const begin = `open-${link.id}=`;
+  const sent = cookies.split(/; */).find((cookie) => cookie.startsWith(begin));
+  const [, until, proof = ''] = /^(\d{13})\.([\w-]+)$/.exec(sent?.slice(begin.length) ?? '') ?? [];
+  return (
+    until !== undefined && Number(until) > now && sameSecret(proof, proofOf(config, link, Number(until)))
+  );
+}
+
+const proofOf = ({ secretKey }: Secret, { id, special }: Link, until: number): string =>
+  createHmac('sha256', secretKey)
+    .update(`open ${id} ${until} ${special?.passwordHash ?? ''}`)
+    .digest('base64url');

@@ -1,0 +1,21 @@
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { attributes, html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Open } from '../decision.ts';
+import type { Passage } from '../passage.ts';
+import { notListed } from './way-page.ts';
+
+/** An app's address opens the app, or nothing where it is not installed: so the store is offered beside it. */
+export const openView = ({ link }: Passage, { to, store, isAutomatic }: Open): View => ({
+  title: 'Open in the app',
+  shape: 'plain',
+  head: notListed,
+  body: html`<div ${attributes({ 'data-controller': isAutomatic ? 'open-app' : undefined })}>
+    <h1>Open in the app</h1>
+    <p class="lead">${link.special?.title ?? ''}</p>
+    <div class="form-actions wide">
+      ${linkButton({ label: 'Open the app', href: to, kind: 'primary', wide: true, data: { 'data-open-app-target': 'app' } })}
+      ${linkButton({ label: 'Get the app', href: store, wide: true, data: { 'data-open-app-target': 'store' } })}
+    </div>
+  </div>`,
+});

@@ -1,0 +1,31 @@
+import { passwordField } from '../../../platform/html/components/text-field.ts';
+import { form, type FormState } from '../../../platform/html/form.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Passage } from '../passage.ts';
+import { formsLeadOn, notListed } from './way-page.ts';
+
+/** Asks for a link's password. The form goes to the address it stands at. */
+export const passwordView = ({ target }: Passage, state: FormState = {}): View => ({
+  title: 'Password needed',
+  shape: 'plain',
+  head: notListed,
+  policy: formsLeadOn,
+  body: html`<h1>This link has a password</h1>
+    <p class="lead">Whoever gave you the link can tell you what it is.</p>
+    ${form({
+      action: target,
+      state,
+      submit: 'Go on',
+      wide: true,
+      answersWithPage: true,
+      body: passwordField({
+        name: 'password',
+        error: state.errors?.password,
+        label: 'Password',
+        purpose: 'current',
+        required: true,
+        autofocus: !state.errors,
+      }),
+    })}`,
+});

@@ -1,0 +1,8 @@
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+
+/** Pages on the way are no search engine's. */
+export const notListed = html`<meta name="robots" content="noindex" />`;
+
+/** Browsers look at where a form leads in the end, and from these pages that may be anywhere. */
+export const formsLeadOn: NonNullable<View['policy']> = { sources: { 'form-action': ['https:', 'http:'] } };
