@@ -13,4 +13,5 @@ export function setSessionCookies(client: Client, accountId: string, token: stri
 export function clearSessionCookies(client: Client): void {
   client.clearCookie('c_user');
   client.clearCookie('xs');
+  client.clearCookie('workspace');
 }

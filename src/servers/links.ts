@@ -1,8 +1,11 @@
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { avatarPages } from '../identity/avatar-pages.ts';
-import { identifyLinks, identifyPage } from '../identity/identify.ts';
+import { identifyLinks } from '../identity/identify.ts';
 import { identityPages } from '../identity/pages.ts';
+import { noteAct } from '../identity/team/acts.ts';
+import { identifyInWorkspace } from '../identity/team/identify-workspace.ts';
+import { switchable } from '../identity/team/switchable.ts';
 import { settingsElsewhere, settingsPages } from '../identity/settings-pages.ts';
 import { seconds } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
@@ -53,6 +56,8 @@ import { livePages } from '../links/statistics/live-pages.ts';
 import { statisticsPages } from '../links/statistics/pages.ts';
 import { statisticsRoutes } from '../links/statistics/routes.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
+import { teamPages } from '../links/team/pages.ts';
+import { workspacePages } from '../links/team/workspace-pages.ts';
 import { safetyListPages } from '../links/safety/list-pages.ts';
 import { safetyOperatorPages } from '../links/safety/operator-pages.ts';
 import { safetyPublicPages } from '../links/safety/public-pages.ts';
@@ -69,7 +74,9 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     base: app.config.hopUrl,
     other: app.config.plazaUrl,
     layout: makeLayout(assets),
-    identify: identifyPage,
+    identify: identifyInWorkspace,
+    workspaces: switchable,
+    acted: noteAct,
   };
   const family = linksFamily(identifyLinks);
   const redirect = await openRedirect(app, assets);
@@ -134,6 +141,8 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...interstitialPages,
     ...tagPages,
     ...askPages,
+    ...teamPages,
+    ...workspacePages,
     ...safetyPublicPages,
     ...safetyOperatorPages,
     ...safetyListPages,

@@ -7,6 +7,7 @@ import { bareHead, documentHead } from './document-head.ts';
 import { attributes, classes, html, type Html } from './html.ts';
 import { navigation } from './components/navigation.ts';
 import { siteFooter, siteHeader } from './components/site-frame.ts';
+import { workspaceSwitch } from './components/workspace-switch.ts';
 
 /** What a page hands to the layout. Its `body` brings the page's one `<h1>`; `pageHeader()` makes it. */
 export interface View {
@@ -47,6 +48,8 @@ export interface PageContext {
   path: string;
   nonce: string;
   viewer: { id: string; name: string; username: string; picture: string | null; isOperator: boolean } | null;
+  /** Of the viewer's own and of those whose team they are in. */
+  workspaces?: readonly { id: string; name: string; role: string; isCurrent: boolean }[];
   counts?: { friendRequests?: number; notifications?: number; messages?: number };
   flash?: { kind: 'success' | 'info' | 'error'; text: string } | null;
   theme: 'auto' | 'light' | 'dark';
@@ -103,7 +106,7 @@ function appFrame(view: View, context: PageContext): Html {
   return html`<div class="frame">
     <header class="rail">
       <a class="rail-mark" href="/">${wordMark(context.service)}</a>
-      ${navigation(view.section, context)} ${userMenu(context)}
+      ${workspaceSwitch(context)} ${navigation(view.section, context)} ${userMenu(context)}
     </header>
     <main class="${classes('main', view.wide && 'wide')}" id="main" tabindex="-1">${view.body}</main>
     ${view.aside && html`<aside class="aside" aria-label="More">${view.aside}</aside>`}

@@ -16,6 +16,8 @@ export interface Caller {
   viewer: Viewer | undefined;
   /** The session behind a cookie or an x-auth-token. */
   sessionId: string | undefined;
+  /** Who it is really, where they work in the viewer's workspace. */
+  workspace: { member: Viewer; role: 'editor' | 'viewer' } | undefined;
   /** The app whose key signed the request. */
   clientId: string | undefined;
   /** The key of an account that came with the request. */
@@ -47,6 +49,7 @@ export interface Client {
 export const nobody: Caller = {
   viewer: undefined,
   sessionId: undefined,
+  workspace: undefined,
   clientId: undefined,
   keyId: undefined,
   scopes: undefined,

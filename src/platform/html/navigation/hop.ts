@@ -56,6 +56,7 @@ export const hopNavigation: readonly NavigationEntry[] = [
     phone: true,
     shortcut: 'g a',
   },
+  { key: 'team', label: 'Team', icon: 'users', href: '/dashboard/team', for: 'member' },
   {
     key: 'settings',
     label: 'Settings',

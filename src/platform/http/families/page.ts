@@ -6,7 +6,7 @@ import { errorView } from '../../html/error-view.ts';
 import { Html } from '../../html/html.ts';
 import type { Layout, PageContext, View } from '../../html/layout.ts';
 import { addressKey } from '../../limits.ts';
-import { may } from '../caller.ts';
+import { may, type Caller } from '../caller.ts';
 import { Redirect } from '../endpoint.ts';
 import type { Download, Flash, Page } from '../endpoint.ts';
 import type { Identify } from '../family.ts';
@@ -27,6 +27,10 @@ export interface Site {
   identify: Identify;
   /** Figures that the navigation shows for a signed-in person. */
   counts?: (app: App, viewerId: string) => Promise<NonNullable<PageContext['counts']>>;
+  /** The workspaces between which a signed-in person may choose, where the service has such. */
+  workspaces?: (app: App, caller: Caller) => Promise<NonNullable<PageContext['workspaces']>>;
+  /** Notes that a member did something in another's workspace. */
+  acted?: (app: App, caller: Caller, path: string) => Promise<void>;
 }
 
 const perAddress = ({ config }: App) => ({
@@ -101,6 +105,8 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       void showAgain(error, request, reply).catch((failure: unknown) => reply.send(failure)),
     handler: async (request, reply) => {
       const result = await page.handle(callOf(app, request, reply, isSecure(site)));
+      if (page.method === 'POST' && request.caller.workspace)
+        await site.acted?.(app, request.caller, request.url);
       if (result instanceof Redirect) return sendOn(result, reply, isSecure(site));
       if (result instanceof Html) return reply.type('text/html; charset=utf-8').send(result.text);
       return sendPage(app, site, result, request, reply);
@@ -143,7 +149,8 @@ async function show(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { viewer } = request.caller;
+  const { caller } = request;
+  const viewer = caller.workspace?.member ?? caller.viewer;
   const nonce = newNonce();
   const context: PageContext = {
     service: site.service,
@@ -153,6 +160,7 @@ async function show(
     nonce,
     viewer: viewer ? { ...viewer, isOperator: may(viewer, 'operate') } : null,
     ...(viewer && site.counts && { counts: await site.counts(app, viewer.id) }),
+    ...(viewer && site.workspaces && { workspaces: await site.workspaces(app, caller) }),
     flash: takeFlash(request, reply),
     theme: themeOf(request),
     language: 'en',

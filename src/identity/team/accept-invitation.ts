@@ -1,0 +1,64 @@
+import { Problem } from '../../kernel/problem.ts';
+import { tokenHash } from '../../kernel/secrets.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { TeamRole } from './team.ts';
+
+export interface OpenInvitation {
+  id: string;
+  ownerId: string;
+  /** Whose workspace it is. */
+  name: string;
+  username: string;
+  role: TeamRole;
+}
+
+/** What a mailed link invites to; a `Problem` when it was used, taken back, or is too old. */
+export async function readInvitation(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  token: string,
+): Promise<OpenInvitation> {
+  const row = await db
+    .selectFrom('identity.team_invitation as invitation')
+    .innerJoin('identity.account as owner', 'owner.id', 'invitation.owner_id')
+    .select(['invitation.id', 'owner.id as ownerId', 'owner.username', 'owner.first_name', 'owner.last_name'])
+    .select((row) => row.ref('invitation.role').$castTo<TeamRole>().as('role'))
+    .where('invitation.token_hash', '=', tokenHash(token))
+    .where('invitation.expires_at', '>', clock.now())
+    .where('owner.deleted_at', 'is', null)
+    .where('owner.suspended_at', 'is', null)
+    .executeTakeFirst();
+  if (!row)
+    throw new Problem(
+      'gone',
+      'This invitation was used, taken back, or is older than a week; ask for another one',
+    );
+  const { first_name, last_name, ...invitation } = row;
+  return { ...invitation, name: `${first_name} ${last_name}`.trim() };
+}
+
+/** Joins the workspace that the mailed link invites to. Whoever has the link may: mail is read at many addresses. */
+export async function acceptInvitation(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  token: string,
+): Promise<OpenInvitation> {
+  return inTransaction(app, async (app) => {
+    const invitation = await readInvitation(app, token);
+    const { id, ownerId, role } = invitation;
+    if (ownerId === viewer.id) throw new Problem('conflict', 'This is your own workspace; pass the link on');
+    const taken = await app.db
+      .deleteFrom('identity.team_invitation')
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!taken) throw new Problem('gone', 'This invitation was used');
+    await app.db
+      .insertInto('identity.team_member')
+      .values({ owner_id: ownerId, member_id: viewer.id, role, joined_at: app.clock.now() })
+      .onConflict((conflict) => conflict.columns(['owner_id', 'member_id']).doUpdateSet({ role }))
+      .execute();
+    return invitation;
+  });
+}

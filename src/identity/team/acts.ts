@@ -1,0 +1,36 @@
+import type { App } from '../../platform/app.ts';
+import type { Caller, Viewer } from '../../platform/http/caller.ts';
+
+/** Keeps who it was that did something in another's workspace. */
+export async function noteAct(app: Pick<App, 'db' | 'clock'>, caller: Caller, path: string): Promise<void> {
+  if (!caller.viewer || !caller.workspace) return;
+  await app.db
+    .insertInto('identity.audit')
+    .values({
+      account_id: caller.workspace.member.id,
+      workspace_id: caller.viewer.id,
+      action: 'worked in a workspace',
+      subject: path.slice(0, 200),
+      at: app.clock.now(),
+    })
+    .execute();
+}
+
+export interface Act {
+  path: string;
+  at: Date;
+  /** Who it was, unless they have left the place. */
+  username: string | null;
+}
+
+/** What members did in the owner's workspace, newest first. */
+export function listActs({ db }: Pick<App, 'db'>, owner: Pick<Viewer, 'id'>): Promise<Act[]> {
+  return db
+    .selectFrom('identity.audit as audit')
+    .leftJoin('identity.account as account', 'account.id', 'audit.account_id')
+    .select(['audit.subject as path', 'audit.at', 'account.username'])
+    .where('audit.workspace_id', '=', owner.id)
+    .orderBy('audit.id', 'desc')
+    .limit(50)
+    .execute();
+}

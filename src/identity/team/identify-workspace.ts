@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Access } from '../../platform/http/endpoint.ts';
+import { identifyPage } from '../identify.ts';
+import { findViewer } from '../viewer.ts';
+import type { TeamRole } from './team.ts';
+
+/** Names the account whose workspace the browser is in. It proves nothing: membership is asked at every request. */
+export const workspaceCookie = 'workspace';
+
+/** Pages below the dashboard that are about the person: the account, its keys and secrets, its team and its data. */
+const personal = /^\/dashboard\/(account|api|data|keys|plan|settings|team|webhooks)(\/|$)/;
+
+const isOfWorkspace = (route: string): boolean => /^\/dashboard(\/|$)/.test(route) && !personal.test(route);
+
+/**
+ * Hop's pages: whoever works in another's workspace acts there for its owner, without what the owner may do as an
+ * operator. A viewer looks and changes nothing.
+ */
+export async function identifyInWorkspace(
+  app: App,
+  request: FastifyRequest,
+  access: Access,
+): Promise<Caller> {
+  const caller = await identifyPage(app, request, access);
+  const ownerId = request.cookies[workspaceCookie];
+  const member = caller.viewer;
+  if (!member || ownerId === undefined || !isOfWorkspace(request.routeOptions.url ?? '')) return caller;
+  const role = await findRole(app, ownerId, member.id);
+  const owner = role && (await findViewer(app, ownerId));
+  if (!role || !owner) return caller;
+  if (role === 'viewer' && request.method !== 'GET' && request.method !== 'HEAD')
+    throw new Problem('forbidden', `You may look at what ${owner.name} has, but not change it`);
+  return { ...caller, viewer: { ...owner, role: 'member', permissions: [] }, workspace: { member, role } };
+}
+
+async function findRole({ db }: App, ownerId: string, memberId: string): Promise<TeamRole | undefined> {
+  if (!/^\d{1,18}$/.test(ownerId)) return undefined;
+  const row = await db
+    .selectFrom('identity.team_member')
+    .select('role')
+    .where('owner_id', '=', ownerId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row?.role as TeamRole | undefined;
+}

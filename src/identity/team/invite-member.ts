@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import { newToken, tokenHash } from '../../kernel/secrets.ts';
+import { days } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { sendMail } from '../../platform/send-mail.ts';
+import { refuseBadEmail } from '../names.ts';
+import type { TeamRole } from './team.ts';
+
+const lifetime = days(7);
+const mostInTeam = 100;
+
+/** Mails somebody a link by which they join the owner's workspace. One who was invited before gets a new one. */
+export async function inviteMember(
+  app: App,
+  owner: Viewer,
+  { email: typed, role }: { email: string; role: TeamRole },
+): Promise<void> {
+  const email = typed.trim();
+  refuseBadEmail(email);
+  await inTransaction(app, async (app) => {
+    await refuseMembers(app, owner, email);
+    const token = newToken();
+    const now = app.clock.now();
+    const row = {
+      role,
+      token_hash: tokenHash(token),
+      created_at: now,
+      expires_at: new Date(now.getTime() + lifetime),
+    };
+    await app.db
+      .insertInto('identity.team_invitation')
+      .values({ owner_id: owner.id, email, ...row })
+      .onConflict((conflict) => conflict.expression(sql`owner_id, lower(email)`).doUpdateSet(row))
+      .execute();
+    const may =
+      role === 'editor' ? 'make and change short links' : 'look at short links and their statistics';
+    await sendMail(app, {
+      to: email,
+      subject: `${owner.name} invites you to work on their short links`,
+      text: `${owner.name} (@${owner.username}) invites you to ${may} in their workspace.\n\nJoin here, within seven days:\n${app.config.hopUrl}/invite?token=${token}\n\nIf you do not know them, there is nothing to do.\n`,
+    });
+  });
+}
+
+async function refuseMembers({ db }: App, owner: Viewer, email: string): Promise<void> {
+  const found = await db
+    .selectFrom('identity.account as account')
+    .leftJoin('identity.team_member as member', (join) =>
+      join.onRef('member.member_id', '=', 'account.id').on('member.owner_id', '=', owner.id),
+    )
+    .select(['account.id', 'member.role'])
+    .where(sql<boolean>`lower(account.email) = lower(${email})`)
+    .executeTakeFirst();
+  if (found?.id === owner.id) throw invalid('email', 'This is your own address');
+  if (found?.role) throw new Problem('conflict', `${email} is in your team already`, { field: 'email' });
+  const { count } = await db
+    .selectFrom((row) =>
+      row
+        .selectFrom('identity.team_member')
+        .select('owner_id')
+        .where('owner_id', '=', owner.id)
+        .unionAll(
+          row.selectFrom('identity.team_invitation').select('owner_id').where('owner_id', '=', owner.id),
+        )
+        .as('team'),
+    )
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostInTeam)
+    throw new Problem('conflict', `A team has at most ${mostInTeam} members`, { field: 'email' });
+}
+
+/** Takes an invitation back: what was mailed leads nowhere. Quiet when there is none. */
+export async function withdrawInvitation(
+  app: Pick<App, 'db'>,
+  owner: Pick<Viewer, 'id'>,
+  id: string,
+): Promise<void> {
+  await app.db
+    .deleteFrom('identity.team_invitation')
+    .where('id', '=', id)
+    .where('owner_id', '=', owner.id)
+    .execute();
+}

@@ -1,0 +1,93 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Invitation, Member, TeamRole } from './team.ts';
+
+/** Who works in the owner's workspace, and who was asked to. */
+export async function listTeam(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  owner: Pick<Viewer, 'id'>,
+): Promise<{ members: Member[]; invitations: Invitation[] }> {
+  const members = await db
+    .selectFrom('identity.team_member as member')
+    .innerJoin('identity.account as account', 'account.id', 'member.member_id')
+    .select(['account.id', 'account.username', 'account.first_name', 'account.last_name', 'account.email'])
+    .select((row) => row.ref('member.role').$castTo<TeamRole>().as('role'))
+    .select('member.joined_at as joinedAt')
+    .where('member.owner_id', '=', owner.id)
+    .where('account.deleted_at', 'is', null)
+    .orderBy('member.joined_at')
+    .execute();
+  const invitations = await db
+    .selectFrom('identity.team_invitation')
+    .select(['id', 'email', 'expires_at as expiresAt'])
+    .select((row) => row.ref('role').$castTo<TeamRole>().as('role'))
+    .where('owner_id', '=', owner.id)
+    .where('expires_at', '>', clock.now())
+    .orderBy('id')
+    .execute();
+  return {
+    members: members.map(({ first_name, last_name, ...member }) => ({
+      ...member,
+      name: `${first_name} ${last_name}`.trim(),
+    })),
+    invitations,
+  };
+}
+
+export async function changeRole(
+  { db }: Pick<App, 'db'>,
+  owner: Pick<Viewer, 'id'>,
+  memberId: string,
+  role: TeamRole,
+): Promise<void> {
+  const changed = await db
+    .updateTable('identity.team_member')
+    .set({ role })
+    .where('owner_id', '=', owner.id)
+    .where('member_id', '=', memberId)
+    .returning('member_id')
+    .executeTakeFirst();
+  if (!changed) throw missing('Member');
+}
+
+/** Ends somebody's work in a workspace at once: whether they are a member is asked at every request. */
+export async function removeMember(
+  { db }: Pick<App, 'db'>,
+  team: { ownerId: string; memberId: string },
+): Promise<void> {
+  const removed = await db
+    .deleteFrom('identity.team_member')
+    .where('owner_id', '=', team.ownerId)
+    .where('member_id', '=', team.memberId)
+    .returning('member_id')
+    .executeTakeFirst();
+  if (!removed) throw missing('Member');
+}
+
+export interface Workspace {
+  /** The account's id. */
+  id: string;
+  name: string;
+  username: string;
+  role: TeamRole;
+}
+
+/** The workspaces of others that somebody works in. */
+export async function listWorkspaces({ db }: Pick<App, 'db'>, memberId: string): Promise<Workspace[]> {
+  const rows = await db
+    .selectFrom('identity.team_member as member')
+    .innerJoin('identity.account as owner', 'owner.id', 'member.owner_id')
+    .select(['owner.id', 'owner.username', 'owner.first_name', 'owner.last_name'])
+    .select((row) => row.ref('member.role').$castTo<TeamRole>().as('role'))
+    .where('member.member_id', '=', memberId)
+    .where('owner.deleted_at', 'is', null)
+    .where('owner.suspended_at', 'is', null)
+    .orderBy('member.joined_at')
+    .limit(100)
+    .execute();
+  return rows.map(({ first_name, last_name, ...workspace }) => ({
+    ...workspace,
+    name: `${first_name} ${last_name}`.trim(),
+  }));
+}

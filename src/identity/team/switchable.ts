@@ -1,0 +1,17 @@
+import type { App } from '../../platform/app.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { listWorkspaces } from './members.ts';
+
+/** The workspaces that whoever looks at a page may switch between, their own first. */
+export async function switchable(app: Pick<App, 'db'>, caller: Caller) {
+  const person = caller.workspace?.member ?? caller.viewer;
+  if (!person) return [];
+  const others = await listWorkspaces(app, person.id);
+  const own = { id: person.id, name: person.name, role: 'own' };
+  return [own, ...others].map(({ id, name, role }) => ({
+    id,
+    name,
+    role,
+    isCurrent: id === caller.viewer?.id,
+  }));
+}

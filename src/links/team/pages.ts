@@ -1,0 +1,89 @@
+import { Type } from 'typebox';
+import { minutes } from '../../kernel/time.ts';
+import { listActs } from '../../identity/team/acts.ts';
+import { inviteMember, withdrawInvitation } from '../../identity/team/invite-member.ts';
+import { changeRole, listTeam, listWorkspaces, removeMember } from '../../identity/team/members.ts';
+import { teamRoles } from '../../identity/team/team.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import type { View } from '../../platform/html/layout.ts';
+import { refused } from '../../platform/html/refused.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { teamView } from './views/team-view.ts';
+
+const path = '/dashboard/team';
+const id = Type.String({ pattern: '^\\d{1,18}$' });
+const Id = Type.Object({ id });
+const role = Type.Enum([...teamRoles]);
+
+/** Who works in one's workspace. Always one's own: a team is its owner's affair. */
+export const teamPages = [
+  page({ method: 'GET', path, access: 'member', handle: ({ app, viewer }) => show(app, viewer, {}) }),
+  page({
+    method: 'POST',
+    path,
+    access: 'member',
+    limit: { by: ['account'], calls: 30, within: minutes(60) },
+    body: Type.Object({ email: Type.String({ maxLength: 300 }), role }),
+    handle: async ({ app, viewer, body }) => {
+      await inviteMember(app, viewer, body);
+      return redirect(path, {
+        kind: 'success',
+        text: `An invitation is on its way to ${body.email.trim()}.`,
+      });
+    },
+    again: ({ app, viewer, body }, problem) => show(app, viewer, refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/invitations/:id/withdraw`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await withdrawInvitation(app, viewer, params.id);
+      return redirect(path, { kind: 'success', text: 'The invitation is taken back.' });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id/role`,
+    access: 'member',
+    params: Id,
+    body: Type.Object({ role }),
+    handle: async ({ app, viewer, params, body }) => {
+      await changeRole(app, viewer, params.id, body.role);
+      return redirect(path, { kind: 'success', text: 'Saved. It holds from now on.' });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id/remove`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await removeMember(app, { ownerId: viewer.id, memberId: params.id });
+      return redirect(path, { kind: 'success', text: 'They are out of your workspace.' });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id/leave`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await removeMember(app, { ownerId: params.id, memberId: viewer.id });
+      return redirect(path, { kind: 'success', text: 'You have left.' });
+    },
+  }),
+];
+
+async function show(app: App, viewer: Viewer, state: FormState): Promise<View> {
+  return teamView({
+    now: app.clock.now(),
+    ...(await listTeam(app, viewer)),
+    workspaces: await listWorkspaces(app, viewer.id),
+    acts: await listActs(app, viewer),
+    state,
+  });
+}

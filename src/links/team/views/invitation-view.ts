@@ -1,0 +1,37 @@
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { OpenInvitation } from '../../../identity/team/accept-invitation.ts';
+
+/** What somebody was invited to, and the way in for those who have an account and those who do not. */
+export function invitationView(
+  { name, username, role, ownerId }: OpenInvitation,
+  token: string,
+  viewer: Viewer | undefined,
+): View {
+  const next = encodeURIComponent(`/invite?token=${token}`);
+  const may =
+    role === 'editor' ? 'make and change their short links' : 'look at their short links and statistics';
+  return {
+    title: `${name} invites you`,
+    shape: 'plain',
+    head: html`<meta name="robots" content="noindex" /> <meta name="referrer" content="no-referrer" />`,
+    body: html`<h1>${name} invites you</h1>
+      <p class="lead">
+        Join the workspace of @${username}: you may ${may}, and go back to your own at any time.
+      </p>
+      ${
+        viewer === undefined
+          ? html`<p>
+                ${linkButton({ label: 'Sign in to join', href: `/signin?next=${next}`, kind: 'primary', wide: true })}
+              </p>
+              <p class="plain-more">New here? <a href="/signup?next=${next}">Make an account</a></p>`
+          : viewer.id === ownerId
+            ? html`<p>This is your own workspace. Pass the link on to whom it is meant for.</p>`
+            : html`${buttonForm({ to: '/invite', label: 'Join', kind: 'primary', wide: true, fields: { token }, busyLabel: 'Joining' })}
+                <p class="plain-more">You are signed in as ${viewer.name}, @${viewer.username}.</p>`
+      }`,
+  };
+}

@@ -1,0 +1,192 @@
+import { button } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { radioGroup, selectField } from '../../../platform/html/components/choice-field.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Act } from '../../../identity/team/acts.ts';
+import type { Workspace } from '../../../identity/team/members.ts';
+import type { Invitation, Member, TeamRole } from '../../../identity/team/team.ts';
+
+export interface TeamPage {
+  now: Date;
+  members: readonly Member[];
+  invitations: readonly Invitation[];
+  /** Those of others that the viewer is in. */
+  workspaces: readonly Workspace[];
+  acts: readonly Act[];
+  state: FormState;
+}
+
+const roles: Readonly<Record<TeamRole, { label: string; hint: string }>> = {
+  editor: { label: 'Editor', hint: 'Makes, changes and deletes links, and all that goes with them.' },
+  viewer: { label: 'Viewer', hint: 'Looks at links and statistics.' },
+};
+
+/** Who works in one's workspace, and in whose one works. */
+export const teamView = (page: TeamPage): View => ({
+  title: 'Team',
+  section: 'team',
+  body: html`${pageHeader({
+    title: 'Team',
+    lead: 'People who work on your links. Your account, its keys and this page stay yours alone.',
+  })}
+  ${card({ flush: true, body: memberTable(page) })} ${inviter(page.state)} ${waiting(page)} ${elsewhere(page)}
+  ${history(page)}`,
+});
+
+const memberTable = ({ members, now }: TeamPage): Html =>
+  table({
+    caption: 'Your team',
+    rows: members,
+    rowId: ({ id }) => `member-${id}`,
+    columns: [
+      {
+        label: 'Who',
+        main: true,
+        cell: ({ name, username }) => html`${name} <span class="quiet">@${username}</span>`,
+      },
+      { label: 'Email', cell: ({ email }) => email },
+      { label: 'Role', cell: roleForm },
+      { label: 'Since', cell: ({ joinedAt }) => relativeTime(joinedAt, now) },
+      {
+        label: 'Remove',
+        hideLabel: true,
+        align: 'end',
+        cell: ({ id, name }) =>
+          buttonForm({
+            to: `/dashboard/team/${id}/remove`,
+            label: 'Remove',
+            small: true,
+            data: { 'aria-label': `Remove ${name}` },
+            confirm: `Remove ${name}? They are out of your workspace at once. What they made stays.`,
+          }),
+      },
+    ],
+    empty: emptyState({
+      illustration: 'people',
+      title: 'It is only you',
+      text: 'Invite somebody below: they work on your links with an account of their own, and you never share a password.',
+    }),
+  });
+
+const roleForm = ({ id, name, role }: Member): Html =>
+  html`<form class="role-form" action="/dashboard/team/${id}/role" method="post">
+    ${selectField({
+      name: 'role',
+      id: `role-${id}`,
+      label: `Role of ${name}`,
+      hideLabel: true,
+      value: role,
+      choices: Object.entries(roles).map(([value, { label }]) => ({ value, label })),
+    })}
+    ${button({ label: 'Save', small: true, data: { 'aria-label': `Save the role of ${name}` } })}
+  </form>`;
+
+function inviter(state: FormState): Html {
+  const field = bind(state);
+  return card({
+    title: 'Invite somebody',
+    lead: 'They get a mail with a link that is good for a week.',
+    body: form({
+      action: '/dashboard/team',
+      state,
+      submit: 'Invite',
+      busyLabel: 'Inviting',
+      body: html`${textField({ ...field('email'), label: 'Email', type: 'email', autocomplete: 'off', required: true, maxlength: 254 })}
+      ${radioGroup({
+        name: 'role',
+        label: 'What they may do',
+        value: state.values?.role ?? 'editor',
+        choices: Object.entries(roles).map(([value, { label, hint }]) => ({ value, label, hint })),
+      })}`,
+    }),
+  });
+}
+
+function waiting({ invitations, now }: TeamPage): Html | false {
+  if (invitations.length === 0) return false;
+  return card({
+    title: 'Invited',
+    flush: true,
+    body: table({
+      caption: 'Invitations that wait',
+      rows: invitations,
+      columns: [
+        { label: 'Email', main: true, cell: ({ email }) => email },
+        { label: 'Role', cell: ({ role }) => roles[role].label },
+        { label: 'Good until', cell: ({ expiresAt }) => relativeTime(expiresAt, now) },
+        {
+          label: 'Take back',
+          hideLabel: true,
+          align: 'end',
+          cell: ({ id, email }) =>
+            buttonForm({
+              to: `/dashboard/team/invitations/${id}/withdraw`,
+              label: 'Take back',
+              small: true,
+              data: { 'aria-label': `Take back the invitation of ${email}` },
+            }),
+        },
+      ],
+    }),
+  });
+}
+
+function elsewhere({ workspaces }: TeamPage): Html | false {
+  if (workspaces.length === 0) return false;
+  return card({
+    title: 'Workspaces of others that you are in',
+    flush: true,
+    body: table({
+      caption: 'Workspaces of others',
+      rows: workspaces,
+      columns: [
+        {
+          label: 'Whose',
+          main: true,
+          cell: ({ name, username }) => html`${name} <span class="quiet">@${username}</span>`,
+        },
+        { label: 'As', cell: ({ role }) => roles[role].label },
+        {
+          label: 'Leave',
+          hideLabel: true,
+          align: 'end',
+          cell: ({ id, name }) =>
+            html`<div class="row-actions">
+              ${buttonForm({ to: '/workspace', label: 'Open', small: true, fields: { id }, data: { 'aria-label': `Open the workspace of ${name}` } })}
+              ${buttonForm({
+                to: `/dashboard/team/${id}/leave`,
+                label: 'Leave',
+                small: true,
+                data: { 'aria-label': `Leave the workspace of ${name}` },
+                confirm: `Leave the workspace of ${name}? Only they can ask you back.`,
+              })}
+            </div>`,
+        },
+      ],
+    }),
+  });
+}
+
+function history({ acts, now }: TeamPage): Html | false {
+  if (acts.length === 0) return false;
+  return card({
+    title: 'What your team did',
+    flush: true,
+    body: table({
+      caption: 'What your team did, newest first',
+      rows: acts,
+      columns: [
+        { label: 'Where', main: true, cell: ({ path }) => html`<code>${path}</code>` },
+        { label: 'Who', cell: ({ username }) => (username === null ? 'Somebody who left' : `@${username}`) },
+        { label: 'When', cell: ({ at }) => relativeTime(at, now) },
+      ],
+    }),
+  });
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { days, minutes } from '../../kernel/time.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { acceptInvitation, readInvitation } from '../../identity/team/accept-invitation.ts';
+import { workspaceCookie } from '../../identity/team/identify-workspace.ts';
+import { listWorkspaces } from '../../identity/team/members.ts';
+import { invitationView } from './views/invitation-view.ts';
+
+const Token = Type.Object({ token: Type.String({ minLength: 20, maxLength: 100 }) });
+/** Nobody needs to look at so many invitations, but who guesses at them would. */
+const limit = { by: ['address'], calls: 60, within: minutes(10) } as const;
+const cookie = { maxAge: days(400) / 1000 };
+
+/** Joining a workspace by a mailed link, and going from one to another. */
+export const workspacePages = [
+  page({
+    method: 'GET',
+    path: '/invite',
+    access: 'anyone',
+    limit,
+    query: Token,
+    handle: async ({ app, viewer, query }) =>
+      invitationView(await readInvitation(app, query.token), query.token, viewer),
+  }),
+  page({
+    method: 'POST',
+    path: '/invite',
+    access: 'member',
+    limit,
+    body: Token,
+    handle: async ({ app, viewer, client, body }) => {
+      const { ownerId, name } = await acceptInvitation(app, viewer, body.token);
+      client.setCookie(workspaceCookie, ownerId, cookie);
+      return redirect('/dashboard', { kind: 'success', text: `You are in ${name}’s workspace.` });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/workspace',
+    access: 'member',
+    body: Type.Object({ id: Type.String({ pattern: '^\\d{1,18}$' }) }),
+    handle: async ({ app, viewer, client, body }) => {
+      const others = await listWorkspaces(app, viewer.id);
+      const chosen = others.find(({ id }) => id === body.id);
+      if (chosen) client.setCookie(workspaceCookie, chosen.id, cookie);
+      else client.clearCookie(workspaceCookie);
+      const text = chosen ? `You are in ${chosen.name}’s workspace.` : 'You are in your own workspace.';
+      return redirect('/dashboard', { kind: 'info', text });
+    },
+  }),
+];
