@@ -16,6 +16,8 @@ export async function assignLink(
     .set({ campaign_id: campaignId })
     .where('id', '=', linkId)
     .where('account_id', '=', viewer.id)
+    // A rotator leads on: bio pages and codes are no links of a campaign.
+    .where('purpose', '=', 'link')
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

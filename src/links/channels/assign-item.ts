@@ -1,9 +1,11 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readLink } from '../links/read-link.ts';
 import type { ItemType } from './channel.ts';
+import { findItemOf, purposeOf } from './item.ts';
 import { readChannel } from './read-channel.ts';
+
+const names = { links: 'Link', bio: 'Bio page', qr: 'QR code' } as const;
 
 /** Puts something of the viewer's into a channel of theirs; twice is once. */
 export async function assignItem(
@@ -13,12 +15,11 @@ export async function assignItem(
   { type, id }: { type: ItemType; id: string },
 ): Promise<void> {
   await readChannel(app, viewer, channelId);
-  // Nobody has a bio page or a QR code yet, so whatever id is named is none of the viewer's.
-  if (type !== 'links') throw missing(type === 'bio' ? 'Bio page' : 'QR code');
-  const link = await readLink(app, viewer, id);
+  const item = await findItemOf(app, viewer.id, purposeOf[type], id);
+  if (!item) throw missing(names[type]);
   await app.db
     .insertInto('links.channel_link')
-    .values({ channel_id: channelId, link_id: link.id, assigned_at: app.clock.now() })
+    .values({ channel_id: channelId, link_id: item.id, assigned_at: app.clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -1,4 +1,4 @@
-/** Links of one owner, put together by subject. */
+/** Links, bio pages and QR codes of one owner, put together by subject. */
 export interface Channel {
   /** Digits. */
   id: string;

@@ -6,8 +6,8 @@ import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refusedState } from '../dashboard/link-form.ts';
-import { findByShort } from '../links/find-by-short.ts';
 import { assignItem } from './assign-item.ts';
+import { findItemByShort, itemName } from './item.ts';
 import { listItems } from './list-items.ts';
 import { unassignLink } from './unassign-link.ts';
 import { channelView } from './views/channel-view.ts';
@@ -34,12 +34,12 @@ export const channelItemPages = [
     params: Id,
     body: Type.Object({ short: Type.String({ maxLength: 2000 }) }),
     handle: async ({ app, viewer, params, body }) => {
-      const link = await findByShort(app, viewer, body.short);
-      if (!link) throw invalid('short', 'No link of yours has this short address');
-      await assignItem(app, viewer, String(params.id), { type: 'links', id: link.id });
+      const item = await findItemByShort(app, viewer, body.short);
+      if (!item) throw invalid('short', 'No link, bio page or QR code of yours has this short address');
+      await assignItem(app, viewer, String(params.id), item);
       return redirect(`/dashboard/channels/${params.id}`, {
         kind: 'success',
-        text: `“${link.alias}” is in it.`,
+        text: `“${itemName(app.config, item)}” is in it.`,
       });
     },
     again: ({ app, viewer, params, body }, problem) =>

@@ -50,8 +50,8 @@ export const channelRoutes = [
     returns: Listing('items', ItemRecord),
     handle: async ({ app, viewer, params, query: { page = 1, limit } }) => {
       const perPage = perPageOf(limit);
-      const { links, total } = await listItems(app, viewer, String(params.id), { page, perPage });
-      const records = links.map((link) => toItemRecord(app.config, link));
+      const { items, total } = await listItems(app, viewer, String(params.id), { page, perPage });
+      const records = items.map((item) => toItemRecord(app.config, item));
       return listing('items', records, { page, perPage, total });
     },
   }),

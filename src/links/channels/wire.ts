@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import type { Config } from '../../platform/config.ts';
-import { shortAddress, type Link } from '../links/link.ts';
 import { flagOf, looseFlag, looseText, textOf } from '../loose-values.ts';
 import { itemTypes, type Channel, type ChannelInput } from './channel.ts';
+import { itemAddress, type Item } from './item.ts';
 
 const details = {
   description: looseText('What it is for'),
@@ -32,7 +32,7 @@ export const ItemRecord = Type.Object({
   type: Type.Enum([...itemTypes]),
   id: Type.Integer(),
   title: Type.String(),
-  preview: Type.String({ description: 'The address that it leads to' }),
+  preview: Type.String({ description: 'The address that it leads to; its own for what leads to none' }),
   link: Type.String({ description: 'Its own address' }),
   date: Type.String({ description: 'YYYY-MM-DD' }),
 });
@@ -53,11 +53,12 @@ export const toChannelRecord = (channel: Channel): Static<typeof ChannelRecord> 
   starred: channel.isStarred,
 });
 
-export const toItemRecord = (config: Config, link: Link): Static<typeof ItemRecord> => ({
-  type: 'links',
-  id: Number(link.id),
-  title: link.title,
-  preview: link.url,
-  link: shortAddress(config, link),
-  date: sqlDate(link.createdAt).slice(0, 10),
+export const toItemRecord = (config: Config, item: Item): Static<typeof ItemRecord> => ({
+  type: item.type,
+  id: Number(item.id),
+  title: item.title,
+  // What leads to no other address is looked at where it is.
+  preview: item.url || itemAddress(config, item),
+  link: itemAddress(config, item),
+  date: sqlDate(item.createdAt).slice(0, 10),
 });

@@ -7,15 +7,16 @@ import { pagination } from '../../../platform/html/components/pagination.ts';
 import type { FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { addByShort, groupedLinks } from '../../dashboard/views/grouped-links.ts';
-import type { Link } from '../../links/link.ts';
+import { addByShort } from '../../dashboard/views/grouped-links.ts';
 import type { Channel } from '../channel.ts';
+import type { Item } from '../item.ts';
+import { channelItems } from './channel-items.ts';
 
 export interface ChannelPage {
   hopUrl: string;
   now: Date;
   channel: Channel;
-  links: readonly Link[];
+  items: readonly Item[];
   total: number;
   page: number;
   perPage: number;
@@ -25,7 +26,7 @@ export interface ChannelPage {
 
 /** A channel and what is in it. */
 export function channelView(page: ChannelPage): View {
-  const { hopUrl, now, channel, links, total, adder } = page;
+  const { hopUrl, now, channel, items, total, adder } = page;
   const address = `/dashboard/channels/${channel.id}`;
   return {
     title: channel.name,
@@ -40,14 +41,13 @@ export function channelView(page: ChannelPage): View {
         items: menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true }),
       })}`,
     })}
-    ${card({ body: addByShort(address, adder) })}
+    ${card({ body: addByShort(address, adder, 'Add a link, bio page or QR code') })}
     ${card({
       flush: true,
-      body: groupedLinks({
+      body: channelItems({
         hopUrl,
         now,
-        links,
-        caption: 'Links in this channel',
+        items,
         removeTo: ({ id }) => `${address}/links/${id}/remove`,
       }),
     })}

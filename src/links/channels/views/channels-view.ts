@@ -30,7 +30,7 @@ export function channelsView(page: ChannelsPage): View {
     section: 'channels',
     body: html`${pageHeader({
       title: 'Channels',
-      lead: 'Put links together by subject or by where you share them.',
+      lead: 'Put links, bio pages and QR codes together by subject or by where you share them.',
     })}
     ${page.deletedId && deletedNotice(page.deletedId)} ${maker(page)}
     ${card({ flush: true, body: channelTable(page.channels) })}
@@ -45,7 +45,7 @@ export function channelsView(page: ChannelsPage): View {
 function deletedNotice(id: number): Html {
   return notice({
     title: 'The channel is deleted',
-    body: html`<p>The links that were in it are still there.</p>
+    body: html`<p>What was in it is still there.</p>
       ${buttonForm({ to: `/dashboard/channels/${id}/restore`, label: 'Undo', icon: 'reply', small: true })}`,
   });
 }
@@ -75,14 +75,14 @@ const channelTable = (channels: readonly ListedChannel[]): Html =>
     rowId: ({ id }) => `channel-${id}`,
     columns: [
       { label: 'Channel', main: true, cell: channelCell },
-      { label: 'Links', align: 'end', cell: ({ items }) => items.toLocaleString('en') },
+      { label: 'Items', align: 'end', cell: ({ items }) => items.toLocaleString('en') },
       { label: 'Star', hideLabel: true, align: 'end', cell: star },
       { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
     ],
     empty: emptyState({
       illustration: 'links',
       title: 'Your first channel',
-      text: 'Make one for a newsletter, a client or a season, and put the links into it that belong together.',
+      text: 'Make one for a newsletter, a client or a season, and put the links, bio pages and QR codes into it that belong together.',
     }),
   });
 

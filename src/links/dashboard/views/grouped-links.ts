@@ -9,14 +9,14 @@ import { html, type Html } from '../../../platform/html/html.ts';
 import { shortAddress, shortName, type Link } from '../../links/link.ts';
 
 /** The form that puts a link into a channel or a campaign, by the address that people know it by. */
-export const addByShort = (action: string, state: FormState): Html =>
+export const addByShort = (action: string, state: FormState, label = 'Add a link of yours'): Html =>
   form({
     action,
     state,
     body: html`<div class="maker">
       ${textField({
         ...bind(state)('short'),
-        label: 'Add a link of yours',
+        label,
         required: true,
         icon: 'link',
         placeholder: 'Its short address or alias',

@@ -1,0 +1,52 @@
+import { Controller } from '@hotwired/stimulus';
+
+/** A list whose items are dragged by a grip, with a mouse or a finger; where one is let go, the new order is sent. */
+export class Sortable extends Controller<HTMLElement> {
+  static override targets = ['list', 'form', 'order'];
+  declare readonly listTarget: HTMLElement;
+  declare readonly formTarget: HTMLFormElement;
+  declare readonly orderTarget: HTMLInputElement;
+
+  lift(event: PointerEvent): void {
+    const grip = event.currentTarget as HTMLElement;
+    const item = grip.closest<HTMLElement>('[data-id]');
+    if (!item || event.button !== 0) return;
+    event.preventDefault();
+    const before = this.order();
+    grip.setPointerCapture(event.pointerId);
+    item.classList.add('is-lifted');
+    const move = (moved: PointerEvent): void => this.carry(item, moved.clientY);
+    const drop = (): void => {
+      grip.removeEventListener('pointermove', move);
+      item.classList.remove('is-lifted');
+      if (this.order() !== before) this.send();
+    };
+    grip.addEventListener('pointermove', move);
+    grip.addEventListener('lostpointercapture', drop, { once: true });
+  }
+
+  /** Before the first item whose middle is below the pointer. */
+  private carry(item: HTMLElement, y: number): void {
+    const next = this.items().find((other) => {
+      if (other === item) return false;
+      const { top, height } = other.getBoundingClientRect();
+      return y < top + height / 2;
+    });
+    if (item.nextElementSibling !== (next ?? null)) this.listTarget.insertBefore(item, next ?? null);
+  }
+
+  private send(): void {
+    this.orderTarget.value = this.order();
+    this.formTarget.requestSubmit();
+  }
+
+  private items(): HTMLElement[] {
+    return [...this.listTarget.querySelectorAll<HTMLElement>('[data-id]')];
+  }
+
+  private order(): string {
+    return this.items()
+      .map(({ dataset }) => dataset.id)
+      .join();
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import type { Bio } from './bio.ts';
+import type { Block } from './block.ts';
+import { readFeatured, type Featured } from './featured.ts';
+import { listBlocks } from './list-blocks.ts';
+import { selectBios } from './queries.ts';
+
+/** All that a page is drawn from. */
+export interface PublicBio {
+  bio: Bio;
+  owner: { id: string; username: string };
+  blocks: readonly Block[];
+  /** By id: what the blocks feature. */
+  featured: ReadonlyMap<string, Featured>;
+}
+
+/** A page for everybody; undefined: there is none. Whether visitors may see it is another question. */
+export async function findPublicBio(
+  app: Pick<App, 'db' | 'config'>,
+  id: string,
+): Promise<PublicBio | undefined> {
+  const found = await selectBios(app)
+    .innerJoin('identity.account as owner', 'owner.id', 'link.account_id')
+    .select(['owner.id as ownerId', 'owner.username'])
+    .where('link.id', '=', id)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { ownerId, username, ...bio } = found;
+  const blocks = await listBlocks(app, id);
+  const named = blocks.flatMap(({ kind, content }) => (kind === 'featured' ? [content.linkId] : []));
+  return { bio, owner: { id: ownerId, username }, blocks, featured: await readFeatured(app, ownerId, named) };
+}
+
+/** Whether visitors find a page at its address: nobody switched it off, took it down, or ended it. */
+export async function isOpen({ db, clock }: Pick<App, 'db' | 'clock'>, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('links.link')
+    .select('id')
+    .where('id', '=', id)
+    .where('purpose', '=', 'bio')
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .where('password_hash', 'is', null)
+    .where(sql<boolean>`(expires_at is null or expires_at > ${clock.now()})`)
+    .executeTakeFirst();
+  return found !== undefined;
+}

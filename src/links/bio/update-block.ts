@@ -1,0 +1,33 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { changeBio } from './change-bio.ts';
+import { findBlock } from './list-blocks.ts';
+import { readBio } from './read-bio.ts';
+import { readContent, type BlockInput } from './read-content.ts';
+import { readSchedule } from './schedule.ts';
+
+/** Changes what a block of a page of the viewer's holds. */
+export async function updateBlock(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  bioId: string,
+  blockId: string,
+  input: BlockInput,
+): Promise<void> {
+  await readBio(app, viewer, bioId);
+  const block = await findBlock(app, bioId, blockId);
+  if (!block) throw missing('Block');
+  const { startsAt, endsAt } = readSchedule(input.fields);
+  const content = JSON.stringify(await readContent(app, viewer, block.kind, input, block));
+  await changeBio(app, viewer, bioId, async ({ db }) => {
+    const changed = await db
+      .updateTable('links.bio_block')
+      .set({ content, starts_at: startsAt, ends_at: endsAt })
+      .where('id', '=', blockId)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw missing('Block');
+  });
+}

@@ -1,0 +1,36 @@
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { bind, form, type FormState } from '../../../platform/html/form.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Bio } from '../bio.ts';
+import type { BlockOf } from '../block.ts';
+import { usualWords } from './public-form.ts';
+
+/** The form of a page once more, with what is wrong in it. */
+export function answerAgainView(
+  bio: Bio,
+  { id, content }: BlockOf<'form'>,
+  address: string,
+  state: FormState,
+): View {
+  const field = bind(state);
+  const isContact = content.purpose === 'contact';
+  return {
+    title: content.title,
+    shape: 'plain',
+    body: html`${pageHeader({ title: content.title, lead: `To ${bio.title}` })}
+      ${form({
+        action: `/bio/${bio.id}/form/${id}`,
+        state,
+        submit: content.button || usualWords[content.purpose].button,
+        busyLabel: 'Sending',
+        wide: true,
+        body: html`${isContact && textField({ ...field('name'), label: 'Your name', required: false, autocomplete: 'name', maxlength: 100 })}
+        ${textField({ ...field('email'), label: 'Your email', required: true, type: 'email', autocomplete: 'email', maxlength: 254 })}
+        ${isContact && textArea({ ...field('message'), label: 'Message', required: true, rows: 5, maxlength: 5000 })}`,
+      })}
+      <p>${linkButton({ label: 'Back to the page', href: address, kind: 'plain' })}</p>`,
+  };
+}

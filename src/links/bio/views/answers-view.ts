@@ -1,0 +1,85 @@
+import { button, linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Answer } from '../answers.ts';
+import type { BuilderState } from '../builder-state.ts';
+import { bioPath, builderFrame } from './builder-frame.ts';
+
+export interface AnswersPage extends BuilderState {
+  now: Date;
+  answers: readonly Answer[];
+  /** The address of what is older; undefined: there is nothing. */
+  older: string | undefined;
+}
+
+/** What visitors wrote in the forms of a page. */
+export function answersView(page: AnswersPage): View {
+  const { answers, now, older } = page;
+  const path = `${bioPath(page)}/answers`;
+  return builderFrame(page, {
+    tab: 'answers',
+    withPreview: false,
+    body: html`${
+      answers.length > 0 &&
+      html`<div class="toolbar">
+        <h2>What visitors wrote</h2>
+        ${linkButton({ label: 'Download as CSV', href: `${path}.csv`, icon: 'download', data: { 'data-turbo': 'false' } })}
+      </div>`
+    }
+    ${card({
+      flush: true,
+      body: table({
+        caption: 'What visitors wrote',
+        rows: answers,
+        rowId: ({ id }) => `answer-${id}`,
+        columns: [
+          {
+            label: 'From',
+            main: true,
+            cell: ({ name, email }) =>
+              html`<div class="link-cell">
+                <p>${name || email}</p>
+                ${name && html`<p class="link-cell-about">${email}</p>`}
+              </div>`,
+          },
+          { label: 'Form', cell: ({ form }) => form },
+          {
+            label: 'Message',
+            cell: ({ message }) => html`<span class="bio-message">${message || '–'}</span>`,
+          },
+          { label: 'Sent', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+          {
+            label: 'Delete',
+            hideLabel: true,
+            align: 'end',
+            cell: ({ id, email }) =>
+              html`<form
+                class="button-form"
+                action="${path}/${id}/delete"
+                method="post"
+                data-turbo-confirm="Delete what ${email} wrote? This cannot be undone."
+              >
+                ${button({ label: 'Delete', icon: 'trash-2', small: true })}
+              </form>`,
+          },
+        ],
+        empty: emptyState({
+          illustration: 'links',
+          title: 'Nobody wrote yet',
+          text: 'Add a block “Form” to the page. What visitors send by it is listed here.',
+          action: linkButton({
+            label: 'Add a form',
+            href: `${bioPath(page)}/blocks/new?kind=form`,
+            icon: 'mail',
+          }),
+        }),
+      }),
+    })}
+    ${olderNewer({ older: older ?? false })}`,
+  });
+}

@@ -1,0 +1,113 @@
+import { barList } from '../../../platform/html/components/bar-list.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { chart } from '../../../platform/html/components/chart.ts';
+import { statistics as numbers } from '../../../platform/html/components/statistic.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Tally } from '../../clicks/read-statistics.ts';
+import { rangeNames, type ChosenRange } from '../../statistics/range.ts';
+import { countryName, deviceName, referrerName } from '../../links/value-names.ts';
+import { blockTitle, kindNames, type Block } from '../block.ts';
+import type { BuilderState } from '../builder-state.ts';
+import type { Featured } from '../featured.ts';
+import { networks } from '../networks.ts';
+import type { BioStatistics } from '../read-bio-statistics.ts';
+import { bioPath, builderFrame } from './builder-frame.ts';
+
+export interface BioStatisticsPage extends BuilderState {
+  range: ChosenRange;
+  shown: BioStatistics;
+  featured: ReadonlyMap<string, Featured>;
+}
+
+/** How often a page was visited, and what visitors pressed on it. */
+export const bioStatisticsView = (page: BioStatisticsPage): View =>
+  builderFrame(page, {
+    tab: 'statistics',
+    withPreview: false,
+    body: html`${totals(page)}
+      ${tabs(
+        'Time',
+        Object.entries(rangeNames).map(([key, label]) => ({
+          label,
+          href: `${bioPath(page)}/statistics?range=${key}`,
+          current: key === page.range.key,
+        })),
+      )}
+      ${card({ body: visitsChart(page) })} ${card({ body: pressed(page) })} ${breakdowns(page)}
+      <p>
+        ${linkButton({
+          label: 'All statistics of this page',
+          href: `/dashboard/statistics/${page.bio.id}?${page.range.query}`,
+          icon: 'chart-line',
+        })}
+      </p>`,
+  });
+
+function totals({ shown: { visits, total, blocks }, range }: BioStatisticsPage): Html {
+  const clicks = blocks.reduce((sum, block) => sum + block.clicks, 0);
+  const rate = visits.clicks === 0 ? '–' : `${Math.round((clicks / visits.clicks) * 100)} %`;
+  return numbers([
+    { label: 'Visits', value: number(total.clicks) },
+    {
+      label: `Visits ${range.words}`,
+      value: number(visits.clicks),
+      course: visits.series.map((point) => point.clicks),
+    },
+    { label: `Clicks ${range.words}`, value: number(clicks) },
+    { label: 'Clicks for 100 visits', value: rate },
+  ]);
+}
+
+function visitsChart({ range, shown: { visits } }: BioStatisticsPage): Html {
+  const isHours = range.step === 'hour';
+  return chart({
+    title: `Visits by ${range.step} (UTC)`,
+    summary: `${number(visits.clicks)} visits by ${number(visits.uniques)} visitors ${range.words}.`,
+    shape: 'bar',
+    labels: visits.series.map(({ at }) => (isHours ? hourLabel(at) : dayLabel(at))),
+    series: [
+      { name: 'Visits', values: visits.series.map((point) => point.clicks) },
+      { name: 'Visitors', values: visits.series.map((point) => point.uniques) },
+    ],
+  });
+}
+
+const pressed = (page: BioStatisticsPage): Html =>
+  barList({
+    title: 'What was pressed',
+    entries: page.shown.blocks.map(({ block, clicks }) => ({ label: nameOf(page, block), value: clicks })),
+    empty: 'There is nothing on the page that leads anywhere',
+  });
+
+function nameOf({ featured }: BioStatisticsPage, block: Block): string {
+  if (block.kind === 'featured') return featured.get(block.content.linkId)?.title ?? kindNames.featured;
+  if (block.kind === 'social')
+    return block.content.accounts.map(({ network }) => networks[network].name).join(', ');
+  return blockTitle(block);
+}
+
+const breakdowns = ({ shown: { visits } }: BioStatisticsPage): Html =>
+  html`<h2>Who visited it</h2>
+    <div class="grid">
+      ${breakdown('Countries', visits.countries, countryName)}
+      ${breakdown('Came from', visits.referrers, referrerName)}
+      ${breakdown('Devices', visits.devices, deviceName)}
+    </div>`;
+
+const breakdown = (title: string, tallies: readonly Tally[], name: (value: string) => string): Html =>
+  card({
+    body: barList({
+      title,
+      unit: 'visits',
+      entries: tallies.map(({ value, clicks }) => ({ label: name(value), value: clicks })),
+      empty: 'No visits in this time',
+    }),
+  });
+
+const hourLabel = (at: Date) => at.toISOString().slice(11, 16);
+const dayLabel = (at: Date) =>
+  at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const number = (value: number) => value.toLocaleString('en');

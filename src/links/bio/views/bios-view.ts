@@ -1,0 +1,181 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { button, linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { copyButton } from '../../../platform/html/components/copy.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { pagination } from '../../../platform/html/components/pagination.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { aliasField } from '../../dashboard/views/link-fields.ts';
+import { shortAddress, shortName } from '../../links/link.ts';
+import type { ListedBio } from '../list-bios.ts';
+import { themeDrawing } from './theme-drawing.ts';
+import { drawn } from '../design.ts';
+
+export interface BiosPage {
+  hopUrl: string;
+  now: Date;
+  bios: readonly ListedBio[];
+  total: number;
+  page: number;
+  perPage: number;
+  search: string;
+  /** The owner's branded domains, as `https://…`. */
+  domains: readonly string[];
+  /** The form above the list, as it was typed. */
+  maker: FormState;
+  deletedId: number | undefined;
+}
+
+/** The list of bio pages with the form that makes them above it. */
+export function biosView(page: BiosPage): View {
+  return {
+    title: 'Bio pages',
+    section: 'bio',
+    body: html`${pageHeader({
+      title: 'Bio pages',
+      lead: 'One short address for everything you want to show: your links, films, pictures and a form.',
+    })}
+    ${page.deletedId && deletedNotice(page.deletedId)} ${maker(page)} ${list(page)}`,
+  };
+}
+
+function deletedNotice(id: number): Html {
+  return notice({
+    title: 'The page is deleted',
+    body: html`<p>Whoever asks for its address is told that nothing is there.</p>
+      ${buttonForm({ to: `/dashboard/bio/${id}/restore`, label: 'Undo', icon: 'reply', small: true })}`,
+  });
+}
+
+function maker({ hopUrl, domains, maker }: BiosPage): Html {
+  const field = bind(maker);
+  return html`<div class="maker-card">
+    ${card({
+      title: 'New page',
+      body: form({
+        action: '/dashboard/bio',
+        state: maker,
+        body: html`<div class="more-fields">
+            ${textField({
+              ...field('title'),
+              label: 'Name',
+              required: true,
+              placeholder: 'Ada Lovelace',
+              autocomplete: 'off',
+              maxlength: 80,
+            })}
+            ${aliasField(maker, hopUrl, 'Left empty, one is made up.')}
+            ${domains.length > 0 && domainField(maker, hopUrl, domains)}
+          </div>
+          ${button({ label: 'Make page', kind: 'primary', icon: 'plus', busyLabel: 'Making it' })}`,
+      }),
+    })}
+  </div>`;
+}
+
+/** Where the page is found: the service's own address or a domain of the owner's. */
+export const domainField = (state: FormState, hopUrl: string, domains: readonly string[]): Html =>
+  selectField({
+    ...bind(state)('domain'),
+    label: 'Domain',
+    required: false,
+    choices: [hopUrl, ...domains].map((value) => ({ value, label: value.replace(/^https?:\/\//, '') })),
+  });
+
+function list(page: BiosPage): Html {
+  const { total, search, perPage } = page;
+  if (total === 0 && search === '') return firstSteps;
+  const count = `${total.toLocaleString('en')} ${total === 1 ? 'page' : 'pages'}`;
+  return html`<section class="link-list" aria-labelledby="list-title">
+    <div class="toolbar">
+      <h2 id="list-title">${search ? `${count} with “${search}”` : count}</h2>
+      <form class="search" action="/dashboard/bio" method="get" role="search">
+        ${textField({
+          name: 'q',
+          label: 'Search bio pages',
+          hideLabel: true,
+          type: 'search',
+          icon: 'search',
+          placeholder: 'Search bio pages',
+          value: search,
+        })}
+        <button class="visually-hidden" type="submit">Search</button>
+      </form>
+    </div>
+    <div class="link-table">${card({ flush: true, body: bioTable(page) })}</div>
+    ${pagination({
+      page: page.page,
+      pages: Math.ceil(total / perPage),
+      href: (number) =>
+        `/dashboard/bio?${new URLSearchParams({ ...(search && { q: search }), page: String(number) }).toString()}`,
+    })}
+  </section>`;
+}
+
+const bioTable = ({ hopUrl, now, bios, search }: BiosPage): Html =>
+  table({
+    caption: 'Your bio pages',
+    rows: bios,
+    rowId: ({ id }) => `bio-${id}`,
+    columns: [
+      { label: 'Page', main: true, cell: (bio) => bioCell(hopUrl, bio) },
+      {
+        label: 'Visits',
+        align: 'end',
+        cell: ({ id, visits }) =>
+          html`<a class="click-count" href="/dashboard/bio/${id}/statistics"
+            >${visits.toLocaleString('en')}</a
+          >`,
+      },
+      { label: 'Blocks', align: 'end', cell: ({ blocks }) => blocks.toLocaleString('en') },
+      { label: 'Changed', cell: ({ updatedAt }) => relativeTime(updatedAt, now) },
+      { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
+    ],
+    empty: emptyState({
+      illustration: 'search',
+      title: 'No page matches',
+      text: html`Nothing of yours has “${search}” in its alias or name.`,
+      action: linkButton({ label: 'Show all pages', href: '/dashboard/bio' }),
+    }),
+  });
+
+const bioCell = (hopUrl: string, bio: ListedBio): Html =>
+  html`<div class="bio-cell">
+    ${themeDrawing(drawn(bio.design))}
+    <div class="link-cell">
+      <p class="link-cell-short">
+        <a href="/dashboard/bio/${bio.id}">${bio.title}</a>
+        ${bio.isSuspended ? badge('Taken down', 'danger') : bio.isDisabled && badge('Switched off', 'warning')}
+      </p>
+      <p class="link-cell-about link-cell-short">
+        <span>${shortName({ hopUrl }, bio)}</span>
+        ${copyButton(shortAddress({ hopUrl }, bio), `Copy ${shortName({ hopUrl }, bio)}`)}
+      </p>
+    </div>
+  </div>`;
+
+function actions({ id, title }: ListedBio): Html {
+  const address = `/dashboard/bio/${id}`;
+  return menu({
+    label: `Actions for ${title}`,
+    items: html`${menuLink({ label: 'Edit', href: address, icon: 'pencil' })}
+    ${menuLink({ label: 'Design', href: `${address}/design`, icon: 'palette' })}
+    ${menuLink({ label: 'Statistics', href: `${address}/statistics`, icon: 'chart-line' })} ${menuLine}
+    ${menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
+  });
+}
+
+const firstSteps = emptyState({
+  illustration: 'links',
+  title: 'Your first bio page',
+  text: 'Give it a name above. Then put your links on it, choose how it looks, and share its short address wherever there is room for only one.',
+});

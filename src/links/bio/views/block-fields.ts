@@ -1,0 +1,163 @@
+import { checkbox, radioGroup } from '../../../platform/html/components/choice-field.ts';
+import { fileField } from '../../../platform/html/components/file-field.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { bind, type FormState } from '../../../platform/html/form.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { most } from '../bio.ts';
+import type { BlockKind } from '../block.ts';
+import { networkKeys, networks } from '../networks.ts';
+
+interface About {
+  /** Address of the picture there is. */
+  picture: string | undefined;
+  /** Tells the fields of several open forms apart. */
+  idOf: string;
+}
+
+type Field = (name: string) => {
+  name: string;
+  id: string;
+  value: string | undefined;
+  error: string | undefined;
+};
+type Fields = (field: Field, state: FormState, about: About) => Html;
+
+/** What is asked of a block of each kind. */
+export function blockFields(kind: BlockKind, state: FormState, about: About): Html {
+  const bound = bind(state);
+  // A refused form stands alone, and its summary leads to the fields by their usual ids.
+  const isAlone = state.errors !== undefined || state.message !== undefined;
+  const field: Field = (name) => ({
+    ...bound(name),
+    id: isAlone ? `field-${name}` : `field-${name}-${about.idOf}`,
+  });
+  return html`${fieldsOf[kind](field, state, about)} ${kind !== 'divider' && schedule(field, state)}`;
+}
+
+const title = (field: Field, label = 'Title', placeholder = ''): Html =>
+  textField({
+    ...field('title'),
+    label,
+    required: true,
+    placeholder,
+    autocomplete: 'off',
+    maxlength: most.heading,
+  });
+
+const address = (field: Field, more: { label?: string; required?: boolean; hint?: string } = {}): Html =>
+  textField({
+    ...field('url'),
+    label: 'Address',
+    required: true,
+    type: 'url',
+    icon: 'link',
+    placeholder: 'https://example.com/',
+    autocomplete: 'off',
+    ...more,
+  });
+
+const picture = (field: Field, { picture }: About, label: string, required: boolean): Html => {
+  const { name, id, error } = field('picture');
+  const { value, ...remove } = field('removePicture');
+  return html`${fileField({
+    ...{ name, id, error },
+    label,
+    required,
+    accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif',
+    current: picture ?? null,
+  })}
+  ${!required && picture !== undefined && checkbox({ ...remove, label: 'Take the picture away', checked: value !== undefined })}`;
+};
+
+const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
+  link: (field, _state, about) => {
+    const { value, ...highlight } = field('highlight');
+    return html`${title(field, 'Title', 'My new book')}
+    ${address(field, { hint: 'A website, mailto: or tel:' })}
+    ${textField({ ...field('note'), label: 'Note', required: false, hint: 'A smaller line below the title.', autocomplete: 'off', maxlength: most.note })}
+    ${checkbox({ ...highlight, label: 'Make it stand out', checked: value !== undefined })}
+    ${picture(field, about, 'Thumbnail', false)}`;
+  },
+  heading: (field) =>
+    textField({
+      ...field('text'),
+      label: 'Heading',
+      required: true,
+      autocomplete: 'off',
+      maxlength: most.heading,
+    }),
+  text: (field) =>
+    textArea({
+      ...field('text'),
+      label: 'Text',
+      required: true,
+      rows: 5,
+      maxlength: most.text,
+      hint: html`**bold**, *italic*, [words](https://…), and lines that begin with “- ” for a list.`,
+    }),
+  image: (field, _state, about) =>
+    html`${picture(field, about, 'Picture', true)}
+    ${textField({ ...field('alt'), label: 'What it shows', required: true, hint: 'For those who cannot see it.', autocomplete: 'off', maxlength: 500 })}
+    ${address(field, { label: 'Leads to', required: false })}`,
+  video: (field, _state, about) =>
+    html`${title(field, 'Title', 'The making of')}
+    ${address(field, { hint: 'Of a film at YouTube or Vimeo, or of an MP4 or WebM file. Nothing is loaded from there before somebody presses play.' })}
+    ${picture(field, about, 'Cover', false)}`,
+  social: (field) =>
+    html`<div class="more-fields">
+      ${networkKeys.map((network) =>
+        textField({
+          ...field(network),
+          label: networks[network].name,
+          required: false,
+          placeholder: placeholders[network] ?? 'Name or address',
+          autocomplete: 'off',
+        }),
+      )}
+    </div>`,
+  form: (field) =>
+    html`${radioGroup({
+        ...field('purpose'),
+        value: field('purpose').value ?? 'newsletter',
+        label: 'What it is for',
+        choices: [
+          { value: 'newsletter', label: 'Newsletter', hint: 'Asks for an address only.' },
+          { value: 'contact', label: 'Message', hint: 'Asks for a name, an address and a message.' },
+        ],
+      })}
+      ${title(field, 'Title', 'Letters from my desk')}
+      ${textField({ ...field('note'), label: 'Text', required: false, autocomplete: 'off', maxlength: 300 })}
+      <div class="more-fields">
+        ${textField({ ...field('button'), label: 'On the button', required: false, placeholder: 'Subscribe', autocomplete: 'off', maxlength: 40 })}
+        ${textField({ ...field('thanks'), label: 'Said afterwards', required: false, placeholder: 'Thank you.', autocomplete: 'off', maxlength: 300 })}
+      </div>`,
+  featured: (field) =>
+    textField({
+      ...field('short'),
+      label: 'Short address',
+      required: true,
+      icon: 'link',
+      hint: 'Of a short link or QR code of yours, or its alias alone. Its own statistics go on counting.',
+      autocomplete: 'off',
+    }),
+  divider: () => html`<p>A short line, with room above and below.</p>`,
+};
+
+const placeholders: Partial<Record<keyof typeof networks, string>> = {
+  email: 'ada@example.org',
+  phone: '+44 20 7946 0000',
+  website: 'example.org',
+  whatsapp: '+44 20 7946 0000',
+  mastodon: '@ada@social.example',
+};
+
+function schedule(field: Field, { values, errors }: FormState): Html {
+  const open = [values?.starts, values?.ends, errors?.starts, errors?.ends].some(Boolean);
+  const moment = (name: string, label: string) =>
+    textField({ ...field(name), label, required: false, type: 'datetime-local' });
+  return html`<details class="more" ${attributes({ open })}>
+    <summary>${icon('chevron-down')}Show it for a time only</summary>
+    <div class="more-fields">${moment('starts', 'From (UTC)')} ${moment('ends', 'Until (UTC)')}</div>
+  </details>`;
+}

@@ -1,0 +1,60 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { kindNames, type BlockKind } from '../block.ts';
+import type { BuilderState } from '../builder-state.ts';
+import { blockFields } from './block-fields.ts';
+import { bioPath } from './builder-frame.ts';
+
+export interface BlockFormPage extends BuilderState {
+  kind: BlockKind;
+  /** Undefined: a new one. */
+  blockId?: string | undefined;
+  /** Address of the picture there is. */
+  picture?: string | undefined;
+  state: FormState;
+}
+
+/** The form of a block. It is in a frame, so that the builder can show it in the block's place. */
+export function blockFormView(page: BlockFormPage): View {
+  const { bio, kind, blockId } = page;
+  const title =
+    blockId === undefined
+      ? `New block: ${kindNames[kind].toLowerCase()}`
+      : `Edit ${kindNames[kind].toLowerCase()}`;
+  return {
+    title,
+    section: 'bio',
+    body: html`${pageHeader({
+      title,
+      above: breadcrumbs([
+        { label: 'Bio pages', href: '/dashboard/bio' },
+        { label: bio.title, href: bioPath(page) },
+        { label: title },
+      ]),
+    })}
+    ${framedForm(page)}`,
+  };
+}
+
+function framedForm(page: BlockFormPage): Html {
+  const { kind, blockId, state, picture } = page;
+  const blocks = `${bioPath(page)}/blocks`;
+  return html`<turbo-frame
+    id="${blockId === undefined ? 'new-block' : `block-${blockId}`}"
+    class="bio-block-form"
+  >
+    ${form({
+      action: blockId === undefined ? `${blocks}/new?kind=${kind}` : `${blocks}/${blockId}`,
+      state,
+      upload: kind === 'image' || kind === 'link' || kind === 'video',
+      submit: blockId === undefined ? `Add ${kindNames[kind].toLowerCase()}` : 'Save',
+      busyLabel: blockId === undefined ? 'Adding' : 'Saving',
+      frame: '_top',
+      cancel: { label: 'Cancel', href: bioPath(page) },
+      body: blockFields(kind, state, { picture, idOf: blockId ?? 'new' }),
+    })}
+  </turbo-frame>`;
+}

@@ -1,0 +1,178 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { iconButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import type { IconName } from '../../../platform/html/components/icon-names.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { attributes, classes, html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { blockKinds, blockTitle, kindNames, type Block, type BlockKind } from '../block.ts';
+import type { BuilderState } from '../builder-state.ts';
+import type { Featured } from '../featured.ts';
+import { networks } from '../networks.ts';
+import { bioPath, builderFrame } from './builder-frame.ts';
+
+export interface BlocksPage extends BuilderState {
+  now: Date;
+  blocks: readonly Block[];
+  featured: ReadonlyMap<string, Featured>;
+  /** How often each was followed, by its id. */
+  clicks: ReadonlyMap<string, number>;
+  /** The block just deleted. */
+  deletedId: number | undefined;
+}
+
+export const kindIcons: Readonly<Record<BlockKind, IconName>> = {
+  link: 'link',
+  heading: 'heading',
+  text: 'file-text',
+  image: 'image',
+  video: 'video',
+  social: 'at-sign',
+  form: 'mail',
+  featured: 'zap',
+  divider: 'minus',
+};
+
+const kindHints: Readonly<Record<BlockKind, string>> = {
+  link: 'A button that leads anywhere',
+  heading: 'A title over what follows',
+  text: 'Words, with bold, lists and links',
+  image: 'A picture, with or without a link',
+  video: 'YouTube, Vimeo or a file',
+  social: 'Where else you can be found',
+  form: 'Newsletter or message',
+  featured: 'A link or QR code of yours',
+  divider: 'A little room between',
+};
+
+/** The blocks of a page, in their order, with all that can be done with them. */
+export const blocksView = (page: BlocksPage): View =>
+  builderFrame(page, {
+    tab: 'blocks',
+    body: html`${page.deletedId && deletedNotice(page, page.deletedId)} ${adder(page)} ${blockList(page)}`,
+  });
+
+const deletedNotice = (page: BlocksPage, id: number): Html =>
+  notice({
+    title: 'The block is deleted',
+    body: buttonForm({
+      to: `${bioPath(page)}/blocks/${id}/restore`,
+      label: 'Undo',
+      icon: 'reply',
+      small: true,
+    }),
+  });
+
+/** What can be added. The form of a kind opens in its place; without scripts it is a page of its own. */
+export const adder = (state: BuilderState): Html =>
+  card({
+    title: 'Add a block',
+    body: html`<turbo-frame id="new-block" class="sections">
+      <ul class="bio-kinds">
+        ${blockKinds.map(
+          (kind) =>
+            html`<li>
+              <a href="${bioPath(state)}/blocks/new?kind=${kind}"
+                >${icon(kindIcons[kind])}<strong>${kindNames[kind]}</strong>
+                <small>${kindHints[kind]}</small></a
+              >
+            </li>`,
+        )}
+      </ul>
+    </turbo-frame>`,
+  });
+
+function blockList(page: BlocksPage): Html {
+  const { blocks } = page;
+  if (blocks.length === 0)
+    return emptyState({
+      illustration: 'links',
+      title: 'Nothing on it yet',
+      text: 'Begin with a link: the one that people ask you for most.',
+    });
+  const path = bioPath(page);
+  return html`<section aria-labelledby="blocks-title">
+    <h2 id="blocks-title" class="visually-hidden">On the page</h2>
+    <div data-controller="sortable">
+      <form action="${path}/order" method="post" data-sortable-target="form" hidden>
+        <input type="hidden" name="order" data-sortable-target="order" value="" />
+      </form>
+      <ol class="bio-blocks" data-sortable-target="list">
+        ${blocks.map((block, i) => blockRow(page, block, { isFirst: i === 0, isLast: i === blocks.length - 1 }))}
+      </ol>
+    </div>
+  </section>`;
+}
+
+function blockRow(page: BlocksPage, block: Block, place: { isFirst: boolean; isLast: boolean }): Html {
+  const { id, kind, isHidden } = block;
+  const path = `${bioPath(page)}/blocks/${id}`;
+  const title = titleOf(page, block);
+  return html`<li class="${classes('bio-block', isHidden && 'is-hidden')}" data-id="${id}">
+    <div class="bio-block-row">
+      <span class="bio-block-grip needs-script" data-action="pointerdown->sortable#lift" title="Drag to move"
+        >${icon('grip-vertical')}</span
+      >
+      <span class="bio-block-icon">${icon(kindIcons[kind])}</span>
+      <div class="bio-block-what">
+        <p class="bio-block-title">${title}</p>
+        <p class="bio-block-about">${kindNames[kind]} ${counted(page, block)} ${marks(block, page.now)}</p>
+      </div>
+      <div class="bio-block-acts">
+        ${act(`${path}/move`, 'arrow-up', `Move ${title} up`, { direction: 'up' }, place.isFirst)}
+        ${act(`${path}/move`, 'arrow-down', `Move ${title} down`, { direction: 'down' }, place.isLast)}
+        ${act(`${path}/hide`, isHidden ? 'eye-off' : 'eye', isHidden ? `Show ${title}` : `Hide ${title}`, { hidden: isHidden ? 'no' : 'yes' })}
+        ${
+          kind !== 'divider' &&
+          html`<a
+            class="icon-button"
+            ${attributes({ href: path, 'aria-label': `Edit ${title}`, title: `Edit ${title}`, 'data-turbo-frame': `block-${id}` })}
+            >${icon('pencil')}</a
+          >`
+        }
+        ${act(`${path}/delete`, 'trash-2', `Delete ${title}`, {})}
+      </div>
+    </div>
+    <turbo-frame id="block-${id}" class="bio-block-form"></turbo-frame>
+  </li>`;
+}
+
+const act = (
+  to: string,
+  image: IconName,
+  label: string,
+  fields: Readonly<Record<string, string>>,
+  disabled = false,
+): Html =>
+  html`<form class="button-form" action="${to}" method="post">
+    ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    ${iconButton({ icon: image, label, disabled })}
+  </form>`;
+
+function titleOf({ featured }: BlocksPage, block: Block): string {
+  if (block.kind === 'featured') return featured.get(block.content.linkId)?.title ?? 'A link that is gone';
+  if (block.kind === 'social')
+    return block.content.accounts.map(({ network }) => networks[network].name).join(', ');
+  return blockTitle(block);
+}
+
+function counted({ clicks }: BlocksPage, { id, kind }: Block): string {
+  if (kind === 'heading' || kind === 'text' || kind === 'divider' || kind === 'form') return '';
+  const count = clicks.get(id) ?? 0;
+  return `· ${count.toLocaleString('en')} ${count === 1 ? 'click' : 'clicks'}`;
+}
+
+function marks({ isHidden, startsAt, endsAt }: Block, now: Date): (Html | false)[] {
+  return [
+    isHidden && badge('Hidden', 'neutral', 'eye-off'),
+    startsAt !== null && startsAt > now && badge('Not yet', 'warning', 'clock'),
+    endsAt !== null && endsAt <= now && badge('Over', 'warning', 'clock'),
+    endsAt !== null &&
+      endsAt > now &&
+      (startsAt === null || startsAt <= now) &&
+      badge('For a time', 'neutral', 'clock'),
+  ];
+}

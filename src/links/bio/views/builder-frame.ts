@@ -1,0 +1,96 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { copyButton } from '../../../platform/html/components/copy.ts';
+import { menu, menuButton } from '../../../platform/html/components/menu.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { BuilderState } from '../builder-state.ts';
+
+const tabNames = {
+  blocks: 'Blocks',
+  design: 'Design',
+  settings: 'Settings',
+  statistics: 'Statistics',
+  answers: 'Answers',
+} as const;
+export type BuilderTab = keyof typeof tabNames;
+
+export const bioPath = ({ bio }: Pick<BuilderState, 'bio'>): string => `/dashboard/bio/${bio.id}`;
+
+/** What all pages of one bio page have around them; where it is changed, how visitors see it stands beside it. */
+export function builderFrame(
+  state: BuilderState,
+  { tab, body, withPreview = true }: { tab: BuilderTab; body: Fragment; withPreview?: boolean },
+): View {
+  const { bio } = state;
+  return {
+    title: `${bio.title}: ${tabNames[tab]}`,
+    section: 'bio',
+    body: html`${header(state)} ${bio.isSuspended && suspended} ${tabRow(state, tab)}
+    ${
+      withPreview
+        ? html`<div class="bio-builder">
+            <div class="sections">${body}</div>
+            ${phone(state)}
+          </div>`
+        : html`<div class="sections">${body}</div>`
+    }`,
+  };
+}
+
+function header(state: BuilderState): Html {
+  const { bio, address, name } = state;
+  const path = bioPath(state);
+  return pageHeader({
+    title: bio.title,
+    above: breadcrumbs([{ label: 'Bio pages', href: '/dashboard/bio' }, { label: name }]),
+    lead: html`<span class="bio-address"
+      ><a href="${address}" target="_blank">${name}</a> ${copyButton(address, `Copy ${name}`)}
+      ${bio.isDisabled ? badge('Switched off', 'warning') : badge('Published', 'success')}</span
+    >`,
+    actions: html`${linkButton({ label: 'Preview', href: `${path}/preview`, icon: 'eye', data: { target: '_blank' } })}
+    ${buttonForm({
+      to: `${path}/publish`,
+      label: bio.isDisabled ? 'Publish' : 'Switch off',
+      icon: bio.isDisabled ? 'zap' : 'eye-off',
+      kind: bio.isDisabled ? 'primary' : 'quiet',
+      fields: { published: bio.isDisabled ? 'yes' : 'no' },
+    })}
+    ${menu({
+      label: 'More actions',
+      items: menuButton({ label: 'Delete', to: `${path}/delete`, icon: 'trash-2', danger: true }),
+    })}`,
+  });
+}
+
+const tabRow = (state: BuilderState, current: BuilderTab): Html =>
+  tabs(
+    'Parts of this page',
+    Object.entries(tabNames).map(([key, label]) => ({
+      label,
+      href: key === 'blocks' ? bioPath(state) : `${bioPath(state)}/${key}`,
+      current: key === current,
+    })),
+  );
+
+const suspended = notice({
+  tone: 'danger',
+  title: 'This page was taken down',
+  body: html`<p>Visitors are told so. You can still change it; ask the operator to look at it again.</p>`,
+});
+
+/** A frame of its own: the page has its own style, and nothing of it may mix with ours. */
+const phone = (state: BuilderState): Html =>
+  html`<aside class="bio-phone" aria-label="Preview">
+    <turbo-frame id="bio-preview" class="bio-phone-case">
+      <iframe
+        src="${bioPath(state)}/preview?v=${state.bio.version}"
+        title="How visitors see ${state.bio.title}"
+      ></iframe>
+    </turbo-frame>
+  </aside>`;

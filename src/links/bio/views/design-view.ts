@@ -1,0 +1,96 @@
+import { card } from '../../../platform/html/components/card.ts';
+import { selectField, switchField } from '../../../platform/html/components/choice-field.ts';
+import { fieldError } from '../../../platform/html/components/field.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { bind, form, type FormState } from '../../../platform/html/form.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { BuilderState } from '../builder-state.ts';
+import { themeKeys, themes, type Theme } from '../themes.ts';
+import { bioPath, builderFrame } from './builder-frame.ts';
+import { themeDrawing } from './theme-drawing.ts';
+
+/** How a page looks: a theme, and what of it is to be otherwise. */
+export const designView = (page: BuilderState, state: FormState): View =>
+  builderFrame(page, {
+    tab: 'design',
+    body: html`<div data-controller="autosubmit" data-action="change->autosubmit#send">
+      ${form({
+        action: `${bioPath(page)}/design`,
+        state,
+        submit: 'Save',
+        busyLabel: 'Saving',
+        body: html`${card({ title: 'Theme', body: themeChoice(state) })}
+        ${card({ title: 'Letters and shapes', lead: 'Left as they are, they are those of the theme.', body: shapeFields(state) })}
+        ${card({ title: 'Colours', body: colorFields(state) })}`,
+      })}
+    </div>`,
+  });
+
+function themeChoice(state: FormState): Html {
+  const chosen = state.values?.theme ?? 'paper';
+  const error = state.errors?.theme;
+  return html`<fieldset class="bio-themes">
+    <legend class="visually-hidden">Theme</legend>
+    ${themeKeys.map((key, i) => {
+      const theme: Theme = themes[key];
+      const id = i === 0 ? 'field-theme' : `field-theme-${key}`;
+      return html`<div class="bio-theme">
+        <input
+          ${attributes({ type: 'radio', class: 'radio', id, name: 'theme', value: key, checked: key === chosen })}
+        />
+        <label for="${id}">${themeDrawing(theme)}<span>${theme.name}</span></label>
+      </div>`;
+    })}
+    ${error && fieldError({ name: 'theme', label: 'Theme', error })}
+  </fieldset>`;
+}
+
+function shapeFields(state: FormState): Html {
+  const field = bind(state);
+  const select = (name: string, label: string, names: Readonly<Record<string, string>>) =>
+    selectField({
+      ...field(name),
+      label,
+      empty: 'As the theme has it',
+      choices: Object.entries(names).map(([value, label]) => ({ value, label })),
+    });
+  return html`<div class="more-fields">
+    ${select('font', 'Letters', {
+      sans: 'Plain',
+      humanist: 'Soft',
+      serif: 'Bookish',
+      rounded: 'Round',
+      slab: 'Sturdy',
+      mono: 'Typewriter',
+    })}
+    ${select('ground', 'Background', {
+      plain: 'Plain',
+      gradient: 'From one colour to the other',
+      glow: 'Glow',
+      dots: 'Dots',
+      grid: 'Squared',
+    })}
+    ${select('shape', 'Corners', { pill: 'Pill', round: 'Rounded', square: 'Square', leaf: 'Leaf' })}
+    ${select('look', 'Buttons', { fill: 'Filled', outline: 'Outlined', soft: 'Floating', hard: 'Hard shadow' })}
+  </div>`;
+}
+
+function colorFields(state: FormState): Html {
+  const field = bind(state);
+  const { value, ...own } = field('own');
+  const theme = themes[(state.values?.theme ?? 'paper') as keyof typeof themes] as Theme | undefined;
+  const palette = theme?.light ?? themes.paper.light;
+  const color = (name: 'page' | 'page2' | 'text' | 'button' | 'onButton', label: string) =>
+    textField({ ...field(name), value: state.values?.[name] ?? palette[name], label, type: 'color' });
+  return html`${switchField({
+      ...own,
+      label: 'Colours of your own',
+      checked: value !== undefined,
+      hint: 'In place of the theme’s, by day and by night. What could not be read is refused.',
+    })}
+    <div class="bio-colors">
+      ${color('page', 'Background')} ${color('page2', 'Second')} ${color('text', 'Text')}
+      ${color('button', 'Buttons')} ${color('onButton', 'Text on them')}
+    </div>`;
+}

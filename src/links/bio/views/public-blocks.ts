@@ -1,0 +1,129 @@
+import type { App } from '../../../platform/app.ts';
+import { attributes, classes, html, trusted, type Html } from '../../../platform/html/html.ts';
+import { smallPath } from '../../../platform/pictures.ts';
+import type { Block, BlockKind, BlockOf } from '../block.ts';
+import { networks, type Network } from '../networks.ts';
+import type { PublicBio } from '../public-bio.ts';
+import { richText } from '../rich-text.ts';
+import { playerOf, readVideo } from '../video-address.ts';
+import { publicForm } from './public-form.ts';
+
+/** What a block is shown with. */
+export interface Shown extends PublicBio {
+  app: Pick<App, 'files'>;
+  /** In the owner's own eyes: nothing is counted and nothing can be sent. */
+  isPreview: boolean;
+  /** The film that somebody asked for, resp. the form that was sent, by the block's id. */
+  playing?: string | undefined;
+  sent?: string | undefined;
+}
+
+const views: { [K in BlockKind]: (shown: Shown, block: BlockOf<K>) => Html | false } = {
+  link: (shown, block) => {
+    const { title, url, note, picture, highlight } = block.content;
+    return linkButton(shown, block, { title, url, note, picture, highlight });
+  },
+  heading: (_shown, { content }) => html`<h2>${content.text}</h2>`,
+  text: (_shown, { content }) => html`<div class="text">${richText(content.text)}</div>`,
+  image: (shown, block) => {
+    const { picture, width, height, alt, url } = block.content;
+    const image = html`<img
+      ${attributes({ src: shown.app.files.address(picture), width, height, alt, loading: 'lazy' })}
+    />`;
+    return html`<div class="picture">
+      ${url ? html`<a ${attributes(leading(shown, block, url))}>${image}</a>` : image}
+    </div>`;
+  },
+  video: film,
+  social: (shown, block) =>
+    html`<nav class="social" aria-label="Elsewhere">
+      <ul>
+        ${block.content.accounts.map(
+          ({ network, url }, i) =>
+            html`<li>
+              <a ${attributes({ ...leading(shown, block, url, i), 'aria-label': networks[network].name })}
+                >${networkIcon(network)}</a
+              >
+            </li>`,
+        )}
+      </ul>
+    </nav>`,
+  form: (shown, block) => publicForm(shown, block),
+  featured: (shown, block) => {
+    const found = shown.featured.get(block.content.linkId);
+    // It was deleted or switched off: a button that leads nowhere helps nobody.
+    if (!found) return false;
+    const note = found.address.replace(/^https?:\/\//, '');
+    return linkButton(shown, block, { title: found.title, url: found.address, note, picture: null });
+  },
+  divider: () => html`<hr />`,
+};
+
+/** A block as visitors see it. */
+export const publicBlock = (shown: Shown, block: Block): Html | false =>
+  (views[block.kind] as (shown: Shown, block: Block) => Html | false)(shown, block);
+
+interface Button {
+  title: string;
+  url: string;
+  note: string;
+  picture: string | null;
+  highlight?: boolean;
+}
+
+const linkButton = (shown: Shown, block: Block, { title, url, note, picture, highlight }: Button): Html =>
+  html`<a ${attributes({ class: classes('link', highlight && 'highlight'), ...leading(shown, block, url) })}
+    >${
+      picture !== null &&
+      html`<img
+        ${attributes({ class: 'thumb', src: shown.app.files.address(smallPath(picture)), width: 44, height: 44, alt: '' })}
+      />`
+    }<span>${title}${note && html`<small>${note}</small>`}</span></a
+  >`;
+
+/**
+ * Where a block leads: past us, so that it is counted. Mail and telephone are started by the browser itself, and the
+ * owner looks at the page without being counted.
+ */
+function leading({ bio, isPreview }: Shown, block: Block, url: string, number?: number) {
+  if (isPreview) return { href: url, rel: 'noopener', target: '_blank' };
+  if (!/^https?:/.test(url)) return { href: url };
+  const which = number === undefined || number === 0 ? '' : `?n=${number}`;
+  return { href: `/bio/${bio.id}/to/${block.id}${which}`, rel: 'nofollow ugc noopener' };
+}
+
+/** Nothing of the film's site is loaded before somebody presses it. */
+function film(shown: Shown, block: BlockOf<'video'>): Html | false {
+  const { title, url, picture } = block.content;
+  const video = readVideo(url);
+  if (!video) return false;
+  if (shown.playing === block.id) return playing(url, title);
+  const where = { youtube: 'Plays from YouTube', vimeo: 'Plays from Vimeo', file: 'Play the film' }[video.at];
+  const href = shown.isPreview ? url : `/bio/${shown.bio.id}/to/${block.id}#b${block.id}`;
+  return html`<a ${attributes({ class: 'film', href, target: shown.isPreview ? '_blank' : undefined })}
+    >${picture !== null && html`<img ${attributes({ src: shown.app.files.address(smallPath(picture)), alt: '', loading: 'lazy' })} />`}
+    <svg class="play" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 2v20l18-10z" /></svg>
+    <span>${title}<small>${where}</small></span></a
+  >`;
+}
+
+function playing(url: string, title: string): Html {
+  const video = readVideo(url);
+  const player = video && playerOf(video);
+  if (!player)
+    return html`<div class="film">
+      <video
+        ${attributes({ src: url, controls: true, autoplay: true, playsinline: true, 'aria-label': title })}
+      ></video>
+    </div>`;
+  return html`<div class="film">
+    <iframe
+      ${attributes({ src: player.address, title, allow: 'autoplay; fullscreen; picture-in-picture; encrypted-media', allowfullscreen: true, referrerpolicy: 'strict-origin-when-cross-origin' })}
+    ></iframe>
+  </div>`;
+}
+
+const networkIcon = (network: Network): Html =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="${trusted(networks[network].path)}" />
+  </svg>`;

@@ -1,0 +1,41 @@
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { BlockOf } from '../block.ts';
+import type { Shown } from './public-blocks.ts';
+
+/** What is said where the owner said nothing. */
+export const usualWords = {
+  newsletter: { button: 'Subscribe', thanks: 'Thank you. You are on the list.' },
+  contact: { button: 'Send', thanks: 'Thank you. Your message has arrived.' },
+} as const;
+
+/** A form of a page; once it was sent, the thanks. */
+export function publicForm({ bio, isPreview, sent }: Shown, block: BlockOf<'form'>): Html {
+  const { purpose, title, note, button, thanks } = block.content;
+  if (sent === block.id)
+    return html`<section class="card" role="status">
+      <h2>${title}</h2>
+      <p>${thanks || usualWords[purpose].thanks}</p>
+    </section>`;
+  const field = (name: string, label: string, more: Record<string, string | number | boolean>) =>
+    html`<label for="b${block.id}-${name}">${label}</label
+      ><input ${attributes({ id: `b${block.id}-${name}`, name, ...more })} />`;
+  return html`<form class="card" ${attributes({ action: `/bio/${bio.id}/form/${block.id}`, method: 'post' })}>
+    <h2>${title}</h2>
+    ${note && html`<p>${note}</p>`}
+    ${purpose === 'contact' && field('name', 'Your name', { type: 'text', autocomplete: 'name', maxlength: 100 })}
+    ${field('email', 'Your email', { type: 'email', autocomplete: 'email', required: true, maxlength: 254 })}
+    ${
+      purpose === 'contact' &&
+      html`<label for="b${block.id}-message">Message</label>
+        <textarea
+          ${attributes({ id: `b${block.id}-message`, name: 'message', required: true, maxlength: 5000, rows: 4 })}
+        ></textarea>`
+    }
+    <div class="trap" aria-hidden="true">
+      <input type="text" name="website" tabindex="-1" autocomplete="off" aria-label="Leave this empty" />
+    </div>
+    <button ${attributes({ type: 'submit', disabled: isPreview })}>
+      ${button || usualWords[purpose].button}
+    </button>
+  </form>`;
+}

@@ -1,0 +1,130 @@
+import type { App } from '../../../platform/app.ts';
+import { jsonLd } from '../../../platform/html/components/json-ld.ts';
+import { openGraph } from '../../../platform/html/components/open-graph.ts';
+import { attributes, html, trusted, type Html } from '../../../platform/html/html.ts';
+import { shortAddress } from '../../links/link.ts';
+import { isShown, type Block } from '../block.ts';
+import { drawn } from '../design.ts';
+import type { PublicBio } from '../public-bio.ts';
+import { styleSheet } from '../style-sheet.ts';
+import { playerOf, readVideo } from '../video-address.ts';
+import { publicBlock, type Shown } from './public-blocks.ts';
+
+export interface ShownAs {
+  now: Date;
+  isPreview?: boolean;
+  playing?: string | undefined;
+  sent?: string | undefined;
+}
+
+/** A whole document and what it may load. */
+export interface PublicPage {
+  text: string;
+  policy: string;
+}
+
+type Needs = Pick<App, 'config' | 'files'>;
+
+/** A bio page as one document: no script, and its style inside it, so that it is there after one answer. */
+export function publicPage(app: Needs, found: PublicBio, as: ShownAs): PublicPage {
+  const { bio } = found;
+  const design = drawn(bio.design);
+  const { css, source } = styleSheet(design);
+  const { now, isPreview = false, playing, sent } = as;
+  const shown: Shown = { ...found, app, isPreview, playing, sent };
+  const blocks = found.blocks.filter((block) => isShown(block, now));
+  const text = html`<!doctype html>
+    <html lang="en" data-look="${design.look}">
+      <head>
+        ${head(app, found, as)}
+        <style>
+          ${trusted(css)}
+        </style>
+      </head>
+      <body>
+        <main>
+          ${header(app, found)} ${blocks.map((block) => withAnchor(block, publicBlock(shown, block)))}
+        </main>
+        <footer>${footer(app)}</footer>
+      </body>
+    </html>`.text.replace(/<style>\s*([^]*?)\s*<\/style>/, '<style>$1</style>');
+  return { text, policy: policyOf(app, source, blocks, as) };
+}
+
+/** A film or a form is returned to by its anchor; the others need none. */
+const withAnchor = (block: Block, view: Html | false): Html | false =>
+  view && (block.kind === 'video' || block.kind === 'form')
+    ? html`<div id="b${block.id}">${view}</div>`
+    : view;
+
+function head({ config, files }: Needs, { bio }: PublicBio, { isPreview }: ShownAs): Html {
+  const title = bio.previewTitle || bio.title;
+  const description = bio.previewDescription || bio.about || `${bio.title}: links and more`;
+  const address = shortAddress(config, bio);
+  const avatar = bio.avatar === null ? undefined : files.address(bio.avatar);
+  const image = bio.previewImage ?? avatar;
+  return html`<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title}</title>
+    <meta name="description" content="${description}" />
+    ${isPreview && html`<meta name="robots" content="noindex" />`}
+    <link rel="canonical" href="${address}" />
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    ${openGraph({
+      type: 'profile',
+      site: 'Hop',
+      title,
+      description,
+      url: address,
+      image: image === undefined ? undefined : { address: image, alt: bio.title },
+    })}
+    ${jsonLd({
+      '@type': 'ProfilePage',
+      url: address,
+      dateCreated: bio.createdAt.toISOString(),
+      dateModified: bio.updatedAt.toISOString(),
+      mainEntity: {
+        '@type': 'Person',
+        name: bio.title,
+        ...(bio.about && { description: bio.about }),
+        ...(avatar !== undefined && { image: avatar }),
+      },
+    })}`;
+}
+
+const header = ({ files }: Needs, { bio }: PublicBio): Html =>
+  html`<header class="head">
+    ${
+      bio.avatar !== null &&
+      html`<img
+        ${attributes({ class: 'avatar', src: files.address(bio.avatar), width: 104, height: 104, alt: '' })}
+      />`
+    }
+    <h1>${bio.title}</h1>
+    ${bio.about && html`<p>${bio.about}</p>`}
+  </header>`;
+
+const footer = ({ config }: Needs): Html => html`<a href="${config.hopUrl}">Made with Hop</a>`;
+
+/** Nothing but what is on the page: pictures of ours, and of other sites only the film that was asked for. */
+function policyOf(
+  { config }: Needs,
+  style: string,
+  blocks: readonly Block[],
+  { isPreview, playing }: ShownAs,
+): string {
+  const asked = blocks.find(({ id, kind }) => id === playing && kind === 'video');
+  const video = asked?.kind === 'video' ? readVideo(asked.content.url) : undefined;
+  const player = video && playerOf(video);
+  return [
+    "default-src 'none'",
+    `style-src ${style}`,
+    `img-src 'self' ${new URL(config.plazaUrl).origin}`,
+    ...(player ? [`frame-src ${player.origin}`] : []),
+    ...(video?.at === 'file' ? [`media-src ${new URL(video.url).origin}`] : []),
+    `form-action ${isPreview ? "'none'" : "'self'"}`,
+    "base-uri 'none'",
+    `frame-ancestors ${isPreview ? "'self'" : "'none'"}`,
+    ...(config.hopUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}

@@ -1,0 +1,67 @@
+import { button } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { checkbox } from '../../../platform/html/components/choice-field.ts';
+import { fileField } from '../../../platform/html/components/file-field.ts';
+import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { bind, form, type FormState } from '../../../platform/html/form.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { aliasField } from '../../dashboard/views/link-fields.ts';
+import { most } from '../bio.ts';
+import type { BuilderState } from '../builder-state.ts';
+import { bioPath, builderFrame } from './builder-frame.ts';
+import { domainField } from './bios-view.ts';
+
+export interface SettingsPage extends BuilderState {
+  hopUrl: string;
+  domains: readonly string[];
+  avatar: string | null;
+  state: FormState;
+}
+
+/** What a page says of its owner, where it is found, and how it is shown elsewhere. */
+export function settingsView(page: SettingsPage): View {
+  const { state, bio } = page;
+  const field = bind(state);
+  return builderFrame(page, {
+    tab: 'settings',
+    body: form({
+      action: `${bioPath(page)}/settings`,
+      state,
+      upload: true,
+      body: html`${card({
+          title: 'Head',
+          body: html`${textField({ ...field('title'), label: 'Name', required: true, autocomplete: 'off', maxlength: most.title })}
+          ${textArea({ ...field('about'), label: 'About', required: false, rows: 3, maxlength: most.about, hint: 'A line or two below the name.' })}
+          ${avatarFields(page)}`,
+        })}
+        ${card({
+          title: 'Address',
+          body: html`${aliasField(state, bio.domain ?? page.hopUrl, 'The old address stops working as soon as you change it.')}
+          ${page.domains.length > 0 && domainField(state, page.hopUrl, page.domains)}`,
+        })}
+        ${card({
+          title: 'When it is found or shared',
+          lead: 'Left empty, they are the name, the text about you and your picture.',
+          body: html`${textField({ ...field('metatitle'), label: 'Title', required: false, autocomplete: 'off', maxlength: 255 })}
+          ${textArea({ ...field('metadescription'), label: 'Description', required: false, rows: 2, maxlength: 500 })}
+          ${textField({ ...field('metaimage'), label: 'Address of a picture', required: false, type: 'url', icon: 'image', placeholder: 'https://example.com/card.jpg', autocomplete: 'off' })}`,
+        })}
+        <div class="form-actions">${button({ label: 'Save', kind: 'primary', busyLabel: 'Saving' })}</div>`,
+    }),
+  });
+}
+
+function avatarFields({ state, avatar }: SettingsPage) {
+  const field = bind(state);
+  const { name, error } = field('avatar');
+  const { value, ...remove } = field('removeAvatar');
+  return html`${fileField({
+    ...{ name, error },
+    label: 'Picture',
+    required: false,
+    accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif',
+    current: avatar,
+  })}
+  ${avatar !== null && checkbox({ ...remove, label: 'Take the picture away', checked: value !== undefined })}`;
+}
