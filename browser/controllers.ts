@@ -12,11 +12,13 @@ const whenSeen: Readonly<Record<string, Load>> = {
 
 /** These answer to the reader, so they come when their element is first pointed at, focused or dragged over. */
 const whenTouched: Readonly<Record<string, Load>> = {
+  autosubmit: async () => (await import('./controllers/autosubmit.ts')).Autosubmit,
   autosize: async () => (await import('./controllers/autosize.ts')).Autosize,
   chart: async () => (await import('./controllers/chart.ts')).Chart,
   counter: async () => (await import('./controllers/counter.ts')).Counter,
   dropzone: async () => (await import('./controllers/dropzone.ts')).Dropzone,
   password: async () => (await import('./controllers/password.ts')).Password,
+  sortable: async () => (await import('./controllers/sortable.ts')).Sortable,
   'live-preview': async () => (await import('./controllers/live-preview.ts')).LivePreview,
 };
 

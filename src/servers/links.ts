@@ -21,6 +21,10 @@ import { addOperations } from '../platform/http/operations.ts';
 import { areasOf } from '../platform/http/scopes.ts';
 import { makeServer } from '../platform/http/server.ts';
 import { accountRoutes } from '../links/account/routes.ts';
+import { bioPages } from '../links/bio/pages.ts';
+import { bioPublicPages } from '../links/bio/public-pages.ts';
+import { bioRoutes } from '../links/bio/routes.ts';
+import { openBioPages } from '../links/bio/open-pages.ts';
 import { campaignLinkPages } from '../links/campaigns/link-pages.ts';
 import { campaignPages } from '../links/campaigns/pages.ts';
 import { campaignPublicPages } from '../links/campaigns/public-pages.ts';
@@ -81,6 +85,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   const family = linksFamily(identifyLinks);
   const redirect = await openRedirect(app, assets);
   const arriving = livePages(app);
+  const bios = openBioPages(app);
   const server = await makeServer(app, {
     site,
     families: [{ prefix: '/api/', family }],
@@ -94,6 +99,10 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     done();
   });
   server.addHook('onClose', () => redirect.close());
+  server.addHook('onClose', (_server, done) => {
+    bios.close();
+    done();
+  });
   await describeApi(server, {
     title: 'Hop',
     version: '1.0.0',
@@ -112,13 +121,14 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...domainRoutes,
     ...channelRoutes,
     ...campaignRoutes,
+    ...bioRoutes,
     ...codeRoutes,
     ...statisticsRoutes,
     ...tagRoutes,
   ];
   mount(server, app, family, operations);
   // How a followed link is shown that does not simply lead on; what is missing here leads on all the same.
-  followedRoutes(server, app, site, redirect, { ...interstitials, code: showCode, held: showHeld });
+  followedRoutes(server, app, site, redirect, { ...interstitials, bio: bios.show, code: showCode, held: showHeld });
   mountPages(server, app, site, [
     ...dashboardPages,
     ...keyPages(areasOf(operations)),
@@ -128,6 +138,8 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...campaignPages,
     ...campaignLinkPages,
     ...campaignPublicPages,
+    ...bioPages,
+    ...bioPublicPages(redirect.count),
     ...statisticsPages,
     ...arriving.pages,
     ...domainPages,
