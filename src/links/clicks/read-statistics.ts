@@ -42,7 +42,8 @@ export interface ClickStatistics {
   purposes: Tally[];
 }
 
-const mostTallies = 10;
+/** Of each dimension. */
+export const mostTallies = 10;
 
 /** From the roll-ups alone: the cost follows the length of the range and not the number of clicks. */
 export async function readStatistics(

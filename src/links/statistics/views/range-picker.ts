@@ -22,7 +22,7 @@ export function rangePicker(address: string, range: ChosenRange): Html {
       })),
     )}
     <details class="more" ${attributes({ open: range.key === undefined })}>
-      <summary>${icon('calendar')}Other days</summary>
+      <summary>${icon('chevron-down')}Other days</summary>
       <form class="range-form" action="${address}" method="get" data-turbo-frame="_top">
         ${textField({ name: 'from', label: 'From', type: 'date', value: utcDay(range.from) })}
         ${textField({ name: 'to', label: 'To, included', type: 'date', value: utcDay(lastDay < range.from ? range.from : lastDay) })}

@@ -5,7 +5,7 @@ import { heatMap } from '../../../platform/html/components/heat-map.ts';
 import { statistics as numbers, type StatisticOptions } from '../../../platform/html/components/statistic.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
-import type { Point, Tally } from '../../clicks/read-statistics.ts';
+import { mostTallies, type Point, type Tally } from '../../clicks/read-statistics.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
 import { dimensionNames, talliesOf } from '../dimensions.ts';
 import type { ShownStatistics } from '../read-shown.ts';
@@ -45,7 +45,7 @@ export function statisticsBody(options: StatisticsBody): Html {
   const { range, statistics, rhythm } = shown;
   return html`${totals(shown)} ${rangePicker(address, range)} ${card({ body: clicksChart(shown) })}
     <h2>Who came, from where, and when</h2>
-    <div class="grid">${dimensions.map((dimension) => breakdown(options, dimension))}</div>
+    <div class="grid breakdowns">${dimensions.map((dimension) => breakdown(options, dimension))}</div>
     ${card({ body: heatMap({ title: 'By weekday and hour (UTC)', unit: 'clicks', counts: rhythm }) })}
     ${statistics.bots > 0 && botsNote(statistics.bots)}`;
 }
@@ -121,9 +121,12 @@ function breakdown({ shown, all, entry }: StatisticsBody, dimension: Dimension):
       })),
       empty: 'No clicks in this time',
     }),
+    // There may be more where as many are shown as fit.
     ...(all !== undefined &&
-      tallies.length > 0 && {
-        footer: html`<a href="${all}/${dimension}?${shown.range.query}">Show all ${title.toLowerCase()}</a>`,
+      tallies.length >= mostTallies && {
+        footer: html`<a href="${all}/${dimension}?${shown.range.query}"
+          >Show all<span class="visually-hidden">: ${title}</span></a
+        >`,
       }),
   });
 }

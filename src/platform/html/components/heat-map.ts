@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts';
+import { classes, html, type Html } from '../html.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const levels = 5;
@@ -20,7 +20,7 @@ export function heatMap(options: {
       <thead>
         <tr>
           <td></td>
-          ${Array.from({ length: 24 }, (_, hour) => html`<th scope="col"><span>${String(hour)}</span></th>`)}
+          ${Array.from({ length: 24 }, (_, hour) => html`<th scope="col"><span class="${classes(hour % 6 > 0 && 'visually-hidden')}">${String(hour)}</span></th>`)}
         </tr>
       </thead>
       <tbody>
@@ -37,7 +37,8 @@ export function heatMap(options: {
 }
 
 function cell(count: number, most: number, when: string, unit: string): Html {
-  const level = count === 0 ? 0 : Math.ceil((count / most) * levels);
+  // By the root, so that one busy hour leaves the others to be told apart.
+  const level = count === 0 ? 0 : Math.ceil(Math.sqrt(count / most) * levels);
   return html`<td data-level="${level}" title="${when}: ${count.toLocaleString('en')} ${unit}">
     <span class="visually-hidden">${count}</span>
   </td>`;

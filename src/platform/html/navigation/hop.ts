@@ -16,6 +16,7 @@ export const hopNavigation: readonly NavigationEntry[] = [
     icon: 'chart-line',
     href: '/dashboard/statistics',
     for: 'member',
+    phone: true,
     shortcut: 'g t',
   },
   {

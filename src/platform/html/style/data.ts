@@ -2,6 +2,7 @@ import { badge } from '../components/badge.ts';
 import { barList } from '../components/bar-list.ts';
 import { card } from '../components/card.ts';
 import { chart } from '../components/chart.ts';
+import { heatMap } from '../components/heat-map.ts';
 import { copyButton } from '../components/copy.ts';
 import { menu, menuButton, menuLink } from '../components/menu.ts';
 import { statistics } from '../components/statistic.ts';
@@ -118,6 +119,19 @@ export function data(): SpecimenGroup {
             }),
           })}
         </div>`,
+      },
+      {
+        name: 'heatMap()',
+        what: 'when in the week something happens',
+        shown: card({
+          body: heatMap({
+            title: 'By weekday and hour (UTC)',
+            unit: 'clicks',
+            counts: Array.from({ length: 7 }, (_, day) =>
+              byHour.map((count) => (day > 4 ? Math.floor(count / 3) : count)),
+            ),
+          }),
+        }),
       },
       {
         name: 'table()',
