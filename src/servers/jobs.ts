@@ -1,6 +1,7 @@
 import { planJobs } from '../identity/plan-jobs.ts';
 import { domainJobs } from '../links/domains/jobs.ts';
 import { linkJobs } from '../links/links/jobs.ts';
+import { transferJobs } from '../links/transfer/jobs.ts';
 import { overlayJobs } from '../links/overlays/jobs.ts';
 import { safetyJobs } from '../links/safety/jobs.ts';
 import type { Job } from '../platform/jobs.ts';
@@ -13,6 +14,7 @@ export const allJobs: readonly Job[] = [
   ...planJobs,
   ...appJobs,
   ...linkJobs,
+  ...transferJobs,
   ...safetyJobs,
   ...domainJobs,
   ...overlayJobs,

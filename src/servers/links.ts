@@ -59,6 +59,7 @@ import { tagRoutes } from '../links/tags/routes.ts';
 import { livePages } from '../links/statistics/live-pages.ts';
 import { statisticsPages } from '../links/statistics/pages.ts';
 import { statisticsRoutes } from '../links/statistics/routes.ts';
+import { transferPages } from '../links/transfer/pages.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
 import { teamPages } from '../links/team/pages.ts';
 import { workspacePages } from '../links/team/workspace-pages.ts';
@@ -128,7 +129,12 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   ];
   mount(server, app, family, operations);
   // How a followed link is shown that does not simply lead on; what is missing here leads on all the same.
-  followedRoutes(server, app, site, redirect, { ...interstitials, bio: bios.show, code: showCode, held: showHeld });
+  followedRoutes(server, app, site, redirect, {
+    ...interstitials,
+    bio: bios.show,
+    code: showCode,
+    held: showHeld,
+  });
   mountPages(server, app, site, [
     ...dashboardPages,
     ...keyPages(areasOf(operations)),
@@ -143,6 +149,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...statisticsPages,
     ...arriving.pages,
     ...domainPages,
+    ...transferPages,
     ...pixelPages,
     ...pixelConsentPages,
     ...splashPages,

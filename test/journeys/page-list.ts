@@ -4,6 +4,7 @@ import type { Viewer } from '../../src/platform/http/caller.ts';
 import { addCampaign } from '../../src/links/campaigns/add-campaign.ts';
 import { addChannel } from '../../src/links/channels/add-channel.ts';
 import { addTag } from '../../src/links/tags/add-tag.ts';
+import { addImport } from '../../src/links/transfer/add-import.ts';
 import { addPixel } from '../../src/links/pixels/add-pixel.ts';
 import { deleteApp } from '../../src/social/apps/delete-app.ts';
 import { registerApp } from '../../src/social/apps/register-app.ts';
@@ -31,7 +32,7 @@ export async function listPages(services: Services, viewer: Viewer): Promise<Pag
 
 /** The rotator is a page only where a campaign has nowhere to go: it leads to other sites. */
 const isPage = ({ config, method, url }: RouteOptions) =>
-  config?.pages === true && method === 'GET' && url !== '/r/:slug';
+  config?.pages === true && method === 'GET' && url !== '/r/:slug' && !/\.(csv|json)$/.test(url);
 
 const nothingThere: PageAddress[] = [
   { service: 'plaza', path: '/no/such/page' },
@@ -113,6 +114,10 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     category: 'Other',
   });
   await deleteApp(app, viewer, ended.id);
+  const imported = await addImport(app, viewer, {
+    name: 'links.csv',
+    body: Buffer.from('url,alias\nhttps://example.org/,imported\n'),
+  });
   const tagOnLinks = await addTag(app, viewer, { name: 'print' });
   const domain = await db
     .insertInto('links.domain')
@@ -142,6 +147,8 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/dashboard/channels/:id/edit': `/dashboard/channels/${channel}/edit`,
     '/dashboard/campaigns/:id': `/dashboard/campaigns/${campaign.id}`,
     '/dashboard/campaigns/:id/edit': `/dashboard/campaigns/${campaign.id}/edit`,
+    '/dashboard/import/:id': `/dashboard/import/${imported.id}`,
+    '/dashboard/import/:id/progress': `/dashboard/import/${imported.id}/progress`,
     '/dashboard/tags/:id/edit': `/dashboard/tags/${tagOnLinks.id}/edit`,
     '/dashboard/domains/:id': `/dashboard/domains/${domain.id}`,
     '/dashboard/pixels/:id': `/dashboard/pixels/${pixel}`,

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { detectFormat, formats, guessMapping, type FormatName } from './formats.ts';
+import { readFile } from './read-file.ts';
+import type { ImportedLink } from './row.ts';
+
+/** What each service's export looks like, with two rows. */
+const files: [FormatName, string, Partial<ImportedLink>[]][] = [
+  [
+    'bitly',
+    '\u{feff}Link,Title,Long URL,Custom Link,Tags,Created,Clicks\r\n' +
+      'https://bit.ly/3xYz9,"Spring, sale",https://example.com/spring,https://go.example.org/spring,"[""print"", ""spring""]",2024-03-01T10:00:00+0000,12\r\n' +
+      'bit.ly/4aBcD,,https://example.com/,,,,0\r\n',
+    [
+      { alias: 'spring', domain: 'go.example.org', url: 'https://example.com/spring', title: 'Spring, sale', tags: 'print, spring', created: '2024-03-01T10:00:00+0000' },
+      { alias: '4aBcD', domain: 'bit.ly', url: 'https://example.com/', tags: '' },
+    ],
+  ],
+  [
+    'bitly',
+    '{"links":[{"id":"bit.ly/2ab","link":"https://bit.ly/2ab","long_url":"https://example.com/","title":"One","tags":["a","b"],"custom_bitlinks":[],"created_at":"2024-03-01T10:00:00+0000","archived":false}]}',
+    [{ alias: '2ab', url: 'https://example.com/', tags: 'a, b' }],
+  ],
+  [
+    'yourls',
+    'keyword,url,title,timestamp,ip,clicks\nozh,https://example.com/,"Say ""hello""",2020-05-17 08:01:02,127.0.0.1,7\nb,https://example.com/b,,1589702462,::1,0\n',
+    [
+      { alias: 'ozh', title: 'Say "hello"', created: '2020-05-17 08:01:02' },
+      { alias: 'b', created: '2020-05-17T08:01:02.000Z' },
+    ],
+  ],
+  [
+    'kutt',
+    '{"limit":10,"skip":0,"total":2,"data":[{"id":"1","address":"abc","target":"https://example.com/","description":"Ours","password":false,"banned":false,"visit_count":3,"expire_in":null,"link":"https://kutt.it/abc","created_at":"2023-01-02T03:04:05.000Z","updated_at":"2023-01-02T03:04:05.000Z"},{"id":"2","address":"lock","target":"https://example.com/","password":true,"banned":true,"link":"https://kutt.it/lock"}]}',
+    [
+      { alias: 'abc', url: 'https://example.com/', description: 'Ours', expiry: '', isLocked: false, isOff: false, domain: 'kutt.it' },
+      { alias: 'lock', isLocked: true, isOff: true },
+    ],
+  ],
+  [
+    'shlink',
+    'createdAt;domain;longUrl;shortCode;shortUrl;tags;title;visits\n2022-10-01T12:00:00+02:00;;https://example.com/;tOuT;https://s.test/tOuT;print|spring;A title;4\n',
+    [{ alias: 'tOuT', domain: 's.test', tags: 'print, spring', title: 'A title', created: '2022-10-01T12:00:00+02:00' }],
+  ],
+  [
+    'shlink',
+    '{"shortUrls":{"data":[{"shortCode":"x1y","shortUrl":"https://s.test/x1y","longUrl":"https://example.com/","dateCreated":"2022-10-01T12:00:00+02:00","tags":["a"],"meta":{"validUntil":null,"maxVisits":5},"domain":null,"title":null}]}}',
+    [{ alias: 'x1y', tags: 'a', title: '' }],
+  ],
+]; // prettier-ignore
+
+for (const [format, text, expected] of files)
+  test(`an export of ${formats[format].label} is known by its columns and read: ${text.slice(0, 12)}`, async () => {
+    const file = await readFile(Buffer.from(text));
+    assert.equal(detectFormat(file.columns), format);
+    const links = [];
+    for await (const cells of file.rows()) links.push(formats[format].toLink(cells, {}));
+    assert.equal(links.length, text.includes('"total":2') ? 2 : expected.length);
+    for (const [index, link] of links.entries())
+      assert.deepEqual({ ...link, ...expected[index] }, link, `row ${index + 1}`);
+  });
+
+test('columns of somebody’s own are guessed by their names, and read as they are chosen', async () => {
+  const file = await readFile(Buffer.from('Name\tDestination URL\tSlug\tFolder\nOne\thttps://example.com/\tone\tNews\n'));
+  assert.equal(detectFormat(file.columns), 'columns');
+  const mapping = guessMapping(file.columns);
+  assert.deepEqual(mapping, { url: 'Destination URL', alias: 'Slug', title: 'Name', channels: 'Folder' });
+  for await (const cells of file.rows()) {
+    const link = formats.columns.toLink(cells, mapping);
+    assert.deepEqual([link.url, link.alias, link.title, link.channels], ['https://example.com/', 'one', 'One', 'News']);
+  }
+}); // prettier-ignore
+
+test('what is no file of links is refused in words', async () => {
+  const rows: [string | Buffer, RegExp][] = [
+    ['', /empty/],
+    ['   \n', /empty/],
+    [Buffer.from([0xff, 0xd8, 0xff, 0xe0]), /not text/],
+    ['a\0b', /not text/],
+    ['{"links":', /as JSON/],
+    ['{"links":7}', /no list/],
+    ['{"a":{"b":[]}}', /no list/],
+    [`url\n"${'x'.repeat(70_000)}"\n`, /as CSV/],
+  ];
+  for (const [content, message] of rows)
+    await assert.rejects(
+      async () => {
+        const file = await readFile(Buffer.from(content));
+        for await (const cells of file.rows()) assert.ok(cells);
+      },
+      { name: 'Problem', kind: 'invalid', field: 'file', message },
+      String(content).slice(0, 20),
+    );
+});

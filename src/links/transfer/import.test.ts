@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { test, testWithDatabase } from '../../../test/app.ts';
+import { queuedJobs } from '../../../test/jobs.ts';
+import { addPerson } from '../../../test/world.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { addCampaign } from '../campaigns/add-campaign.ts';
+import { assignLink } from '../campaigns/assign-link.ts';
+import { addChannel } from '../channels/add-channel.ts';
+import { assignItem } from '../channels/assign-item.ts';
+import { addLink } from '../links/add-link.ts';
+import { setTags } from '../tags/set-tags.ts';
+import { addImport } from './add-import.ts';
+import { checkImport } from './check-import.ts';
+import { exportEverything } from './export-everything.ts';
+import { exportCsv } from './export-links.ts';
+import { forgetImports } from './forget-imports.ts';
+import type { Import } from './import.ts';
+import { readImport } from './queries.ts';
+import { runImport } from './run-import.ts';
+import { startImport } from './start-import.ts';
+import { updateImport } from './update-import.ts';
+import { walkLinks, type FullLink } from './walk-links.ts';
+
+const url = 'https://example.com/page';
+const csv = (...rows: string[]) => Buffer.from(['url,alias,tags', ...rows].join('\n'));
+const take = (app: App, viewer: Viewer, body: Buffer, name = 'links.csv') =>
+  addImport(app, viewer, { name, body });
+
+async function run(app: App, viewer: Viewer, { id }: Import): Promise<Import> {
+  await startImport(app, viewer, id);
+  await runImport(app, { id });
+  return readImport(app, viewer, id);
+}
+
+async function linksOf(app: App, viewer: Viewer): Promise<FullLink[]> {
+  const links: FullLink[] = [];
+  for await (const link of walkLinks(app, viewer)) links.push(link);
+  return links;
+}
+
+async function textOf(stream: unknown): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream as AsyncIterable<string | Buffer>) parts.push(Buffer.from(part));
+  return Buffer.concat(parts);
+}
+
+test('a file is looked at first: what would be made, and what is refused and why', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  await addLink(app, ada, { url, alias: 'taken' });
+  const rows = csv(`${url},one,"a, b"`, `${url},taken,`, `${url},one,`, 'nonsense,two,', `${url},x,`, `${url},,`);
+  const found = await take(app, ada, rows);
+  assert.deepEqual([found.format, found.rowCount, found.startedAt], ['columns', 6, null]);
+  const preview = await checkImport(app, ada, found);
+  assert.deepEqual([preview.rows, preview.made, preview.refused], [6, 2, 4]);
+  assert.deepEqual(
+    preview.refusals.map(({ row, field }) => [row, field]).sort(),
+    [[2, 'custom'], [3, 'custom'], [4, 'url'], [5, 'custom']],
+  );
+  assert.equal((await linksOf(app, ada)).length, 1);
+  const renamed = await updateImport(app, ada, found.id, { ...found, duplicates: 'rename' });
+  const again = await checkImport(app, ada, renamed);
+  assert.deepEqual([again.made, again.refused, again.sample.filter(({ isRenamed }) => isRenamed).length], [4, 2, 2]);
+}); // prettier-ignore
+
+test('the job makes what was announced, reports the rest, and puts the file away', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  await addLink(app, ada, { url, alias: 'taken' });
+  const done = await run(app, ada, await take(app, ada, csv(`${url}/1,one,"a, b"`, `${url},taken,`, 'nonsense,two,')));
+  assert.deepEqual([done.made, done.refused, done.nextRow], [1, 2, 4]);
+  assert.deepEqual(done.finishedAt, app.clock.now());
+  const [, made] = await linksOf(app, ada);
+  assert.deepEqual([made?.alias, made?.url, made?.tags], ['one', `${url}/1`, ['a', 'b']]);
+  const refusals = await app.db.selectFrom('links.import_refusal').select(['row_number', 'field', 'alias']).orderBy('row_number').execute();
+  assert.deepEqual(refusals, [{ row_number: 2, field: 'custom', alias: 'taken' }, { row_number: 3, field: 'url', alias: 'two' }]);
+  assert.equal((await app.db.selectFrom('links.import_file').select('import_id').execute()).length, 0);
+}); // prettier-ignore
+
+test('an alias that is taken is changed when that was chosen', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const found = await take(app, ada, csv(`${url},sale,`, `${url},sale,`, `${url},sale,`, `${url},sale,`));
+  const done = await run(app, ada, await updateImport(app, ada, found.id, { ...found, duplicates: 'rename' }));
+  const aliases = (await linksOf(app, ada)).map(({ alias }) => alias);
+  assert.deepEqual(aliases.slice(0, 3), ['sale', 'sale-2', 'sale-3']);
+  assert.deepEqual([aliases.length, done.made, done.refused], [4, 4, 0]);
+}); // prettier-ignore
+
+test('an import that was cut off goes on at its next row, and one that is done does nothing more', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const rows = Array.from({ length: 250 }, (_, index) => `${url}/${index},link-${index},`);
+  const found = await take(app, ada, csv(...rows));
+  await startImport(app, ada, found.id);
+  await startImport(app, ada, found.id);
+  assert.equal((await queuedJobs(app)).filter(({ name }) => name === 'links.import').length, 1);
+  // As a process leaves it that died after two batches.
+  await app.db
+    .updateTable('links.import')
+    .set({ next_row: 201, made: 200 })
+    .where('id', '=', found.id)
+    .execute();
+  await runImport(app, { id: found.id });
+  await runImport(app, { id: found.id });
+  const aliases = (await linksOf(app, ada)).map(({ alias }) => alias);
+  assert.deepEqual([aliases.length, aliases[0], aliases.at(-1)], [50, 'link-200', 'link-249']);
+  assert.equal((await readImport(app, ada, found.id)).made, 250);
+});
+
+testWithDatabase('two processes at the same import make each link once', async ({ app }) => {
+  const ada = await addPerson(app, 'ada');
+  const rows = Array.from({ length: 230 }, (_, index) => `${url},,tag ${index % 3}`);
+  const found = await take(app, ada, csv(...rows));
+  await startImport(app, ada, found.id);
+  await Promise.all([runImport(app, { id: found.id }), runImport(app, { id: found.id })]);
+  await runImport(app, { id: found.id });
+  assert.equal((await linksOf(app, ada)).length, 230);
+  assert.equal((await readImport(app, ada, found.id)).made, 230);
+});
+
+test('what is exported can be imported by somebody else, as spreadsheet and as JSON', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const full = await addLink(app, ada, { url, alias: 'full', title: '=Sum, "quoted"', description: 'two\nlines', visibility: 'private', expiry: '2027-01-02 03:04:05' });
+  await addLink(app, ada, { url: `${url}/2`, alias: 'über', title: 'Plain' });
+  await setTags(app, ada, full.id, ['Print', 'spring']);
+  const { id: channel } = await addChannel(app, ada, { name: 'News & more' });
+  await assignItem(app, ada, channel, { type: 'links', id: full.id });
+  const { id: campaign } = await addCampaign(app, ada, { name: 'Spring' });
+  await assignLink(app, ada, campaign, full.id);
+  await app.db.updateTable('links.link').set({ click_limit: 500, disabled_at: app.clock.now(), created_at: new Date('2025-01-01T00:00:00Z') }).where('id', '=', full.id).execute();
+  const before = await linksOf(app, ada);
+  const csvFile = await textOf(exportCsv(app, ada).body);
+  const jsonFile = await textOf(exportEverything(app, ada).body);
+  for (const [name, file] of [['csv', csvFile], ['json', jsonFile]] as const) {
+    // The aliases are free again for whoever comes next.
+    await app.db.updateTable('links.link').set({ deleted_at: app.clock.now() }).execute();
+    const bob = await addPerson(app, `bob${name}`);
+    const found = await take(app, bob, file, `links.${name}`);
+    assert.equal(found.format, 'hop');
+    const done = await run(app, bob, found);
+    assert.deepEqual([done.made, done.refused], [2, 0]);
+    const comparable = (link: FullLink) => ({ ...link, id: '', disabledAt: null, isOff: link.disabledAt !== null });
+    assert.deepEqual((await linksOf(app, bob)).map(comparable), before.map(comparable), name);
+  }
+}); // prettier-ignore
+
+test('the export of everything names what links are put together by', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  await addChannel(app, ada, { name: 'News', color: '#0a7d55' });
+  const all = JSON.parse((await textOf(exportEverything(app, ada).body)).toString()) as Record<string, unknown>;
+  assert.deepEqual(Object.keys(all), ['format', 'version', 'exported_at', 'domains', 'channels', 'campaigns', 'tags', 'pixels', 'links']);
+  assert.deepEqual(all.channels, [{ name: 'News', description: '', color: '#0a7d55', starred: false }]);
+  assert.deepEqual(all.links, []);
+}); // prettier-ignore
+
+test('imports that nobody began are forgotten after a week, and reports after three months', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  await take(app, ada, csv(`${url},,`));
+  const done = await run(app, ada, await take(app, ada, csv(`${url},,`)));
+  app.clock.turn(8 * 86_400_000);
+  await forgetImports(app);
+  const left = () => app.db.selectFrom('links.import').select('id').execute();
+  assert.deepEqual(await left(), [{ id: done.id }]);
+  app.clock.turn(90 * 86_400_000);
+  await forgetImports(app);
+  assert.deepEqual(await left(), []);
+});

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { addCampaign } from '../campaigns/add-campaign.ts';
+import { assignLink } from '../campaigns/assign-link.ts';
+import { addChannel } from '../channels/add-channel.ts';
+import { assignItem } from '../channels/assign-item.ts';
+import { addLink } from '../links/add-link.ts';
+import type { Link } from '../links/link.ts';
+import { setTags } from '../tags/set-tags.ts';
+import type { Import } from './import.ts';
+import type { PlannedLink } from './plan-link.ts';
+
+/** Makes a planned link with its tags and in its channels and campaign; those that are not there yet are made. */
+export async function makeLink(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  plan: PlannedLink,
+  duplicates: Import['duplicates'],
+): Promise<Link> {
+  const link = await addUnderFreeAlias(app, viewer, plan, duplicates);
+  await app.db
+    .updateTable('links.link')
+    .set({
+      created_at: plan.created ?? link.createdAt,
+      click_limit: plan.clickLimit,
+      disabled_at: plan.isOff ? app.clock.now() : null,
+    })
+    .where('id', '=', link.id)
+    .execute();
+  if (plan.tags.length > 0) await setTags(app, viewer, link.id, plan.tags);
+  for (const name of plan.channels) {
+    const id = (await findByName(app, 'channel', viewer, name)) ?? (await addChannel(app, viewer, { name })).id;
+    await assignItem(app, viewer, id, { type: 'links', id: link.id });
+  }
+  if (plan.campaign) {
+    const name = plan.campaign;
+    const id = (await findByName(app, 'campaign', viewer, name)) ?? (await addCampaign(app, viewer, { name })).id;
+    await assignLink(app, viewer, id, link.id);
+  }
+  return link;
+} // prettier-ignore
+
+/** `spring`, and where that is taken and may be changed `spring-2`, `spring-3`, and then one that is made up. */
+async function addUnderFreeAlias(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  { input }: PlannedLink,
+  duplicates: Import['duplicates'],
+): Promise<Link> {
+  const { alias } = input;
+  const aliases = duplicates === 'rename' && alias ? [alias, `${alias}-2`, `${alias}-3`, undefined] : [alias];
+  for (const other of aliases.slice(0, -1)) {
+    try {
+      return await inTransaction(app, (app) => addLink(app, viewer, { ...input, alias: other }));
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+    }
+  }
+  return addLink(app, viewer, { ...input, alias: aliases.at(-1) });
+}
+
+const isTaken = (error: unknown) =>
+  error instanceof Problem && error.kind === 'conflict' && error.field === 'custom';
+
+async function findByName(
+  { db }: App,
+  kind: 'channel' | 'campaign',
+  viewer: Pick<Viewer, 'id'>,
+  name: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(`links.${kind}`)}
+    where account_id = ${viewer.id} and lower(name) = lower(${name}) and deleted_at is null`.execute(db);
+  return rows[0]?.id;
+}

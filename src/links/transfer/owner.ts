@@ -1,0 +1,9 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { selectDomains } from '../domains/queries.ts';
+import type { Owner } from './plan-link.ts';
+
+export async function readOwner(app: App, viewer: Pick<Viewer, 'id'>): Promise<Owner> {
+  const domains = await selectDomains(app).where('account_id', '=', viewer.id).execute();
+  return { hosts: new Set(domains.map(({ host }) => host)), now: app.clock.now(), config: app.config };
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { testHop } from '../../../test/ask-hop.ts';
+import { runImport } from './run-import.ts';
+
+const path = '/dashboard/import';
+const file = (body: string, name = 'links.csv') => ({ field: 'file', name, body });
+
+testHop('a file is handed in, read as its owner says, and imported, without a script', async ({ app, asAda }) => {
+  const { location } = await asAda.upload(path, file('Web,Short\nhttps://example.com/a,one\nhttps://example.com/b,x\n', 'my <b>.csv'));
+  const page = String(location);
+  const id = page.split('/').at(-1) ?? '';
+  const shown = (await asAda.page(page)).text;
+  assert.match(shown, /my &lt;b&gt;\.csv/);
+  assert.match(shown, /Long address[^]*<option value="Web"/);
+  const reading = { format: 'columns', duplicates: 'skip' };
+  const refused = await asAda.form(page, { ...reading, act: 'start' });
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /Choose the column with the long address/);
+  await asAda.form(page, { ...reading, map_url: 'Web', map_alias: 'Short', act: 'check' });
+  const preview = (await asAda.page(page)).text;
+  assert.match(preview, /Import 1 link</);
+  assert.match(preview, /at least 3 characters/);
+  await asAda.form(page, { ...reading, map_url: 'Web', map_alias: 'Short', act: 'start' });
+  assert.match((await asAda.page(page)).text, /http-equiv="refresh"[^]*Row 0 of 2/);
+  assert.equal((await asAda.page(`${page}/progress?seen=1`)).text, '');
+  await runImport(app, { id });
+  assert.match((await asAda.page(`${page}/progress?seen=1`)).text, /^<turbo-frame[^]*Download the report/);
+  const done = (await asAda.page(page)).text;
+  assert.doesNotMatch(done, /http-equiv="refresh"/);
+  const report = await asAda.page(`${page}/refused.csv`);
+  assert.match(report.text, /row,reason,field,url,alias\n2,[^\n]*,custom,https:\/\/example.com\/b,x\n$/);
+  assert.match((await asAda.page('/dashboard')).text, /hop\.test\/one<\/a>/);
+  assert.match((await asAda.page(path)).text, /Done/);
+  await asAda.form(`${page}/delete`);
+  assert.equal((await asAda.page(page)).status, 404);
+}); // prettier-ignore
+
+testHop('what is no file of links is refused at the field', async ({ asAda }) => {
+  for (const [body, message] of [
+    ['', /Choose a file|empty/],
+    ['url\n', /no rows/],
+    ['{', /as JSON/],
+  ] as const) {
+    const { status, text } = await asAda.upload(path, file(body));
+    assert.equal(status, 422, body);
+    assert.match(/id="field-file-error">([^]*?)<\/p>/.exec(text)?.[1] ?? '', message);
+  }
+  assert.equal((await asAda.form(path)).status, 422);
+});
+
+testHop('an import and its report are its owner’s alone', async ({ asAda, asBob, asNobody }) => {
+  const { location } = await asAda.upload(path, file('url\nhttps://example.com/\n'));
+  const page = String(location);
+  for (const address of [page, `${page}/progress`, `${page}/refused.csv`])
+    assert.equal((await asBob.page(address)).status, 404, address);
+  assert.equal((await asBob.form(page, { format: 'hop', duplicates: 'skip', act: 'start' })).status, 404);
+  assert.equal((await asBob.form(`${page}/delete`)).status, 404);
+  assert.equal((await asAda.page(page)).status, 200);
+  for (const address of [path, '/dashboard/export', '/dashboard/export/links.csv'])
+    assert.match(String((await asNobody.page(address)).location), /^\/signin/, address);
+});
+
+testHop('the export holds what is one’s own, and nothing else', async ({ asAda, asBob }) => {
+  await asAda.api('POST', '/api/url/add', { url: 'https://example.com/page', custom: 'adas' });
+  assert.match((await asAda.page('/dashboard/export')).text, /links\.csv/);
+  assert.match((await asAda.page('/dashboard/export/links.csv')).text, /,adas,/);
+  assert.doesNotMatch((await asBob.page('/dashboard/export/links.csv')).text, /adas/);
+  const { links } = JSON.parse((await asBob.page('/dashboard/export/everything.json')).text) as { links: [] };
+  assert.deepEqual(links, []);
+});

@@ -1,0 +1,145 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import type { View } from '../../platform/html/layout.ts';
+import { nothing } from '../../platform/html/html.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { refusedState } from '../dashboard/link-form.ts';
+import { addImport } from './add-import.ts';
+import { checkImport } from './check-import.ts';
+import { exportEverything } from './export-everything.ts';
+import { exportCsv } from './export-links.ts';
+import { exportRefusals } from './export-refusals.ts';
+import { formatNames, type Mapping } from './formats.ts';
+import { mostBytes } from './import.ts';
+import { listImports, readImport } from './queries.ts';
+import { fieldNames, type FieldName } from './row.ts';
+import { deleteImport, startImport } from './start-import.ts';
+import { updateImport } from './update-import.ts';
+import { exportView } from './views/export-view.ts';
+import { importFrame, importView } from './views/import-view.ts';
+import { importsView } from './views/imports-view.ts';
+
+const path = '/dashboard/import';
+const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
+const column = Type.Optional(Type.String({ maxLength: 300 }));
+const fields = Object.keys(fieldNames) as FieldName[];
+
+const ReadingForm = Type.Object({
+  format: Type.Enum([...formatNames]),
+  duplicates: Type.Enum(['skip', 'rename']),
+  act: Type.Enum(['check', 'start']),
+  ...Object.fromEntries(fields.map((field) => [`map_${field}`, column])),
+});
+
+const toMapping = (form: Record<string, unknown>): Mapping =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const chosen = form[`map_${field}`];
+      return typeof chosen === 'string' && chosen ? [[field, chosen]] : [];
+    }),
+  );
+
+export const transferPages = [
+  page({
+    method: 'GET',
+    path,
+    access: 'member',
+    handle: ({ app, viewer }) => showImports(app, viewer),
+  }),
+  page({
+    method: 'POST',
+    path,
+    access: 'member',
+    limit: { by: ['account'], calls: 60, within: 3_600_000 },
+    files: { most: 1, bytes: mostBytes },
+    body: Type.Object({}),
+    handle: async ({ app, viewer, files: [file] }) => {
+      if (!file) throw invalid('file', 'Choose a file');
+      const { id } = await addImport(app, viewer, file);
+      return redirect(`${path}/${id}`);
+    },
+    again: ({ app, viewer }, problem) => showImports(app, viewer, refusedState({}, problem)),
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/:id`,
+    access: 'member',
+    params: Id,
+    handle: ({ app, viewer, params }) => showImport(app, viewer, String(params.id)),
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/:id/progress`,
+    access: 'member',
+    params: Id,
+    query: Type.Object({ seen: Type.Optional(Type.String({ maxLength: 20 })) }),
+    handle: async ({ app, viewer, params, query }) => {
+      const running = await readImport(app, viewer, String(params.id));
+      const version = `${running.nextRow}${running.finishedAt ? 'x' : ''}`;
+      return version === query.seen ? nothing : importFrame(running);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id`,
+    access: 'member',
+    params: Id,
+    body: ReadingForm,
+    handle: async ({ app, viewer, params, body }) => {
+      const id = String(params.id);
+      const { format, duplicates, act } = body as Static<typeof ReadingForm> & { format: (typeof formatNames)[number] };
+      await updateImport(app, viewer, id, { format, duplicates, mapping: format === 'columns' ? toMapping(body) : {} });
+      if (act === 'start') await startImport(app, viewer, id);
+      return redirect(`${path}/${id}`);
+    },
+    again: ({ app, viewer, params, body }, problem) =>
+      showImport(app, viewer, String(params.id), refusedState(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id/delete`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await deleteImport(app, viewer, String(params.id));
+      return redirect(path, { kind: 'success', text: 'The import is put away. Links that it made are still there.' });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/:id/refused.csv`,
+    access: 'member',
+    params: Id,
+    handle: ({ app, viewer, params }) => exportRefusals(app, viewer, String(params.id)),
+  }),
+  page({ method: 'GET', path: '/dashboard/export', access: 'member', handle: () => exportView }),
+  page({
+    method: 'GET',
+    path: '/dashboard/export/links.csv',
+    access: 'member',
+    limit: { by: ['account'], calls: 60, within: 3_600_000 },
+    handle: ({ app, viewer }) => exportCsv(app, viewer),
+  }),
+  page({
+    method: 'GET',
+    path: '/dashboard/export/everything.json',
+    access: 'member',
+    limit: { by: ['account'], calls: 60, within: 3_600_000 },
+    handle: ({ app, viewer }) => exportEverything(app, viewer),
+  }),
+]; // prettier-ignore
+
+async function showImports(app: App, viewer: Viewer, state: FormState = {}): Promise<View> {
+  return importsView({ imports: await listImports(app, viewer), now: app.clock.now(), state });
+}
+
+/** Before it begins what it would do, afterwards how far it is. */
+async function showImport(app: App, viewer: Viewer, id: string, state?: FormState): Promise<View> {
+  const found = await readImport(app, viewer, id);
+  const preview = found.startedAt ? undefined : await checkImport(app, viewer, found);
+  return importView({ hopUrl: app.config.hopUrl, found, preview, state });
+}

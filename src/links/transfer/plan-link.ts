@@ -1,0 +1,85 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { Config } from '../../platform/config.ts';
+import { readAlias } from '../links/alias.ts';
+import { readExpiry } from '../links/expiry.ts';
+import type { LinkInput } from '../links/link.ts';
+import { readTarget } from '../links/target-address.ts';
+import { readDescription, readTitleText } from '../links/texts.ts';
+import { readTagNames, splitTags } from '../tags/texts.ts';
+import type { ImportedLink } from './row.ts';
+
+/** What a row will make. */
+export interface PlannedLink {
+  input: LinkInput;
+  /** Host of a branded domain of the owner's; '': the service's own. */
+  host: string;
+  tags: string[];
+  channels: string[];
+  campaign: string;
+  created: Date | null;
+  clickLimit: number | null;
+  isOff: boolean;
+}
+
+/** What planning needs to know of the owner. */
+export interface Owner {
+  /** Hosts of their domains. */
+  hosts: ReadonlySet<string>;
+  now: Date;
+  config: Pick<Config, 'hopUrl' | 'plazaUrl'>;
+}
+
+/** What a row of a file will make; a `Problem` that says why it can make nothing. */
+export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
+  const { config, now } = owner;
+  if (link.isLocked && !link.password)
+    throw invalid(
+      'password',
+      'It asks for a password, which is not in the file: everybody would be let through',
+    );
+  const host = readHost(link, owner);
+  const alias = link.alias ? readAlias(link.alias) : undefined;
+  const expiry = link.expiry ? readExpiry(link.expiry, now).toISOString() : undefined;
+  return {
+    input: {
+      url: readTarget(link.url ?? '', config),
+      domain: host,
+      alias,
+      title: readTitleText((link.title ?? '').slice(0, 255)),
+      description: readDescription((link.description ?? '').slice(0, 2048)),
+      visibility: link.visibility === 'private' ? 'private' : 'public',
+      expiry,
+    },
+    host,
+    tags: readTagNames(splitTags(link.tags ?? '')),
+    channels: splitTags(link.channels ?? '').map((name) => name.trim()),
+    campaign: link.campaign?.trim() ?? '',
+    created: readCreated(link.created ?? '', now),
+    clickLimit: readClickLimit(link.clickLimit ?? ''),
+    isOff: link.isOff ?? false,
+  };
+}
+
+function readHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: Owner): string {
+  const host = domain.replace(/^https?:\/\//i, '').replace(/\/.*$/, '').toLowerCase(); // prettier-ignore
+  if (host === '' || host === new URL(config.hopUrl).host) return '';
+  if (hosts.has(host)) return host;
+  if (isForeign) return '';
+  throw invalid('domain', `“${host}” is not a domain of yours`);
+}
+
+/** When it was made elsewhere. A time that cannot be read, or that is yet to come, is none: the link matters more. */
+function readCreated(text: string, now: Date): Date | null {
+  if (text === '') return null;
+  const isUtc = !/[zZ]|[+-]\d\d:?\d\d$/.test(text);
+  const at = new Date(isUtc && /\d:\d/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
+  return Number.isNaN(at.getTime()) || at > now || at.getUTCFullYear() < 1990 ? null : at;
+}
+
+function readClickLimit(text: string): number | null {
+  if (text === '') return null;
+  const limit = Number(text);
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > 2_147_483_647)
+    throw invalid('clickLimit', 'The click limit is a whole number from 1');
+  return limit;
+}

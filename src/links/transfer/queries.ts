@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { FormatName, Mapping } from './formats.ts';
+import type { Import } from './import.ts';
+
+export const selectImports = ({ db }: Pick<App, 'db'>) =>
+  db
+    .selectFrom('links.import as import')
+    .select([
+      'import.id',
+      'import.file_name as fileName',
+      'import.row_count as rowCount',
+      'import.next_row as nextRow',
+      'import.made',
+      'import.refused',
+      'import.created_at as createdAt',
+      'import.started_at as startedAt',
+      'import.finished_at as finishedAt',
+    ])
+    .select((row) => [
+      row.ref('import.format').$castTo<FormatName>().as('format'),
+      row.ref('import.mapping').$castTo<Mapping>().as('mapping'),
+      row.ref('import.duplicates').$castTo<Import['duplicates']>().as('duplicates'),
+    ]);
+
+/** An import of the viewer's; a `Problem` when there is none of this id or it is somebody else's. */
+export async function readImport(
+  app: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+): Promise<Import> {
+  const found = await selectImports(app)
+    .where('import.account_id', '=', viewer.id)
+    .where('import.id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw missing('Import');
+  return found;
+}
+
+/** The viewer's latest imports. */
+export const listImports = (app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>): Promise<Import[]> =>
+  selectImports(app)
+    .where('import.account_id', '=', viewer.id)
+    .orderBy('import.id', 'desc')
+    .limit(20)
+    .execute();
+
+export async function readContent({ db }: Pick<App, 'db'>, id: string): Promise<Buffer> {
+  const file = await db
+    .selectFrom('links.import_file')
+    .select('content')
+    .where('import_id', '=', id)
+    .executeTakeFirst();
+  if (!file) throw missing('The file');
+  return file.content;
+}
+
+/** Which of these places are taken, as `place` writes them. */
+export async function takenPlaces(
+  { db }: Pick<App, 'db'>,
+  places: readonly { domain: string; alias: string }[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ host: string; alias: string }>`
+    select wanted.host, wanted.alias
+    from unnest(${places.map(({ domain }) => domain)}::text[], ${places.map(({ alias }) => alias)}::text[])
+      as wanted (host, alias)
+    left join links.domain on domain.host = wanted.host
+    where exists (
+      select from links.link
+      where coalesce(link.domain_id, 0) = coalesce(domain.id, 0) and link.alias = wanted.alias
+        and link.deleted_at is null)`.execute(db);
+  return new Set(rows.map(({ host, alias }) => place(host, alias)));
+}
+
+export const place = (domain: string, alias: string) => `${domain}/${alias}`;

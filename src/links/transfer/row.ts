@@ -1,0 +1,31 @@
+/** A row of a file: what each of its columns says. */
+export type Cells = Readonly<Record<string, string>>;
+
+/** What can be said of a link in a file, as text, in the words that a person chooses columns by. */
+export const fieldNames = {
+  url: 'Long address',
+  alias: 'Alias',
+  domain: 'Domain',
+  title: 'Title',
+  description: 'Note',
+  tags: 'Tags',
+  channels: 'Channels',
+  campaign: 'Campaign',
+  visibility: 'Public or private',
+  expiry: 'Expires',
+  clickLimit: 'Click limit',
+  password: 'Password',
+  created: 'Made',
+} as const;
+export type FieldName = keyof typeof fieldNames;
+
+/** A link as a file has it; nothing of it is checked yet. */
+export type ImportedLink = Partial<Record<FieldName, string>> & {
+  /** The domain is another service's: it is taken when it is one of the owner's, and left out otherwise. */
+  isForeign?: boolean;
+  /** It asks for a password that the file does not have. */
+  isLocked?: boolean;
+  isOff?: boolean;
+  /** What only files of our own have, by the names of their columns. */
+  ways?: Cells;
+};

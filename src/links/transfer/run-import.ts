@@ -1,0 +1,110 @@
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { toRefusal, type Refusal } from './check-import.ts';
+import { formats } from './formats.ts';
+import type { Import } from './import.ts';
+import { makeLink } from './make-link.ts';
+import { readOwner } from './owner.ts';
+import { planLink, type Owner } from './plan-link.ts';
+import { readContent, selectImports } from './queries.ts';
+import { readFile } from './read-file.ts';
+import type { Cells } from './row.ts';
+
+type Running = Import & { accountId: string };
+
+/** Small enough that progress can be seen, large enough that the commit costs little. */
+const batch = 100;
+
+/**
+ * Makes the links of an import that has begun, from the row that is next. A batch and the number of the next row are
+ * one transaction: whoever was cut off, and whoever runs at the same time, makes no link twice.
+ */
+export async function runImport(app: App, { id }: { id: string }): Promise<void> {
+  const running = await findRunning(app, id);
+  if (!running) return;
+  const file = await readFile(await readContent(app, id));
+  const owner = await readOwner(app, { id: running.accountId });
+  let next = running.nextRow;
+  let row = 0;
+  let cells: Cells[] = [];
+  for await (const line of file.rows()) {
+    row++;
+    if (row < next) continue;
+    cells.push(line);
+    if (cells.length < batch) continue;
+    if (!(await takeBatch(app, running, owner, next, cells))) return;
+    next += cells.length;
+    cells = [];
+  }
+  if (cells.length > 0 && !(await takeBatch(app, running, owner, next, cells))) return;
+  await finish(app, id);
+}
+
+const findRunning = (app: App, id: string): Promise<Running | undefined> =>
+  selectImports(app)
+    .select('import.account_id as accountId')
+    .where('import.id', '=', id)
+    .where('import.started_at', 'is not', null)
+    .where('import.finished_at', 'is', null)
+    .executeTakeFirst();
+
+/** Whether it was this process that took the rows: another one may have, or the import is gone. */
+function takeBatch(app: App, running: Running, owner: Owner, first: number, rows: readonly Cells[]): Promise<boolean> {
+  return inTransaction(app, async (app) => {
+    const { id } = running;
+    const now = await app.db
+      .selectFrom('links.import')
+      .select('next_row')
+      .where('id', '=', id)
+      .where('finished_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (now?.next_row !== first) return false;
+    const refusals: Refusal[] = [];
+    for (const [index, cells] of rows.entries()) {
+      const refusal = await takeRow(app, running, owner, first + index, cells);
+      if (refusal) refusals.push(refusal);
+    }
+    if (refusals.length > 0)
+      await app.db
+        .insertInto('links.import_refusal')
+        .values(refusals.map(({ row, ...told }) => ({ import_id: id, row_number: row, ...told })))
+        .execute();
+    await app.db
+      .updateTable('links.import')
+      .set((eb) => ({
+        next_row: first + rows.length,
+        made: eb('made', '+', rows.length - refusals.length),
+        refused: eb('refused', '+', refusals.length),
+      }))
+      .where('id', '=', id)
+      .execute();
+    return true;
+  });
+} // prettier-ignore
+
+/** Makes the link of one row, or says why it cannot be made. */
+async function takeRow(
+  app: App,
+  { accountId, format, mapping, duplicates }: Running,
+  owner: Owner,
+  row: number,
+  cells: Cells,
+): Promise<Refusal | undefined> {
+  const link = formats[format].toLink(cells, mapping);
+  try {
+    const plan = planLink(link, owner);
+    await inTransaction(app, (app) => makeLink(app, { id: accountId }, plan, duplicates));
+    return undefined;
+  } catch (error) {
+    // The database away is no fault of the row: the job breaks off, and goes on later.
+    if (error instanceof Problem && error.status < 500) return toRefusal(row, link, error);
+    throw error;
+  }
+}
+
+async function finish({ db, clock }: App, id: string): Promise<void> {
+  await db.updateTable('links.import').set({ finished_at: clock.now() }).where('id', '=', id).execute();
+  await db.deleteFrom('links.import_file').where('import_id', '=', id).execute();
+}

@@ -1,0 +1,43 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+
+const data = { 'data-turbo': 'false' };
+
+/** Where everything can be taken away. */
+export const exportView: View = {
+  title: 'Export',
+  section: 'links',
+  body: html`${pageHeader({
+      title: 'Export',
+      lead: 'All that you have made here, to keep or to take elsewhere. Both files can be imported again.',
+      above: breadcrumbs([{ label: 'Links', href: '/dashboard' }, { label: 'Export' }]),
+    })}
+    ${card({
+      title: 'Links as a spreadsheet',
+      lead: 'CSV with a row for each link: addresses, title, tags, channels, campaign, expiry, rules and clicks.',
+      body: linkButton({
+        label: 'Download CSV',
+        href: '/dashboard/export/links.csv',
+        icon: 'download',
+        kind: 'primary',
+        data,
+      }),
+    })}
+    ${card({
+      title: 'Everything',
+      lead: 'JSON with links, channels, campaigns, tags, pixels and domains. Passwords are not in it: nobody can read them.',
+      body: linkButton({
+        label: 'Download JSON',
+        href: '/dashboard/export/everything.json',
+        icon: 'download',
+        data,
+      }),
+    })}
+    <p>
+      Only some of your links? Narrow the <a href="/dashboard">list</a> down, select them and press Export.
+    </p>`,
+};

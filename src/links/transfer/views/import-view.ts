@@ -1,0 +1,106 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { progressBar } from '../../../platform/html/components/progress.ts';
+import { statistics } from '../../../platform/html/components/statistic.ts';
+import { buttonForm, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Preview } from '../check-import.ts';
+import type { Import } from '../import.ts';
+import { previewOf } from './preview-view.ts';
+
+export interface ImportPage {
+  hopUrl: string;
+  found: Import;
+  /** What it would do, as long as it has not begun. */
+  preview: Preview | undefined;
+  state: FormState | undefined;
+}
+
+export function importView({ hopUrl, found, preview, state }: ImportPage): View {
+  const isRunning = found.startedAt !== null && found.finishedAt === null;
+  return {
+    title: `Import ${found.fileName}`,
+    section: 'links',
+    // With scripts the part that changes is fetched by itself.
+    ...(isRunning && { head: html`<noscript><meta http-equiv="refresh" content="3" /></noscript>` }),
+    body: html`${pageHeader({
+      title: found.fileName || 'Import',
+      above: breadcrumbs([
+        { label: 'Links', href: '/dashboard' },
+        { label: 'Import', href: '/dashboard/import' },
+        { label: found.fileName || 'File' },
+      ]),
+    })}
+    ${preview ? previewOf({ hopUrl, found, preview, state }) : importFrame(found)}`,
+  };
+}
+
+/** How far it is, in a frame that fetches itself anew until it is done. */
+export function importFrame(found: Import): Html {
+  const { id, finishedAt, nextRow, rowCount } = found;
+  const address = `/dashboard/import/${id}`;
+  const done = Math.min(nextRow - 1, rowCount);
+  if (finishedAt)
+    return html`<turbo-frame id="import" class="sections" target="_top"
+      >${outcome(found, address)}</turbo-frame
+    >`;
+  return html`<turbo-frame
+    id="import"
+    class="sections"
+    target="_top"
+    data-controller="refresh"
+    data-refresh-address-value="${address}/progress"
+    data-refresh-seconds-value="1"
+    data-refresh-version-value="${nextRow}"
+  >
+    ${card({
+      body: html`${progressBar({
+          label: `Row ${done.toLocaleString('en')} of ${rowCount.toLocaleString('en')}`,
+          value: done,
+          most: rowCount,
+        })}
+        <p>You can leave this page: it goes on by itself, and you find it under Import.</p>`,
+      footer: buttonForm({
+        to: `${address}/delete`,
+        label: 'Stop',
+        icon: 'x',
+        confirm: 'Stop this import? The links that are made already stay.',
+      }),
+    })}
+    ${figures(found)}
+  </turbo-frame>`;
+}
+
+function outcome(found: Import, address: string): Html {
+  const { made, refused } = found;
+  return html`${notice({
+      tone: refused === 0 ? 'success' : 'warning',
+      title: refused === 0 ? 'All links are made' : 'Done, but for some rows',
+      body:
+        refused === 0
+          ? html`<p>Every row made a link.</p>`
+          : html`<p>The report says for each row why it made no link; put that right and import it again.</p>
+              ${linkButton({
+                label: 'Download the report',
+                href: `${address}/refused.csv`,
+                icon: 'download',
+                data: { 'data-turbo': 'false' },
+              })}`,
+    })}
+    ${figures(found)}
+    <p>
+      ${made > 0 && linkButton({ label: 'See the links', href: '/dashboard', kind: 'primary' })}
+      ${linkButton({ label: 'Import another file', href: '/dashboard/import' })}
+    </p>`;
+}
+
+const figures = ({ made, refused, rowCount }: Import): Html =>
+  statistics([
+    { label: 'Rows', value: rowCount.toLocaleString('en') },
+    { label: 'Links made', value: made.toLocaleString('en') },
+    { label: 'Rows refused', value: refused.toLocaleString('en') },
+  ]);

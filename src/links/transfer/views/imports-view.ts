@@ -1,0 +1,75 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { fileField } from '../../../platform/html/components/file-field.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { formats } from '../formats.ts';
+import type { Import } from '../import.ts';
+
+export interface ImportsPage {
+  imports: readonly Import[];
+  now: Date;
+  /** The form, as it was sent. */
+  state: FormState;
+}
+
+/** Where a file is handed in, and what became of earlier ones. */
+export const importsView = ({ imports, now, state }: ImportsPage): View => ({
+  title: 'Import',
+  section: 'links',
+  body: html`${pageHeader({
+    title: 'Import links',
+    lead: 'From a spreadsheet of yours, or from what Bitly, YOURLS, Kutt, Shlink or Hop export. You see what would happen before anything does.',
+    above: breadcrumbs([{ label: 'Links', href: '/dashboard' }, { label: 'Import' }]),
+  })}
+  ${card({
+    body: form({
+      action: '/dashboard/import',
+      state,
+      upload: true,
+      submit: 'Look at it',
+      busyLabel: 'Reading it',
+      body: fileField({
+        name: 'file',
+        label: 'File',
+        hint: 'CSV or JSON, at most 20 MB. The first line of a CSV names its columns.',
+        accept: '.csv,.tsv,.txt,.json,text/csv,application/json',
+        required: true,
+        error: state.errors?.file,
+      }),
+    }),
+  })}
+  ${imports.length > 0 && earlier(imports, now)}`,
+});
+
+const earlier = (imports: readonly Import[], now: Date): Html =>
+  html`<h2>Earlier</h2>
+    ${card({
+      flush: true,
+      body: table({
+        caption: 'Earlier imports',
+        rows: imports,
+        columns: [
+          {
+            label: 'File',
+            main: true,
+            cell: ({ id, fileName }) => html`<a href="/dashboard/import/${id}">${fileName || 'Without a name'}</a>`,
+          },
+          { label: 'From', cell: ({ format }) => formats[format].label },
+          { label: 'State', cell: state },
+          { label: 'Made', align: 'end', cell: ({ made }) => made.toLocaleString('en') },
+          { label: 'Refused', align: 'end', cell: ({ refused }) => refused.toLocaleString('en') },
+          { label: 'When', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+        ],
+      }),
+    })}`; // prettier-ignore
+
+function state({ startedAt, finishedAt }: Import): Html {
+  if (finishedAt) return badge('Done', 'success');
+  return startedAt ? badge('Under way', 'accent') : badge('Looked at');
+}
