@@ -54,7 +54,6 @@ export const hopNavigation: readonly NavigationEntry[] = [
     icon: 'key-round',
     href: '/dashboard/api',
     for: 'member',
-    phone: true,
     shortcut: 'g a',
   },
   { key: 'team', label: 'Team', icon: 'users', href: '/dashboard/team', for: 'member' },
