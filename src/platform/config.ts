@@ -69,7 +69,11 @@ export const Settings = Type.Object({
     'Posts in 5 minutes, and comments in 2, from somebody whose account is younger than a day',
     10,
   ),
-  HOP_RATE_LIMIT: count('Requests a minute that one Hop API key may make', 30),
+  HOP_RATE_LIMIT: count(
+    'Requests a minute that the keys of one account may make to Hop’s API, unless its plan says otherwise',
+    30,
+  ),
+  WEBHOOK_LOG_DAYS: count('Days for which messages to webhooks and what came back are kept', 30),
   QR_LIMIT: count('Pictures of QR codes that one network address may have drawn in a minute', 120),
   HOP_LIST_ERROR: Type.Enum(['string', 'integer'], {
     description: 'Type of `error` in Hop’s list answers: "0" as documented, or 0 for old browser clients',

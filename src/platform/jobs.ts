@@ -31,6 +31,8 @@ export interface JobOptions {
   runAt?: Date;
   /** A second job of the same key replaces the first one while that has not begun. */
   key?: string;
+  /** Jobs of the same queue run one after the other. */
+  queue?: string;
   /** Default 25, which at the usual back-off is three days. */
   maxAttempts?: number;
 }
@@ -40,7 +42,7 @@ export async function addJob<Payload>(
   app: Pick<App, 'db'>,
   job: Job<Payload>,
   payload: Payload,
-  { runAt, key, maxAttempts }: JobOptions = {},
+  { runAt, key, queue, maxAttempts }: JobOptions = {},
 ): Promise<void> {
   check(job, payload);
   await sql`select graphile_worker.add_job(
@@ -48,7 +50,8 @@ export async function addJob<Payload>(
     payload => ${JSON.stringify(payload)}::json,
     run_at => ${runAt ?? null}::timestamptz,
     max_attempts => ${maxAttempts ?? null}::int,
-    job_key => ${key ?? null}::text
+    job_key => ${key ?? null}::text,
+    queue_name => ${queue ?? null}::text
   )`.execute(app.db);
 }
 

@@ -4,6 +4,7 @@ import { linkJobs } from '../links/links/jobs.ts';
 import { transferJobs } from '../links/transfer/jobs.ts';
 import { overlayJobs } from '../links/overlays/jobs.ts';
 import { safetyJobs } from '../links/safety/jobs.ts';
+import { webhookJobs } from '../links/webhooks/jobs.ts';
 import type { Job } from '../platform/jobs.ts';
 import { systemJobs } from '../platform/system-jobs.ts';
 import { appJobs } from '../social/apps/jobs.ts';
@@ -12,6 +13,7 @@ import { appJobs } from '../social/apps/jobs.ts';
 export const allJobs: readonly Job[] = [
   ...systemJobs,
   ...planJobs,
+  ...webhookJobs,
   ...appJobs,
   ...linkJobs,
   ...transferJobs,

@@ -68,6 +68,8 @@ import { safetyOperatorPages } from '../links/safety/operator-pages.ts';
 import { safetyPublicPages } from '../links/safety/public-pages.ts';
 import { showHeld } from '../links/safety/show-held.ts';
 import { planPages } from '../links/plans/pages.ts';
+import { webhookPages } from '../links/webhooks/pages.ts';
+import { webhookRoutes } from '../links/webhooks/routes.ts';
 
 /** As long as Fastify's own servers: Node's five seconds are shorter than proxies and apps keep connections. */
 const keepAliveTimeout = seconds(72);
@@ -122,6 +124,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...domainRoutes,
     ...channelRoutes,
     ...campaignRoutes,
+    ...webhookRoutes,
     ...bioRoutes,
     ...codeRoutes,
     ...statisticsRoutes,
@@ -139,6 +142,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...dashboardPages,
     ...keyPages(areasOf(operations)),
     ...planPages,
+    ...webhookPages,
     ...channelPages,
     ...channelItemPages,
     ...campaignPages,

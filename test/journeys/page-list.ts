@@ -124,6 +124,17 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     .values({ account_id: viewer.id, host: 'links.example.org', created_at: app.clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const told = { account_id: viewer.id, name: 'Shop', url: 'https://shop.example.org/hop' };
+  const webhook = await db
+    .insertInto('links.webhook')
+    .values({ ...told, events: ['link.created'], secret: Buffer.from('s'), created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const delivery = await db
+    .insertInto('links.webhook_delivery')
+    .values({ webhook_id: webhook.id, message: 'msg_1', kind: 'webhook.test', body: '{}', created_at: now })
+    .returning(['id', 'webhook_id'])
+    .executeTakeFirstOrThrow();
   const person = `/@${other.username}`;
   return {
     '/posts/:id': `/posts/${photo.post_id}`,
@@ -152,6 +163,8 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/dashboard/tags/:id/edit': `/dashboard/tags/${tagOnLinks.id}/edit`,
     '/dashboard/domains/:id': `/dashboard/domains/${domain.id}`,
     '/dashboard/pixels/:id': `/dashboard/pixels/${pixel}`,
+    '/dashboard/webhooks/:id': `/dashboard/webhooks/${delivery.webhook_id}`,
+    '/dashboard/webhooks/:id/deliveries/:delivery': `/dashboard/webhooks/${delivery.webhook_id}/deliveries/${delivery.id}`,
     '/operator/links/:id': `/operator/links/${link.id}`,
     '/dashboard/links/:id': `/dashboard/links/${link.id}`,
     '/dashboard/links/:id/statistics': `/dashboard/links/${link.id}/statistics`,

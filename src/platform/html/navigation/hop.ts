@@ -48,6 +48,7 @@ export const hopNavigation: readonly NavigationEntry[] = [
     for: 'member',
   },
   { key: 'pixels', label: 'Pixels', icon: 'target', href: '/dashboard/pixels', for: 'member' },
+  { key: 'webhooks', label: 'Webhooks', icon: 'webhook', href: '/dashboard/webhooks', for: 'member' },
   {
     key: 'api',
     label: 'API & keys',

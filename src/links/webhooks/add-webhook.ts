@@ -1,0 +1,72 @@
+import { invalid, Problem } from '../../kernel/problem.ts';
+import { seal } from '../../kernel/secrets.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { readAddress } from './read-address.ts';
+import { newSecret } from './secret.ts';
+import { eventNames } from './webhook.ts';
+
+/** Webhooks that one account may have, whatever its plan. */
+const most = 20;
+const longestName = 100;
+
+export interface WebhookInput {
+  url: string;
+  name?: string | undefined;
+  events: readonly string[];
+}
+
+/** Makes a webhook with a secret of its own, which is shown to its owner once. */
+export async function addWebhook(app: App, viewer: Pick<Viewer, 'id'>, input: WebhookInput) {
+  const url = await readAddress(app, input.url);
+  const name = readWebhookName(input.name ?? '', url);
+  const events = readEvents(input.events);
+  const secret = newSecret();
+  const now = app.clock.now();
+  return inTransaction(app, async ({ db, config }) => {
+    // Their additions wait for one another, so that none passes the limit beside another one.
+    await db
+      .selectFrom('identity.account')
+      .select('id')
+      .where('id', '=', viewer.id)
+      .forNoKeyUpdate()
+      .execute();
+    const held = await db
+      .selectFrom('links.webhook')
+      .select('id')
+      .where('account_id', '=', viewer.id)
+      .execute();
+    if (held.length >= most) throw new Problem('conflict', `You have ${most} webhooks; delete one first`);
+    const { id } = await db
+      .insertInto('links.webhook')
+      .values({
+        account_id: viewer.id,
+        name,
+        url,
+        events,
+        secret: seal(config.secretKey, secret),
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, secret };
+  });
+}
+
+/** The name it was given, or the host that it tells. */
+export function readWebhookName(text: string, url: string): string {
+  const name = text.trim().replace(/\s+/g, ' ');
+  if (Array.from(name).length > longestName)
+    throw invalid('name', `The name has at most ${longestName} characters`);
+  return name || new URL(url).host.slice(0, longestName);
+}
+
+export function readEvents(names: readonly string[]): string[] {
+  const unknown = names.find((name) => !(eventNames as string[]).includes(name));
+  if (unknown !== undefined)
+    throw invalid('events', `“${unknown}” is no event; there are ${eventNames.join(', ')}`);
+  if (names.length === 0) throw invalid('events', 'Choose at least one event');
+  return eventNames.filter((name) => names.includes(name));
+}

@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+import { job } from '../../platform/jobs.ts';
+import { announceExpired } from './announce-expired.ts';
+import { deliverJob } from './deliver.ts';
+import { forgetDeliveries } from './forget-deliveries.ts';
+import { sendEventsJob } from './send-events-job.ts';
+
+export const webhookJobs = [
+  deliverJob,
+  sendEventsJob,
+  job('links.announce-expired', Type.Object({}), announceExpired, { cron: '* * * * *' }),
+  job('links.forget-deliveries', Type.Object({}), forgetDeliveries, { cron: '50 3 * * *' }),
+];

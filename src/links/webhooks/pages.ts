@@ -1,0 +1,187 @@
+import { Type } from 'typebox';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import { refused } from '../../platform/html/refused.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { addWebhook } from './add-webhook.ts';
+import { deleteWebhook } from './delete-webhook.ts';
+import { listDeliveries, readDelivery } from './list-deliveries.ts';
+import { listWebhooks } from './list-webhooks.ts';
+import { pingWebhook } from './ping-webhook.ts';
+import { readWebhook } from './queries.ts';
+import { replayDelivery } from './replay-delivery.ts';
+import { updateWebhook } from './update-webhook.ts';
+import { deliveryView } from './views/delivery-view.ts';
+import { webhookView } from './views/webhook-view.ts';
+import { webhooksView } from './views/webhooks-view.ts';
+import { rotateSecret, takeSecretToShow } from './webhook-secret.ts';
+
+const path = '/dashboard/webhooks';
+const digits = Type.String({ pattern: '^[1-9]\\d{0,17}$' });
+const Id = Type.Object({ id: digits });
+const perPage = 25;
+const limit = { by: ['account'], calls: 60, within: 600_000 } as const;
+/** Boxes of one name: none, one or several. */
+const boxes = Type.Optional(Type.Array(Type.String()));
+const Form = Type.Object({ url: Type.String(), name: Type.Optional(Type.String()), events: boxes });
+
+/** An owner's webhooks: what each is told, its secret, and the log. */
+export const webhookPages = [
+  page({
+    method: 'GET',
+    path,
+    access: 'member',
+    handle: ({ app, viewer }) => showList(app, viewer, {}, ['link.created', 'link.clicked']),
+  }),
+  page({
+    method: 'POST',
+    path,
+    access: 'member',
+    limit,
+    body: Form,
+    handle: async ({ app, viewer, body }) => {
+      const { id } = await addWebhook(app, viewer, { ...body, events: body.events ?? [] });
+      return redirect(`${path}/${id}`, { kind: 'success', text: 'The webhook is made.' });
+    },
+    again: ({ app, viewer, body }, problem) =>
+      showList(app, viewer, refused({ events: '', ...body }, problem), chosen(body.events)),
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/:id`,
+    access: 'member',
+    params: Id,
+    query: Type.Object({ before: Type.Optional(digits) }),
+    handle: ({ app, viewer, params, query }) => showWebhook(app, viewer, params.id, { before: query.before }),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id`,
+    access: 'member',
+    limit,
+    params: Id,
+    body: Form,
+    handle: async ({ app, viewer, params, body }) => {
+      await updateWebhook(app, viewer, params.id, { ...body, events: body.events ?? [] });
+      return redirect(`${path}/${params.id}`, { kind: 'success', text: 'Saved.' });
+    },
+    again: ({ app, viewer, params, body }, problem) =>
+      showWebhook(app, viewer, params.id, {
+        state: refused({ events: '', ...body }, problem),
+        events: chosen(body.events),
+      }),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id/secret`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const secret = await takeSecretToShow(app, viewer, params.id);
+      if (secret === undefined) return redirect(`${path}/${params.id}`);
+      return showWebhook(app, viewer, params.id, { secret });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id/rotate`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await rotateSecret(app, viewer, params.id);
+      const text = 'A new secret is made. For a day, messages are signed with the one before as well.';
+      return redirect(`${path}/${params.id}`, { kind: 'success', text });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id/switch`,
+    access: 'member',
+    params: Id,
+    body: Type.Object({ to: Type.Enum(['on', 'off']) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await updateWebhook(app, viewer, params.id, { isActive: body.to === 'on' });
+      return redirect(`${path}/${params.id}`, { kind: 'success', text: `It is switched ${body.to}.` });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id/ping`,
+    access: 'member',
+    limit,
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const { isTaken, status, text, took } = await pingWebhook(app, viewer, params.id);
+      const said = status === null ? `It did not answer: ${text}.` : `It answered ${status} in ${took} ms.`;
+      return redirect(`${path}/${params.id}`, { kind: isTaken ? 'success' : 'error', text: said });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id/delete`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await deleteWebhook(app, viewer, params.id);
+      return redirect(path, { kind: 'success', text: 'The webhook is deleted.' });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/:id/deliveries/:delivery`,
+    access: 'member',
+    params: Type.Object({ id: digits, delivery: digits }),
+    handle: async ({ app, viewer, params }) => {
+      const webhook = await readWebhook(app, viewer, params.id);
+      const delivery = await readDelivery(app, viewer, params.id, params.delivery);
+      return deliveryView({ webhook, delivery, now: app.clock.now() });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id/deliveries/:delivery/replay`,
+    access: 'member',
+    params: Type.Object({ id: digits, delivery: digits }),
+    handle: async ({ app, viewer, params }) => {
+      const to = `${path}/${params.id}`;
+      try {
+        await replayDelivery(app, viewer, params.id, params.delivery);
+      } catch (error) {
+        if (!(error instanceof Problem) || error.kind !== 'conflict') throw error;
+        return redirect(to, { kind: 'error', text: error.message });
+      }
+      return redirect(to, { kind: 'success', text: 'It is sent once more.' });
+    },
+  }),
+];
+
+/** As the form sent them: one box is no list. */
+const chosen = (events: unknown): string[] => (events === undefined ? [] : [events].flat().map(String));
+
+async function showList(app: App, viewer: Viewer, state: FormState, events: string[]): Promise<View> {
+  const { webhooks } = await listWebhooks(app, viewer, { page: 1, perPage: 100 });
+  return webhooksView({ webhooks, now: app.clock.now(), state, events });
+}
+
+async function showWebhook(
+  app: App,
+  viewer: Viewer,
+  id: string,
+  shown: { before?: string | undefined; secret?: string; state?: FormState; events?: string[] },
+): Promise<View> {
+  const webhook = await readWebhook(app, viewer, id);
+  const found = await listDeliveries(app, viewer, id, { before: shown.before, most: perPage + 1 });
+  const { name, url } = webhook;
+  return webhookView({
+    webhook,
+    deliveries: found.slice(0, perPage),
+    older: found.length > perPage ? found[perPage - 1]?.id : undefined,
+    now: app.clock.now(),
+    secret: shown.secret,
+    state: shown.state ?? { values: { name, url } },
+    events: shown.events ?? webhook.events,
+  });
+}

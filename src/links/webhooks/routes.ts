@@ -1,0 +1,163 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Answer, Listing, listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
+import { addWebhook } from './add-webhook.ts';
+import { countDeliveries } from './count-deliveries.ts';
+import { deleteWebhook } from './delete-webhook.ts';
+import { listDeliveries } from './list-deliveries.ts';
+import { listWebhooks } from './list-webhooks.ts';
+import { pingWebhook } from './ping-webhook.ts';
+import { replayDelivery } from './replay-delivery.ts';
+import { updateWebhook } from './update-webhook.ts';
+import { noteShown, rotateSecret } from './webhook-secret.ts';
+import {
+  DeliveryRecord,
+  NewWebhook,
+  toDeliveryRecord,
+  toWebhookRecord,
+  WebhookChange,
+  WebhookRecord,
+} from './wire.ts';
+
+const tag = 'Webhooks';
+const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Id = Type.Object({ id });
+const Said = Answer({ message: Type.String() });
+const Secret = Type.String({ description: 'Signs the messages. It is not said again' });
+/** Each makes a request to somewhere else. */
+const limit = { by: ['account'], calls: 60, within: 600_000 } as const;
+
+export const webhookRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/api/webhooks',
+    summary: 'List your webhooks',
+    description: 'Additional.',
+    tag,
+    access: 'member',
+    query: Type.Object(Paging),
+    returns: Listing('webhooks', WebhookRecord),
+    handle: async ({ app, viewer, query: { page = 1, limit } }) => {
+      const perPage = perPageOf(limit);
+      const { webhooks, total } = await listWebhooks(app, viewer, { page, perPage });
+      return listing('webhooks', webhooks.map(toWebhookRecord), { page, perPage, total });
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/webhook/add',
+    summary: 'Have an address told what happens to your links',
+    description:
+      'Additional. Messages are signed as the Standard Webhooks specification has it: `webhook-signature` is `v1,` and the ' +
+      'base64 of the HMAC-SHA256, with the bytes that follow `whsec_` in the secret, of `webhook-id`.`webhook-timestamp`.body. ' +
+      'Whatever does not answer with 2xx within five seconds is told again, for some 28 hours.',
+    tag,
+    access: 'member',
+    limit,
+    body: NewWebhook,
+    example: { url: 'https://example.com/hop', events: ['link.created', 'link.clicked'] },
+    returns: Answer({ id: Type.Integer(), secret: Secret }),
+    handle: async ({ app, viewer, body }) => {
+      const { id, secret } = await addWebhook(app, viewer, body);
+      await noteShown(app, id);
+      return { id: Number(id), secret };
+    },
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/api/webhook/:id/update',
+    summary: 'Change a webhook, or switch it off and on',
+    description: 'Additional. What is left out stays as it is.',
+    tag,
+    access: 'member',
+    limit,
+    params: Id,
+    body: WebhookChange,
+    example: { events: ['link.expired'], active: true },
+    returns: Said,
+    handle: async ({ app, viewer, params, body: { active, ...change } }) => {
+      await updateWebhook(app, viewer, String(params.id), { ...change, isActive: active });
+      return { message: 'The webhook is updated' };
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/api/webhook/:id/delete',
+    summary: 'Delete a webhook and its log',
+    description: 'Additional.',
+    tag,
+    access: 'member',
+    params: Id,
+    returns: Said,
+    handle: async ({ app, viewer, params }) => {
+      await deleteWebhook(app, viewer, String(params.id));
+      return { message: 'The webhook is deleted' };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/webhook/:id/rotate',
+    summary: 'Make a new secret for a webhook',
+    description: 'Additional. For a day, messages are signed with the one before as well.',
+    tag,
+    access: 'member',
+    params: Id,
+    returns: Answer({ secret: Secret }),
+    handle: async ({ app, viewer, params }) => {
+      const secret = await rotateSecret(app, viewer, String(params.id));
+      await noteShown(app, String(params.id));
+      return { secret };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/webhook/:id/ping',
+    summary: 'Send a test message, and say what came back',
+    description: 'Additional.',
+    tag,
+    access: 'member',
+    limit,
+    params: Id,
+    returns: Answer({
+      delivered: Type.Boolean(),
+      status: Type.Union([Type.Integer(), Type.Null()]),
+      answer: Type.String(),
+      milliseconds: Type.Integer(),
+    }),
+    handle: async ({ app, viewer, params }) => {
+      const { isTaken, status, text, took } = await pingWebhook(app, viewer, String(params.id));
+      return { delivered: isTaken, status, answer: text, milliseconds: took };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/webhook/:id/deliveries',
+    summary: 'List what a webhook was told, and what it answered',
+    description: 'Additional.',
+    tag,
+    access: 'member',
+    params: Id,
+    query: Type.Object(Paging),
+    returns: Listing('deliveries', DeliveryRecord),
+    handle: async ({ app, viewer, params, query: { page = 1, limit } }) => {
+      const perPage = perPageOf(limit);
+      const most = { skip: (page - 1) * perPage, most: perPage };
+      const deliveries = await listDeliveries(app, viewer, String(params.id), most);
+      const total = await countDeliveries(app, String(params.id));
+      return listing('deliveries', deliveries.map(toDeliveryRecord), { page, perPage, total });
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/webhook/:id/replay/:deliveryid',
+    summary: 'Send a message once more',
+    description: 'Additional. It keeps its `webhook-id`, and is a delivery of its own.',
+    tag,
+    access: 'member',
+    params: Type.Object({ id, deliveryid: id }),
+    returns: Answer({ id: Type.Integer({ description: 'The new delivery' }) }),
+    handle: async ({ app, viewer, params }) => ({
+      id: Number(await replayDelivery(app, viewer, String(params.id), String(params.deliveryid))),
+    }),
+  }),
+];

@@ -1,0 +1,39 @@
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { readEvents, readWebhookName, type WebhookInput } from './add-webhook.ts';
+import { readWebhook } from './queries.ts';
+import { readAddress } from './read-address.ts';
+
+export interface WebhookChange extends Partial<WebhookInput> {
+  /** Whether it is told anything. Switched on, it begins anew: nothing that failed before counts. */
+  isActive?: boolean | undefined;
+}
+
+/** Changes what is given of a webhook of the viewer's. */
+export async function updateWebhook(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  change: WebhookChange,
+): Promise<void> {
+  const given = change.url?.trim() ? await readAddress(app, change.url) : undefined;
+  await inTransaction(app, async (app) => {
+    const before = await readWebhook(app, viewer, id);
+    const url = given ?? before.url;
+    const now = app.clock.now();
+    await app.db
+      .updateTable('links.webhook')
+      .set({
+        url,
+        name: change.name === undefined ? before.name : readWebhookName(change.name, url),
+        events: change.events ? readEvents(change.events) : before.events,
+        updated_at: now,
+        ...(change.isActive === true &&
+          before.disabledAt && { disabled_at: null, disabled_because: null, failing_since: null }),
+        ...(change.isActive === false && !before.disabledAt && { disabled_at: now, disabled_because: null }),
+      })
+      .where('id', '=', id)
+      .execute();
+  });
+}

@@ -1,0 +1,55 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { codeSample } from '../../../platform/html/components/code-sample.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { testEvent, type Delivery, type Webhook } from '../webhook.ts';
+import { deliveryState } from './webhook-fields.ts';
+
+interface DeliveryPage {
+  webhook: Webhook;
+  delivery: Delivery & { body: string };
+  now: Date;
+}
+
+export function deliveryView({ webhook, delivery, now }: DeliveryPage): View {
+  const address = `/dashboard/webhooks/${webhook.id}`;
+  return {
+    title: delivery.kind,
+    section: 'webhooks',
+    body: html`${pageHeader({
+      title: delivery.kind,
+      above: breadcrumbs([
+        { label: 'Webhooks', href: '/dashboard/webhooks' },
+        { label: webhook.name, href: address },
+        { label: delivery.kind },
+      ]),
+      lead: html`${deliveryState(delivery)} ${tries(delivery, now)}`,
+      actions: buttonForm({
+        to: `${address}/deliveries/${delivery.id}/replay`,
+        label: 'Send again',
+        icon: 'refresh-cw',
+      }),
+    })}
+    ${card({ title: 'What came back', body: answer(delivery) })}
+    ${codeSample({ title: `What was sent, as ${delivery.message}`, code: readable(delivery.body) })}`,
+  };
+}
+
+function tries({ attempts, dueAt, createdAt, kind }: Delivery, now: Date): Html {
+  const times = attempts === 1 ? 'once' : `${attempts} times`;
+  return html`made ${relativeTime(createdAt, now)}, tried ${attempts === 0 ? 'not yet' : times}
+  ${dueAt && kind !== testEvent && dueAt > now && html`, next ${relativeTime(dueAt, now)}`}`;
+}
+
+function answer({ attempts, status, answer, took }: Delivery): Html {
+  if (attempts === 0 || answer === null) return html`<p>Nothing yet.</p>`;
+  if (status === null) return html`<p>No answer: ${answer}.</p>`;
+  return html`<p>Status ${status}${took !== null && html`, after ${took} ms`}.</p>
+    ${answer.trim() !== '' && codeSample({ title: 'Beginning of the answer', code: answer })}`;
+}
+
+const readable = (body: string) => JSON.stringify(JSON.parse(body), null, 2);

@@ -1,0 +1,50 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { checkboxGroup } from '../../../platform/html/components/choice-field.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { bind, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { eventNames, events as meanings, stateOf, type Delivery, type Webhook } from '../webhook.ts';
+
+/** What an owner says of a webhook. */
+export function webhookFields(state: FormState, events: readonly string[]): Html {
+  const field = bind(state);
+  return html`${textField({
+    ...field('url'),
+    label: 'Address',
+    type: 'url',
+    placeholder: 'https://example.com/hop',
+    autocomplete: 'off',
+  })}
+  ${textField({
+    ...field('name'),
+    label: 'Name',
+    hint: 'Left empty, the host of the address.',
+    required: false,
+    maxlength: 100,
+    autocomplete: 'off',
+  })}
+  ${checkboxGroup({
+    name: 'events',
+    error: state.errors?.events,
+    label: 'It is told when',
+    values: events,
+    choices: eventNames.map((value) => ({
+      value,
+      label: meanings[value],
+      hint: html`<code>${value}</code>`,
+    })),
+  })}`;
+}
+
+export function webhookState({ disabledAt, failingSince, deliveredAt }: Webhook): Html {
+  if (disabledAt) return badge('Off', 'neutral');
+  if (failingSince) return badge('Failing', 'danger');
+  return deliveredAt ? badge('On', 'success') : badge('On, nothing told yet', 'accent');
+}
+
+export function deliveryState(delivery: Delivery): Html {
+  const state = stateOf(delivery);
+  if (state === 'delivered') return badge('Delivered', 'success');
+  if (state === 'failed') return badge('Failed', 'danger');
+  return state === 'retrying' ? badge('Trying again', 'warning') : badge('Waiting', 'neutral');
+}

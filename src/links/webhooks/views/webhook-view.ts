@@ -1,0 +1,145 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { button } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { copyField } from '../../../platform/html/components/copy.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Delivery, Webhook } from '../webhook.ts';
+import { deliveryState, webhookFields, webhookState } from './webhook-fields.ts';
+
+export interface WebhookPage {
+  webhook: Webhook;
+  deliveries: readonly Delivery[];
+  /** The last one shown, when there are older ones. */
+  older: string | undefined;
+  now: Date;
+  /** The secret itself, the one time that it is shown. */
+  secret: string | undefined;
+  state: FormState;
+  events: readonly string[];
+}
+
+const addressOf = ({ id }: Pick<Webhook, 'id'>) => `/dashboard/webhooks/${id}`;
+
+export function webhookView(page: WebhookPage): View {
+  const { webhook, state, events } = page;
+  return {
+    title: webhook.name,
+    section: 'webhooks',
+    body: html`${pageHeader({
+      title: webhook.name,
+      above: breadcrumbs([{ label: 'Webhooks', href: '/dashboard/webhooks' }, { label: webhook.name }]),
+      lead: html`${webhookState(webhook)} <code>${webhook.url}</code>`,
+      actions: actions(webhook),
+    })}
+    ${trouble(page)} ${secretCard(page)} ${card({ title: 'Log', flush: true, body: log(page) })}
+    ${olderNewer({ older: page.older !== undefined && `${addressOf(webhook)}?before=${page.older}` })}
+    ${card({
+      title: 'What it is told',
+      body: form({
+        action: addressOf(webhook),
+        state,
+        submit: 'Save',
+        busyLabel: 'Saving',
+        body: webhookFields(state, events),
+      }),
+    })}`,
+  };
+}
+
+function actions(webhook: Webhook): Html {
+  const address = addressOf(webhook);
+  return html`${buttonForm({ to: `${address}/ping`, label: 'Send a test', icon: 'send', busyLabel: 'Sending' })}
+  ${buttonForm({
+    to: `${address}/switch`,
+    label: webhook.disabledAt ? 'Switch on' : 'Switch off',
+    fields: { to: webhook.disabledAt ? 'on' : 'off' },
+  })}
+  ${buttonForm({
+    to: `${address}/delete`,
+    label: 'Delete',
+    icon: 'trash-2',
+    kind: 'danger',
+    confirm: `Delete ${webhook.name} and its log?`,
+  })}`;
+}
+
+function trouble({ webhook, now }: WebhookPage): Html | false {
+  if (webhook.disabledAt && webhook.disabledBecause)
+    return notice({
+      tone: 'warning',
+      title: 'It is switched off',
+      body: html`<p>
+        ${webhook.disabledBecause}. Switch it on when it works again; what it missed can be sent again from
+        the log.
+      </p>`,
+    });
+  if (webhook.disabledAt || !webhook.failingSince) return false;
+  return notice({
+    tone: 'danger',
+    title: 'It takes no messages',
+    body: html`<p>
+      Since ${relativeTime(webhook.failingSince, now)}. They are repeated for about a day; then it is switched
+      off.
+    </p>`,
+  });
+}
+
+function secretCard({ webhook, secret }: WebhookPage): Html {
+  const address = addressOf(webhook);
+  return card({
+    title: 'Secret',
+    lead: html`It signs the messages, so that your program can tell that they are ours: the headers are those
+      of <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, which has a library for most
+      languages.`,
+    body:
+      secret !== undefined
+        ? html`${copyField({ label: 'Secret', text: secret })}
+          ${notice({ tone: 'warning', title: 'Copy it now', body: html`<p>It is not shown again.</p>` })}`
+        : webhook.isFresh
+          ? form({
+              action: `${address}/secret`,
+              answersWithPage: true,
+              body: button({ label: 'Show the secret', kind: 'primary', icon: 'eye' }),
+            })
+          : html`<p>It was shown once and cannot be shown again; when it is lost, make a new one.</p>`,
+    actions: buttonForm({
+      to: `${address}/rotate`,
+      label: 'Make a new secret',
+      icon: 'refresh-cw',
+      small: true,
+      confirm: 'Make a new secret? For a day, messages are signed with the present one as well.',
+    }),
+  });
+}
+
+function log({ webhook, deliveries, now }: WebhookPage): Html {
+  return table({
+    caption: 'What it was told',
+    rows: deliveries,
+    rowId: ({ id }) => `delivery-${id}`,
+    columns: [
+      {
+        label: 'Message',
+        main: true,
+        cell: ({ id, kind }) => html`<a href="${addressOf(webhook)}/deliveries/${id}">${kind}</a>`,
+      },
+      { label: 'State', cell: deliveryState },
+      { label: 'Answer', cell: ({ status, attempts }) => status ?? (attempts > 0 ? 'none' : '–') },
+      { label: 'Tries', align: 'end', cell: ({ attempts }) => String(attempts) },
+      { label: 'When', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+    ],
+    empty: emptyState({
+      illustration: 'quiet',
+      title: 'Nothing told yet',
+      text: 'Send a test, or make a link, and see here what came back.',
+    }),
+  });
+}
