@@ -16,6 +16,7 @@ const whenTouched: Readonly<Record<string, Load>> = {
   autosize: async () => (await import('./controllers/autosize.ts')).Autosize,
   chart: async () => (await import('./controllers/chart.ts')).Chart,
   counter: async () => (await import('./controllers/counter.ts')).Counter,
+  designer: async () => (await import('./controllers/designer.ts')).Designer,
   dropzone: async () => (await import('./controllers/dropzone.ts')).Dropzone,
   password: async () => (await import('./controllers/password.ts')).Password,
   sortable: async () => (await import('./controllers/sortable.ts')).Sortable,

@@ -50,6 +50,9 @@ import { pixelRoutes } from '../links/pixels/routes.ts';
 import { splashPages } from '../links/splash/pages.ts';
 import { splashPreviewPages } from '../links/splash/preview-pages.ts';
 import { splashRoutes } from '../links/splash/routes.ts';
+import { oneCodePages } from '../links/qr/code-pages.ts';
+import { codePages } from '../links/qr/pages.ts';
+import { codePicturePages } from '../links/qr/picture-pages.ts';
 import { codePictureRoutes } from '../links/qr/picture-routes.ts';
 import { codeRoutes } from '../links/qr/routes.ts';
 import { showCode } from '../links/qr/show-code.ts';
@@ -148,6 +151,9 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...campaignPages,
     ...campaignLinkPages,
     ...campaignPublicPages,
+    ...codePages,
+    ...oneCodePages,
+    ...codePicturePages,
     ...bioPages,
     ...bioPublicPages(redirect.count),
     ...statisticsPages,

@@ -6,6 +6,7 @@ import { addChannel } from '../../src/links/channels/add-channel.ts';
 import { addTag } from '../../src/links/tags/add-tag.ts';
 import { addImport } from '../../src/links/transfer/add-import.ts';
 import { addPixel } from '../../src/links/pixels/add-pixel.ts';
+import { addCode } from '../../src/links/qr/add-code.ts';
 import { deleteApp } from '../../src/social/apps/delete-app.ts';
 import { registerApp } from '../../src/social/apps/register-app.ts';
 import { sendContactMessage } from '../../src/social/contact/send-contact-message.ts';
@@ -77,6 +78,12 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
   await app.mail.send({ to: 'ada@example.org', subject: 'Waiting', text: 'for the operator' });
   const mail = await db.selectFrom('system.outbox_mail').select('id').executeTakeFirstOrThrow();
   const { id: channel } = await addChannel(app, viewer, { name: 'Print' });
+  const { id: qrCode } = await addCode(app, viewer, {
+    kind: 'vcard',
+    content: { firstName: 'Ada', lastName: 'Lovelace', mobile: '+49 170 123456', city: 'Bernau' },
+    isDynamic: true,
+    design: { shape: 'rounded' },
+  });
   const campaign = await addCampaign(app, viewer, { name: 'Spring', isPublic: true });
   await db.updateTable('links.link').set({ campaign_id: campaign.id }).where('id', '=', link.id).execute();
   const { id: pixel } = await addPixel(app, viewer, {
@@ -155,6 +162,11 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/avatars/:letters/:hue': '/avatars/AL/3',
     '/u/:username/:list': `/u/${viewer.username}/${campaign.slug}-${campaign.id}`,
     '/dashboard/channels/:id': `/dashboard/channels/${channel}`,
+    '/dashboard/qr/:id': `/dashboard/qr/${qrCode}`,
+    '/dashboard/qr/:id/edit': `/dashboard/qr/${qrCode}/edit`,
+    '/dashboard/qr/:id/picture': `/dashboard/qr/${qrCode}/picture`,
+    '/dashboard/links/:id/qr': `/dashboard/links/${link.id}/qr`,
+    '/dashboard/links/:id/qr/picture': `/dashboard/links/${link.id}/qr/picture`,
     '/dashboard/channels/:id/edit': `/dashboard/channels/${channel}/edit`,
     '/dashboard/campaigns/:id': `/dashboard/campaigns/${campaign.id}`,
     '/dashboard/campaigns/:id/edit': `/dashboard/campaigns/${campaign.id}/edit`,

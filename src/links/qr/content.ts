@@ -47,7 +47,7 @@ export const kindNames: Readonly<Record<Kind, string>> = {
   wifi: 'Wi-Fi',
   email: 'Email',
   phone: 'Phone',
-  sms: 'Text message',
+  sms: 'SMS',
 };
 
 /** What a person is called; a company where no name is given. */

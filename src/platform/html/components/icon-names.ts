@@ -112,6 +112,7 @@ export const iconNames = [
   'video',
   'wallet',
   'webhook',
+  'wifi',
   'x',
   'zap',
 ] as const;

@@ -1,0 +1,85 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { copyField } from '../../../platform/html/components/copy.ts';
+import { menu, menuButton } from '../../../platform/html/components/menu.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { ShownStatistics } from '../../statistics/read-shown.ts';
+import type { Subject } from '../../statistics/subject.ts';
+import { subjectStatistics } from '../../statistics/views/subject-statistics.ts';
+import { codeAddress, type Code } from '../code.ts';
+import { kindNames } from '../content.ts';
+import { aboutContent } from './about-content.ts';
+import { downloads } from './downloads.ts';
+
+export interface CodePage {
+  hopUrl: string;
+  now: Date;
+  code: Code;
+  /** The same as its statistics name it. */
+  subject: Subject;
+  statistics: ShownStatistics;
+}
+
+/** A code with its picture, and what became of it. */
+export function codeView({ hopUrl, now, code, subject, statistics }: CodePage): View {
+  const address = `/dashboard/qr/${code.id}`;
+  return {
+    title: code.name,
+    section: 'qr',
+    body: html`${pageHeader({
+        title: code.name,
+        above: breadcrumbs([{ label: 'QR codes', href: '/dashboard/qr' }, { label: code.name }]),
+        actions: html`${linkButton({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })}
+        ${menu({
+          label: 'More actions',
+          items: menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true }),
+        })}`,
+      })}
+      <div class="code-page">
+        ${card({
+          body: html`<img
+              class="code-picture"
+              src="${address}/picture?format=svg&amp;size=320"
+              alt="The QR code"
+              width="320"
+              height="320"
+            />
+            ${downloads(`${address}/picture`)}`,
+        })}
+        ${facts(hopUrl, code, now)}
+      </div>
+      <div class="sections">${subjectStatistics(hopUrl, subject, statistics)}</div>`,
+  };
+}
+
+function facts(hopUrl: string, code: Code, now: Date): Html {
+  const { content, isDynamic, createdAt } = code;
+  const about = aboutContent(content);
+  return html`<div class="code-facts">
+    ${copyField({ label: 'Address of the code', text: codeAddress({ hopUrl }, code) })}
+    <dl class="facts">
+      <div>
+        <dt>Says</dt>
+        <dd>
+          ${badge(kindNames[content.kind])}
+          ${content.kind === 'link' ? html`<a href="${about}" rel="noreferrer">${about}</a>` : about}
+        </dd>
+      </div>
+      <div>
+        <dt>Printed is</dt>
+        <dd>
+          ${isDynamic ? 'its address: scans are counted, and you can change where it leads' : 'the content itself: a scan asks nobody, so only visits to its address are counted'}
+        </dd>
+      </div>
+      <div>
+        <dt>Made</dt>
+        <dd>${relativeTime(createdAt, now)}</dd>
+      </div>
+    </dl>
+  </div>`; // prettier-ignore
+}

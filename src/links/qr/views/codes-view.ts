@@ -1,0 +1,137 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { pagination } from '../../../platform/html/components/pagination.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { codeAddress } from '../code.ts';
+import { kindNames } from '../content.ts';
+import type { ListedCode } from '../list-codes.ts';
+import { aboutContent } from './about-content.ts';
+
+export interface CodesPage {
+  hopUrl: string;
+  now: Date;
+  codes: readonly ListedCode[];
+  total: number;
+  page: number;
+  perPage: number;
+  search: string | undefined;
+  deletedId: number | undefined;
+}
+
+export function codesView(page: CodesPage): View {
+  const isNew = page.total === 0 && !page.search;
+  return {
+    title: 'QR codes',
+    section: 'qr',
+    body: html`${pageHeader({
+      title: 'QR codes',
+      lead: 'For paper, shop windows and screens. Each one is drawn and read before you get it.',
+      actions: linkButton({ label: 'New QR code', href: '/dashboard/qr/new', icon: 'plus', kind: 'primary' }),
+    })}
+    ${page.deletedId && deletedNotice(page.deletedId)} ${isNew ? firstCode : list(page)}`,
+  };
+}
+
+function deletedNotice(id: number): Html {
+  return notice({
+    title: 'The code is deleted',
+    body: html`<p>Whoever scans it now is told that it leads nowhere.</p>
+      ${buttonForm({ to: `/dashboard/qr/${id}/restore`, label: 'Undo', icon: 'reply', small: true })}`,
+  });
+}
+
+const firstCode = emptyState({
+  illustration: 'links',
+  title: 'Your first QR code',
+  text: 'Give it a link, a contact, a Wi-Fi network or a text, choose its colours and put your logo at its middle. A code for a link counts its scans, and can lead elsewhere after it is printed.',
+  action: linkButton({ label: 'Design a code', href: '/dashboard/qr/new', icon: 'qr-code' }),
+});
+
+function list(page: CodesPage): Html {
+  const { total, perPage, search } = page;
+  const found = `${total.toLocaleString('en')} ${total === 1 ? 'code' : 'codes'}`;
+  return html`<section class="link-list" aria-labelledby="list-title">
+    <div class="toolbar">
+      <h2 id="list-title">${search ? `${found} with “${search}”` : found}</h2>
+      <form class="search" action="/dashboard/qr" method="get" role="search">
+        ${textField({
+          name: 'q',
+          label: 'Search codes',
+          hideLabel: true,
+          type: 'search',
+          icon: 'search',
+          placeholder: 'Search codes',
+          value: search,
+        })}
+        <button class="visually-hidden" type="submit">Search</button>
+      </form>
+    </div>
+    <div class="link-table">${card({ flush: true, body: codeTable(page) })}</div>
+    ${pagination({
+      page: page.page,
+      pages: Math.ceil(total / perPage),
+      href: (number) => `/dashboard/qr?${new URLSearchParams({ ...(search && { q: search }), page: String(number) })}`, // prettier-ignore
+    })}
+  </section>`;
+}
+
+const codeTable = ({ hopUrl, now, codes, search }: CodesPage): Html =>
+  table({
+    caption: 'Your QR codes',
+    rows: codes,
+    rowId: ({ id }) => `code-${id}`,
+    columns: [
+      { label: 'Code', main: true, cell: (code) => codeCell(hopUrl, code) },
+      {
+        label: 'Scans',
+        align: 'end',
+        cell: ({ id, scans, isDynamic }) =>
+          isDynamic || scans > 0
+            ? html`<a class="click-count" href="/dashboard/qr/${id}">${scans.toLocaleString('en')}</a>`
+            : html`<span title="What it says is in the code itself: nobody is asked">not counted</span>`,
+      },
+      { label: 'Made', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+      { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
+    ],
+    empty: emptyState({
+      illustration: 'search',
+      title: 'No code matches',
+      text: html`None of yours has “${search}” in its name or address.`,
+      action: linkButton({ label: 'Show all codes', href: '/dashboard/qr' }),
+    }),
+  });
+
+function codeCell(hopUrl: string, code: ListedCode): Html {
+  const { id, name, content, isDynamic } = code;
+  return html`<div class="code-cell">
+    <img src="/dashboard/qr/${id}/picture?format=svg&amp;size=100" alt="" width="56" height="56" loading="lazy" />
+    <div class="link-cell">
+      <p class="link-cell-short">
+        <a href="/dashboard/qr/${id}">${name}</a> ${badge(kindNames[content.kind])}
+      </p>
+      <p class="link-cell-about">
+        ${isDynamic && html`<span>${codeAddress({ hopUrl }, code).replace(/^https?:\/\//, '')}</span> · `}${aboutContent(content)}
+      </p>
+    </div>
+  </div>`; // prettier-ignore
+}
+
+function actions({ id, name }: ListedCode): Html {
+  const address = `/dashboard/qr/${id}`;
+  return menu({
+    label: `Actions for ${name}`,
+    items: html`${menuLink({ label: 'Picture and scans', href: address, icon: 'qr-code' })}
+    ${menuLink({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })} ${menuLine}
+    ${menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
+  });
+}

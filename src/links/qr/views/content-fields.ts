@@ -1,0 +1,82 @@
+import { selectField, switchField } from '../../../platform/html/components/choice-field.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { textArea, textField, type TextFieldOptions } from '../../../platform/html/components/text-field.ts';
+import { bind, type FormState } from '../../../platform/html/form.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { Kind } from '../content.ts';
+
+/** What is asked of each kind of content. */
+export function contentFields(kind: Kind, state: FormState): Html {
+  return makers[kind](state);
+}
+
+type More = Partial<TextFieldOptions>;
+
+const line = (state: FormState, name: string, label: string, more: More = {}): Html =>
+  textField({ ...bind(state)(name), label, autocomplete: 'off', maxlength: 250, ...more });
+
+const optional = { required: false } as const;
+
+const makers: Readonly<Record<Kind, (state: FormState) => Html>> = {
+  link: (state) =>
+    line(state, 'url', 'Address', { type: 'url', placeholder: 'https://', maxlength: 8192, required: true, mono: true }),
+  text: (state) =>
+    textArea({ ...bind(state)('text'), label: 'Text', rows: 4, maxlength: 4000, required: true }),
+  phone: (state) =>
+    line(state, 'phone', 'Phone number', { type: 'tel', placeholder: '+49 30 123456', required: true }),
+  email: (state) =>
+    html`${line(state, 'email', 'Email address', { type: 'email', required: true })}
+    ${line(state, 'subject', 'Subject', optional)}
+    ${textArea({ ...bind(state)('body'), label: 'Message', rows: 3, maxlength: 4000, required: false })}`,
+  sms: (state) =>
+    html`${line(state, 'phone', 'Phone number', { type: 'tel', placeholder: '+49 30 123456', required: true })}
+    ${textArea({ ...bind(state)('message'), label: 'Message', rows: 3, maxlength: 1000, required: false })}`,
+  wifi: (state) => {
+    const { value, ...hidden } = bind(state)('hidden');
+    return html`<div class="form-row">
+        ${line(state, 'ssid', 'Name of the network', { required: true, maxlength: 32 })}
+        ${line(state, 'password', 'Password', { ...optional, mono: true, maxlength: 128 })}
+      </div>
+      ${selectField({
+        ...bind(state)('encryption'),
+        label: 'Security',
+        choices: [
+          { value: 'WPA', label: 'WPA, WPA2 or WPA3' },
+          { value: 'WEP', label: 'WEP' },
+          { value: 'nopass', label: 'None: anybody may join' },
+        ],
+      })}
+      ${switchField({ ...hidden, label: 'The network is hidden', checked: value !== undefined })}`;
+  },
+  vcard: (state) =>
+    html`<div class="form-row">
+        ${line(state, 'firstName', 'First name')} ${line(state, 'lastName', 'Last name')}
+        ${line(state, 'mobile', 'Mobile', { type: 'tel', ...optional })}
+        ${line(state, 'email', 'Email', { type: 'email', ...optional })}
+        ${line(state, 'organization', 'Organization', optional)} ${line(state, 'position', 'Position', optional)}
+      </div>
+      <details class="more" ${attributes({ open: hasMore(state) })}>
+        <summary>${icon('chevron-down')}Phone, website, address, note</summary>
+        <div class="more-fields">
+          ${line(state, 'phone', 'Phone', { type: 'tel', ...optional })}
+          ${line(state, 'fax', 'Fax', { type: 'tel', ...optional })}
+          ${line(state, 'website', 'Website', optional)} ${line(state, 'street', 'Street', optional)}
+          ${line(state, 'zip', 'Postal code', optional)} ${line(state, 'city', 'City', optional)}
+          ${line(state, 'region', 'State or region', optional)} ${line(state, 'country', 'Country', optional)}
+          ${line(state, 'note', 'Note', optional)}
+          ${selectField({
+            ...bind(state)('version'),
+            label: 'Format',
+            choices: [
+              { value: '3.0', label: 'vCard 3.0: every phone reads it' },
+              { value: '4.0', label: 'vCard 4.0' },
+            ],
+          })}
+        </div>
+      </details>`,
+}; // prettier-ignore
+
+const hasMore = ({ values = {}, errors = {} }: FormState): boolean =>
+  ['phone', 'fax', 'website', 'street', 'zip', 'city', 'region', 'country', 'note'].some(
+    (name) => Boolean(values[name]) || errors[name] !== undefined,
+  );

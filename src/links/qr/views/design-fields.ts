@@ -1,0 +1,79 @@
+import { checkbox, radioGroup, selectField } from '../../../platform/html/components/choice-field.ts';
+import { fileField } from '../../../platform/html/components/file-field.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { bind, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { margins, plain } from '../design.ts';
+
+/** Colours, shapes, logo and what else there is about how a code looks. */
+export function designFields(state: FormState, logo: Buffer | undefined): Html {
+  const field = (name: string) => {
+    const bound = bind(state)(name);
+    return { ...bound, value: bound.value ?? String({ ...plain }[name as keyof typeof plain]) };
+  };
+  return html`<div class="form-row">
+      ${textField({ ...field('foreground'), label: 'Code', type: 'color' })}
+      ${textField({ ...field('background'), label: 'Background', type: 'color' })}
+    </div>
+    <div class="form-row">
+      ${radioGroup({
+        ...field('shape'),
+        label: 'Squares',
+        inline: true,
+        choices: [
+          { value: 'square', label: 'Square' },
+          { value: 'rounded', label: 'Rounded' },
+          { value: 'dots', label: 'Dots' },
+        ],
+      })}
+      ${radioGroup({
+        ...field('corners'),
+        label: 'Corners',
+        inline: true,
+        choices: [
+          { value: 'square', label: 'Square' },
+          { value: 'rounded', label: 'Rounded' },
+          { value: 'circle', label: 'Round' },
+        ],
+      })}
+    </div>
+    ${logoField(state, logo)}
+    <div class="form-row">
+      ${selectField({
+        ...field('level'),
+        label: 'Damage it may take',
+        choices: [
+          { value: 'auto', label: 'As much as fits' },
+          { value: 'L', label: '7 %' },
+          { value: 'M', label: '15 %' },
+          { value: 'Q', label: '25 %' },
+          { value: 'H', label: '30 %' },
+        ],
+      })}
+      ${textField({
+        ...field('margin'),
+        label: 'Quiet zone',
+        type: 'number',
+        min: margins.least,
+        max: margins.most,
+        suffix: 'squares',
+      })}
+    </div>`;
+}
+
+function logoField(state: FormState, logo: Buffer | undefined): Html {
+  const { name, error } = bind(state)('logo');
+  const kept = state.values?.keptLogo;
+  const current = kept ?? (logo && `data:image/png;base64,${logo.toString('base64')}`);
+  return html`${fileField({
+    name,
+    error,
+    label: 'Logo at the middle',
+    hint: 'PNG or JPEG, up to 500 kB.',
+    accept: 'image/png,image/jpeg',
+    required: false,
+    current: current ?? null,
+  })}
+  ${kept && html`<input type="hidden" name="keptLogo" value="${kept}" />`}
+  ${current && checkbox({ ...bind(state)('removeLogo'), value: 'yes', label: 'Take the logo away', checked: state.values?.removeLogo !== undefined })}`; // prettier-ignore
+}

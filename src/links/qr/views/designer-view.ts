@@ -1,0 +1,117 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { button } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { radioGroup } from '../../../platform/html/components/choice-field.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import type { IconName } from '../../../platform/html/components/icon-names.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { bind, form, type FormState } from '../../../platform/html/form.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { kindNames, kinds, type Kind } from '../content.ts';
+import type { Preview } from '../preview-code.ts';
+import { contentFields } from './content-fields.ts';
+import { designFields } from './design-fields.ts';
+import { previewFigure } from './preview-figure.ts';
+
+export interface Designer {
+  title: string;
+  action: string;
+  /** Where scripts have the preview drawn. */
+  previewAt: string;
+  above: Parameters<typeof breadcrumbs>[0];
+  kind: Kind;
+  /** The same page for another kind of content. */
+  kindAt: (kind: Kind) => string;
+  state: FormState;
+  preview: Preview;
+  /** The one there is. */
+  logo: Buffer | undefined;
+  /** Whether it exists, and so may hang on a wall. */
+  isPrinted?: boolean;
+  isDynamic?: boolean;
+  cancelTo: string;
+}
+
+/** Where a code is designed: what it says and how it looks on one side, what comes of it on the other. */
+export function designerView(designer: Designer): View {
+  const { title, above, action, state, preview, cancelTo, previewAt } = designer;
+  return {
+    title,
+    section: 'qr',
+    body: html`${pageHeader({ title, above: breadcrumbs(above) })}
+      <div class="designer" data-controller="designer" data-designer-address-value="${previewAt}">
+        ${form({
+          action,
+          state,
+          upload: true,
+          submit: 'Save code',
+          busyLabel: 'Drawing it',
+          cancel: { label: 'Cancel', href: cancelTo },
+          body: fields(designer),
+        })}
+        <aside class="designer-preview" aria-label="Preview">
+          <div data-designer-target="preview">${previewFigure(preview)}</div>
+        </aside>
+      </div>`,
+  };
+}
+
+function fields(designer: Designer): Html {
+  const { kind, state, logo } = designer;
+  const field = bind(state);
+  return html`<input type="hidden" name="type" value="${kind}" />
+    ${card({
+      title: 'What it says',
+      body: html`${kindPicker(designer)} ${contentFields(kind, state)} ${dynamicField(designer)}
+      ${textField({ ...field('name'), label: 'Name', required: false, hint: 'For you alone; left empty, it is made from the content.', autocomplete: 'off', maxlength: 255 })}`,
+    })}
+    ${card({ title: 'How it looks', body: designFields(state, logo) })}
+    <p class="without-script">
+      ${button({ label: 'Show the preview', name: 'act', value: 'preview', icon: 'eye' })}
+    </p>`; // prettier-ignore
+}
+
+export const kindIcons: Readonly<Record<Kind, IconName>> = {
+  link: 'link',
+  text: 'file-text',
+  vcard: 'user',
+  wifi: 'wifi',
+  email: 'mail',
+  phone: 'smartphone',
+  sms: 'message-circle',
+};
+
+function kindPicker({ kind, kindAt, isPrinted, isDynamic }: Designer): Html | false {
+  // What a printed code says itself is printed; another kind would be another code.
+  if (isPrinted && !isDynamic) return false;
+  return html`<nav class="kinds" aria-label="Kind of content">
+    ${kinds.map(
+      (each) =>
+        html`<a ${attributes({ href: kindAt(each), 'aria-current': each === kind ? 'page' : undefined })}
+          >${icon(kindIcons[each])}<span>${kindNames[each]}</span></a
+        >`,
+    )}
+  </nav>`;
+}
+
+const dynamicField = ({ state, isPrinted }: Designer): Html =>
+  radioGroup({
+    ...bind(state)('dynamic'),
+    label: 'What is printed',
+    choices: [
+      {
+        value: 'yes',
+        label: 'An address of ours',
+        hint: 'Scans are counted, and you can change where it leads after it is printed.',
+      },
+      {
+        value: 'no',
+        label: 'The content itself',
+        hint: isPrinted
+          ? 'Works without us. After a change it must be printed again.'
+          : 'Works without us, is not counted, and stays as it is.',
+      },
+    ],
+  });

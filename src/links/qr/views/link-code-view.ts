@@ -1,0 +1,40 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { shortName, type Link } from '../../links/link.ts';
+import type { Drawing } from '../drawing.ts';
+import { downloads } from './downloads.ts';
+import { codePicture } from './preview-figure.ts';
+
+/** The code of a short link: whoever scans it follows the link, and is counted there. */
+export function linkCodeView(hopUrl: string, link: Link, drawing: Drawing): View {
+  const name = shortName({ hopUrl }, link);
+  const address = `/dashboard/links/${link.id}`;
+  return {
+    title: `QR code of ${name}`,
+    section: 'links',
+    body: html`${pageHeader({
+        title: 'QR code',
+        lead: name,
+        above: breadcrumbs([
+          { label: 'Links', href: '/dashboard' },
+          { label: name, href: address },
+          { label: 'QR code' },
+        ]),
+      })}
+      <div class="code-page">
+        ${card({ body: html`${codePicture(drawing, `QR code of ${name}`)} ${downloads(`${address}/qr/picture`)}` })}
+        ${card({
+          title: 'In your own colours',
+          body: html`<p>
+              Whoever scans this code follows the link, and is counted among its clicks. A code of its own has your
+              colours and logo, counts its scans apart, and can lead elsewhere after it is printed.
+            </p>
+            <p>${linkButton({ label: 'Design a code', href: `/dashboard/qr/new?type=link&url=${encodeURIComponent(link.url)}`, icon: 'palette' })}</p>`,
+        })}
+      </div>`,
+  }; // prettier-ignore
+}

@@ -1,0 +1,31 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { toSvg, type Drawing } from '../drawing.ts';
+import type { Preview } from '../preview-code.ts';
+
+/** The code as it will be, and what a camera read in it. Fetched anew while somebody designs it. */
+export function previewFigure({ drawing, says, problem }: Preview): Html {
+  return html`<figure class="code-preview" id="code-preview">
+    ${drawing ? codePicture(drawing, 'Preview of the QR code') : html`<div class="code-picture"></div>`}
+    <figcaption aria-live="polite">
+      ${
+        says === undefined
+          ? html`<p class="code-preview-note">
+              ${drawing ? 'An example, until the content is whole.' : problem?.message}
+            </p>`
+          : html`<p>${badge('Read by a camera', 'success', 'circle-check')}</p>
+              <p class="code-preview-says">${says.slice(0, 300)}</p>`
+      }
+    </figcaption>
+  </figure>`;
+}
+
+/** A drawing as a picture in the page: always as it is now, whatever the browser remembers. */
+export const codePicture = (drawing: Drawing, alt: string): Html =>
+  html`<img
+    class="code-picture"
+    src="data:image/svg+xml;base64,${Buffer.from(toSvg(drawing, 320)).toString('base64')}"
+    alt="${alt}"
+    width="320"
+    height="320"
+  />`;
