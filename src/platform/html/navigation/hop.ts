@@ -46,6 +46,7 @@ export const hopNavigation: readonly NavigationEntry[] = [
     shortcut: 'g q',
   },
   { key: 'tags', label: 'Tags', icon: 'tag', href: '/dashboard/tags', for: 'member' },
+  { key: 'bio', label: 'Bio pages', icon: 'smartphone', href: '/dashboard/bio', for: 'member' },
   { key: 'domains', label: 'Domains', icon: 'globe', href: '/dashboard/domains', for: 'member' },
   { key: 'splash', label: 'Splash pages', icon: 'panel-right', href: '/dashboard/splash', for: 'member' },
   {
