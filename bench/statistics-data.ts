@@ -1,0 +1,84 @@
+import type pg from 'pg';
+
+const daysOfClicks = 365;
+
+/** How many values each trait has at the most, as the nightly folding leaves them. */
+const traits = `(values ('country', 100), ('browser', 25), ('system', 12), ('device', 4), ('language', 60), ('referrer', 100))
+  as trait (dimension, most)`;
+
+/** An account with so many links, nearly all of which were followed, for a year. Answers its id. */
+export async function addAccount(pool: pg.Pool, size: number): Promise<string> {
+  const name = `owner${size}`;
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into identity.account (username, email, password_hash, first_name, last_name, registered_at)
+     values ($1, $1 || '@example.org', '', 'Bench', 'Mark', now() - interval '2 years') returning id`,
+    [name],
+  );
+  const id = rows[0]?.id ?? '';
+  await pool.query(
+    `insert into links.link (account_id, alias, url, title, created_at, updated_at)
+     select $1, $2 || '-' || i, 'https://example.com/pages/' || md5(i::text) || '?from=' || i, 'Number ' || i,
+       now() - interval '2 years' + i * interval '20 seconds', now()
+     from generate_series(1, $3::integer) as i`,
+    [id, name, size],
+  );
+  await pool.query(
+    `insert into links.link_total (link_id, clicks, uniques, last_click_at)
+     select id, 1 + (id * 7919) % 5000, 1 + (id * 7919) % 4000, now() - (id % 100000) * interval '1 minute'
+     from links.link where account_id = $1 and id % 10 > 0`,
+    [id],
+  );
+  await addRollUps(pool, { table: 'account', owner: 'account_id', id, clicks: size * 100 });
+  // The most followed of each day, as many as are kept; of today, all that were followed.
+  await pool.query(
+    `insert into links.account_day (account_id, day, dimension, value, clicks, uniques)
+     select $1, current_date - ago, 'link', link.id::text, 1 + (link.id * (ago + 7)) % 500, 1
+     from generate_series(0, ${daysOfClicks}) as ago cross join lateral (
+       select id from links.link where account_id = $1 and id % 97 = ago % 97 order by id desc
+       limit case when ago = 0 then 1000 else 101 end
+     ) as link`,
+    [id],
+  );
+  return id;
+}
+
+/** A link that was followed so often in the last year, by its counts. Answers its id. */
+export async function addClickedLink(pool: pg.Pool, accountId: string, clicks: number): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into links.link (account_id, alias, url, title, created_at, updated_at)
+     values ($1, $2, 'https://example.com/', 'Clicked', now() - interval '1 year', now()) returning id`,
+    [accountId, `clicked-${clicks}`],
+  );
+  const id = rows[0]?.id ?? '';
+  await pool.query(
+    `insert into links.link_total (link_id, clicks, uniques, last_click_at) values ($1, $2::bigint, $2::bigint * 8 / 10, now())`,
+    [id, clicks],
+  );
+  await addRollUps(pool, { table: 'click', owner: 'link_id', id, clicks });
+  return id;
+}
+
+/** Counts by hour and day for a year, with few values that are frequent and many that are rare. */
+async function addRollUps(
+  pool: pg.Pool,
+  { table, owner, id, clicks }: { table: 'account' | 'click'; owner: string; id: string; clicks: number },
+): Promise<void> {
+  const daily = clicks / daysOfClicks;
+  await pool.query(
+    `insert into links.${table}_hour (${owner}, hour, clicks, uniques, bots)
+     select $1, hour, ceil($2::float8 / 24), ceil($2::float8 / 30), 1
+     from generate_series(date_trunc('hour', now()) - ${daysOfClicks} * interval '1 day', now(), '1 hour') as hour
+     where $2::float8 >= 24 or (extract(epoch from hour)::bigint / 3600 * 2654435761) % 24 < $2::float8`,
+    [id, daily],
+  );
+  await pool.query(
+    `insert into links.${table}_day (${owner}, day, dimension, value, clicks, uniques)
+     select $1, current_date - ago, dimension, dimension || rank, ceil(expected), ceil(expected * 0.8)
+     from generate_series(0, ${daysOfClicks}) as ago, ${traits},
+       generate_series(1, most) as rank,
+       lateral (select $2::float8 * 0.3 / rank as expected) as share
+     -- What is expected less than once a day is there on some days.
+     where expected >= 1 or (ago * 31 + rank * 17) % 100 < expected * 100`,
+    [id, daily],
+  );
+}
