@@ -12,7 +12,7 @@ import { job } from '../jobs.ts';
 /** How long a call may be sent again. */
 const kept = hours(24);
 /** How long a call waits for its twin, which may be at work. */
-const patience = seconds(4);
+const patience = seconds(10);
 
 export const IdempotencyHeader = Type.Object({
   'idempotency-key': Type.Optional(

@@ -114,7 +114,6 @@ function maker({ plan, rate }: PlansPage): Html {
     submit: 'Save the plan',
     body: html`${textField({
         ...field('name'),
-        id: 'plan-name',
         label: 'Name',
         hint: 'One word of small letters, digits and hyphens. The API says it as an account’s status.',
         mono: true,

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test, testWithDatabase } from '../../../test/app.ts';
+import { testHop } from '../../../test/ask-hop.ts';
+import { makeWorld } from '../../../test/world.ts';
+import { addAccessKey, takeKeyToShow } from '../../identity/access-keys.ts';
+import { assignPlan, setPlan } from '../../identity/plans.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { addChannel } from '../channels/add-channel.ts';
+import { addLink } from '../links/add-link.ts';
+import { deleteLink } from '../links/delete-link.ts';
+import { restoreLink } from '../links/restore-link.ts';
+
+const url = 'https://example.com';
+
+testHop('the API says the plan, and when it ends', async ({ app, ada, asBob }) => {
+  const account = async () => {
+    const { status, expires } = (await asBob.api('GET', '/api/account')).body.data as Record<string, string>;
+    return [status, expires];
+  };
+  assert.deepEqual(await account(), ['free', '9999-12-31 23:59:59']);
+  await setPlan(app, ada.id, { name: 'team', calls: 100, most: {} });
+  await assignPlan(app, ada.id, { username: 'bob', plan: 'team', expiresAt: new Date('2027-01-01') });
+  assert.deepEqual(await account(), ['team', '2027-01-01 00:00:00']);
+});
+
+testHop(
+  'calls are counted for the account, by its plan, and every answer says so',
+  async ({ app, ada, bob, ask }) => {
+    const makeKey = async () =>
+      (await takeKeyToShow(app, bob.id, await addAccessKey(app, bob.id, { name: 'Shop' }))) ?? '';
+    const [one, two] = [await makeKey(), await makeKey()];
+    await setPlan(app, ada.id, { name: 'free', calls: 77, most: {} });
+    const left = async (url: string, authorization?: string) => {
+      const { statusCode, headers } = await ask({ url, headers: authorization ? { authorization } : {} });
+      assert.ok(Number(headers['x-ratelimit-reset']) > 0, url);
+      return [statusCode, headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']];
+    };
+    assert.deepEqual(await left('/api/account', one), [200, '77', '76']);
+    assert.deepEqual(await left('/api/account', two), [200, '77', '75']);
+    assert.deepEqual(await left('/api/url/999', one), [404, '77', '74']);
+    assert.deepEqual(await left('/api/url/x', one), [400, '77', '73']);
+    assert.deepEqual(await left('/api/nowhere', one), [404, '77', '72']);
+    assert.deepEqual((await left('/api/account', 'wrong')).slice(0, 2), [401, '30']);
+    assert.deepEqual((await left('/api/%zz')).slice(0, 2), [400, '30']);
+  },
+);
+
+test('a plan’s limits hold, in a sentence that says so', async (app) => {
+  const { olga, ada } = await makeWorld(app);
+  await setPlan(app, olga.id, { name: 'free', calls: null, most: { links: 1, channels: 0 } });
+  const link = await addLink(app, ada, { url });
+  const full = { code: 'HP402', message: /^Your plan has room for 1 links, and all of it is taken$/ };
+  await assert.rejects(
+    inTransaction(app, (app) => addLink(app, ada, { url })),
+    full,
+  );
+  await assert.rejects(
+    inTransaction(app, (app) => addChannel(app, ada, { name: 'News' })),
+    { code: 'HP402' },
+  );
+  await addLink(app, olga, { url });
+  await addLink(app, olga, { url });
+  await deleteLink(app, ada, link.id);
+  await addLink(app, ada, { url });
+  await assert.rejects(
+    inTransaction(app, (app) => restoreLink(app, ada, link.id)),
+    full,
+  );
+});
+
+testHop('what the plan has no room for is refused with 402', async ({ app, ada, asBob }) => {
+  await setPlan(app, ada.id, { name: 'free', calls: null, most: { links: 0, webhooks: 0 } });
+  assert.deepEqual(await asBob.api('POST', '/api/url/add', { url }), {
+    status: 402,
+    body: { error: 1, message: 'Your plan has room for 0 links, and all of it is taken' },
+  });
+});
+
+testWithDatabase('a plan’s limit holds also for many who ask at once', async ({ app }) => {
+  const { olga, ada } = await makeWorld(app);
+  await setPlan(app, olga.id, { name: 'free', calls: null, most: { links: 3 } });
+  const asked = await Promise.allSettled(Array.from({ length: 8 }, () => addLink(app, ada, { url })));
+  assert.equal(asked.filter(({ status }) => status === 'fulfilled').length, 3);
+});

@@ -1,0 +1,193 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { test, testWithDatabase } from '../../../test/app.ts';
+import { addPerson } from '../../../test/world.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { hours } from '../../kernel/time.ts';
+import type { App } from '../app.ts';
+import { nobody } from './caller.ts';
+import { endpoint, type Endpoint } from './endpoint.ts';
+import { linksFamily } from './families/links.ts';
+import { forgetAnswers } from './idempotency.ts';
+import { mount } from './mount.ts';
+import { makeServer } from './server.ts';
+
+/** A server on which `ada` and `bob` call one operation that adds things. Who calls is in the header `x-who`. */
+async function serve(app: App, work: (app: App, name: string) => Promise<{ id: number }>) {
+  const people = { ada: await addPerson(app, 'ada'), bob: await addPerson(app, 'bob') };
+  const family = linksFamily((_app, request) =>
+    Promise.resolve({ ...nobody, viewer: people[String(request.headers['x-who']) as keyof typeof people] }),
+  );
+  const layout = () => Promise.reject(new Error('no pages here'));
+  const server = await makeServer(app, {
+    site: {
+      service: 'hop',
+      base: app.config.hopUrl,
+      layout,
+      identify: () => Promise.resolve(nobody),
+    } as never,
+    families: [{ prefix: '/api/', family }],
+  });
+  const add: Endpoint = endpoint({
+    method: 'POST',
+    path: '/api/thing/add',
+    summary: 'Add a thing',
+    tag: 'Things',
+    access: 'member',
+    body: Type.Object({ name: Type.String() }),
+    returns: Type.Object({ error: Type.Integer(), id: Type.Integer() }),
+    handle: ({ app, body }) => work(app, body.name),
+  });
+  mount(server, app, family, [add, { ...add, path: '/api/thing/try' }]);
+  const call = async (
+    key: string | undefined,
+    body: object = { name: 'one' },
+    { who = 'ada', path = '/api/thing/add' } = {},
+  ) => {
+    const headers = { 'x-who': who, ...(key !== undefined && { 'idempotency-key': key }) };
+    const answer = await server.inject({ method: 'POST', url: path, headers, payload: body });
+    return {
+      status: answer.statusCode,
+      body: answer.json<{ id?: number; message?: string }>(),
+      replayed: answer.headers['idempotent-replayed'] === 'true',
+    };
+  };
+  return { call, server, people };
+}
+
+/** Notes a thing in the database, in the call's own transaction, and counts how often that was done. */
+function counting() {
+  let made = 0;
+  return {
+    made: () => made,
+    work: async ({ db, clock }: App, name: string) => {
+      made += 1;
+      await db
+        .insertInto('system.outbox_mail')
+        .values({ sent_at: clock.now(), recipient: name, subject: '', body_text: '' })
+        .execute();
+      if (name === 'bad') throw new Problem('conflict', 'The name is taken');
+      if (name === 'bug') throw new Error('a bug');
+      return { id: made };
+    },
+  };
+}
+
+test('the same call again gets the same answer, and does nothing', async (app) => {
+  const { work, made } = counting();
+  const { call, server } = await serve(app, work);
+  const first = await call('key-1');
+  deepEqual(first, { status: 200, body: { error: 0, id: 1 }, replayed: false });
+  deepEqual(await call('key-1'), { ...first, replayed: true });
+  equal(made(), 1);
+  deepEqual((await call('key-2')).body.id, 2);
+  deepEqual((await call(undefined)).body.id, 3);
+  deepEqual((await call(undefined)).body.id, 4);
+  await server.close();
+});
+
+test('a key is one account’s, and one call’s', async (app) => {
+  const { work, made } = counting();
+  const { call, server } = await serve(app, work);
+  await call('key-1');
+  const other = await call('key-1', { name: 'two' });
+  deepEqual([other.status, other.replayed], [409, false]);
+  match(String(other.body.message), /another call/);
+  equal(made(), 1);
+  equal((await call('key-1', { name: 'two' }, { who: 'bob' })).body.id, 2);
+  equal((await call('key-1', { name: 'one' }, { path: '/api/thing/try' })).body.id, 3, 'it is no /add');
+  await server.close();
+});
+
+test('what is refused leaves no answer, and nothing else either', async (app) => {
+  const { work } = counting();
+  const { call, server } = await serve(app, work);
+  equal((await call('key-1', { name: 'bad' })).status, 409);
+  equal((await call('key-2', { name: 'bug' })).status, 500);
+  equal((await call('key-3', {})).status, 400);
+  const left = await app.db.selectFrom('system.outbox_mail').select('id').execute();
+  equal(left.length, 0);
+  for (const key of ['key-1', 'key-2', 'key-3']) equal((await call(key)).status, 200, key);
+  await server.close();
+});
+
+test('an answer is kept for a day, sealed', async (app) => {
+  const { work, made } = counting();
+  const { call, server } = await serve(app, work);
+  await call('key-1');
+  const { answer } = await app.db.selectFrom('system.kept_answer').select('answer').executeTakeFirstOrThrow();
+  equal(answer?.includes('error'), false);
+  app.clock.turn(hours(24) - 1);
+  await forgetAnswers.work(app, {});
+  equal((await call('key-1')).replayed, true);
+  app.clock.turn(1);
+  equal((await call('key-1', { name: 'two' })).body.id, 2, 'as good as new');
+  app.clock.turn(hours(24));
+  await forgetAnswers.work(app, {});
+  equal((await app.db.selectFrom('system.kept_answer').select('key').execute()).length, 0);
+  equal(made(), 2);
+  await server.close();
+});
+
+test('a key is a word', async (app) => {
+  const { call, server } = await serve(app, counting().work);
+  for (const key of ['', ' ', 'two words', 'x'.repeat(256)])
+    equal((await call(key)).status, 400, JSON.stringify(key));
+  equal((await call('x'.repeat(255))).status, 200);
+  await server.close();
+});
+
+testWithDatabase('of two at once one does the work, and the other waits for its answer', async ({ app }) => {
+  const news = new EventEmitter();
+  let made = 0;
+  const { call, server } = await serve(app, async () => {
+    made += 1;
+    news.emit('begun');
+    await once(news, 'go on');
+    return { id: made };
+  });
+  const begun = once(news, 'begun');
+  const first = call('key-1');
+  await begun;
+  const second = call('key-1');
+  await untilOneWaits(app);
+  news.emit('go on');
+  const answers = await Promise.all([first, second]);
+  deepEqual(answers.map(({ body }) => body.id), [1, 1]); // prettier-ignore
+  deepEqual(answers.map(({ replayed }) => replayed), [false, true]); // prettier-ignore
+  equal(made, 1);
+  await server.close();
+});
+
+testWithDatabase('when the first of two is refused, the other does the work', async ({ app }) => {
+  const news = new EventEmitter();
+  let made = 0;
+  const { call, server } = await serve(app, async () => {
+    made += 1;
+    if (made > 1) return { id: made };
+    news.emit('begun');
+    await once(news, 'go on');
+    throw new Problem('conflict', 'The name is taken');
+  });
+  const begun = once(news, 'begun');
+  const first = call('key-1');
+  await begun;
+  const second = call('key-1');
+  await untilOneWaits(app);
+  news.emit('go on');
+  deepEqual((await Promise.all([first, second])).map(({ status }) => status), [409, 200]); // prettier-ignore
+  await server.close();
+});
+
+/** Until a call waits in the database for another one. */
+async function untilOneWaits({ db }: App): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    );
+    if (rows.length > 0) return;
+  }
+}
