@@ -16,7 +16,8 @@ export function readBirthdate(given: GivenBirthdate, now: Date, minimumAge: numb
     return undefined;
   }
   const date = new Date(`${text}T00:00:00Z`);
-  const isReal = /^\d{4}-\d{2}-\d{2}$/.test(text) && date.toJSON()?.startsWith(text);
+  const isReal =
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
   if (!isReal || date > now || date.getUTCFullYear() < 1890)
     throw invalid('birthdate', 'That is no date of birth; write YYYY-MM-DD');
   if (ageOn(date, now) < minimumAge)

@@ -24,7 +24,7 @@ export async function identifySocial(app: App, request: FastifyRequest, access: 
   if (access === 'anyone' || (access === 'app' && (caller.clientId ?? caller.viewer))) return caller;
   if (access === 'app')
     throw new Problem('unauthenticated', 'The API key, signature or timestamp is missing or not valid');
-  return refuseUnless(caller, access);
+  return refuseUnless(caller, access, request);
 }
 
 const signedPart = ({ headers }: FastifyRequest) => ({
@@ -62,7 +62,7 @@ async function cookieSession(app: App, { cookies }: FastifyRequest) {
 export async function identifyPage(app: App, request: FastifyRequest, access: Access): Promise<Caller> {
   const session = await cookieSession(app, request);
   const caller = { ...nobody, sessionId: session?.id, viewer: session?.viewer };
-  return access === 'anyone' || access === 'app' ? caller : refuseUnless(caller, access);
+  return access === 'anyone' || access === 'app' ? caller : refuseUnless(caller, access, request);
 }
 
 /** Hop's API: the account's key as `Bearer k`, `Token k` or bare, as live clients send it. */
@@ -75,7 +75,7 @@ export async function identifyLinks(app: App, request: FastifyRequest, access: A
   if (row.expires_at && row.expires_at <= app.clock.now())
     throw new Problem('unauthenticated', 'This API key has expired');
   const key = { keyId, scopes: scopes ?? undefined, calls: calls ?? undefined };
-  return refuseUnless({ ...nobody, ...key, viewer: toViewer(app, row) }, access);
+  return refuseUnless({ ...nobody, ...key, viewer: toViewer(app, row) }, access, request);
 }
 
 async function findKey(app: App, key: string) {
@@ -108,11 +108,19 @@ async function findKey(app: App, key: string) {
   return row;
 }
 
-function refuseUnless(caller: Caller, access: Access): Caller {
+function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): Caller {
   if (!caller.viewer) throw new Problem('unauthenticated', 'Sign in first');
+  if (!caller.viewer.isActivated && writes(request))
+    throw new Problem('forbidden', 'Confirm your email address first: a code was mailed to it');
   if (access === 'operator' && !may(caller.viewer, 'operate'))
     throw new Problem('forbidden', 'Only an operator may do this');
   if (access === 'moderator' && !may(caller.viewer, 'moderate'))
     throw new Problem('forbidden', 'Only a moderator may do this');
   return caller;
 }
+
+/** What somebody may do before their address is confirmed: confirm it, leave, and look after their account. */
+const openToAll = /^\/(activate|signout|settings|welcome|apis\/php\/(auth|user\/delete))(\/|$)/;
+
+const writes = ({ method, routeOptions }: FastifyRequest) =>
+  method !== 'GET' && method !== 'HEAD' && !openToAll.test(routeOptions.url ?? '');

@@ -1,14 +1,16 @@
 import { Type } from 'typebox';
 import { invalid } from '../kernel/problem.ts';
-import type { App } from '../platform/app.ts';
 import { page, redirect } from '../platform/http/endpoint.ts';
 import { refused } from '../platform/html/refused.ts';
 import type { Client } from '../platform/http/caller.ts';
+import { isActivated } from './activation/activate.ts';
+import { readAsked } from './read-asked.ts';
 import { register, signUpLimit } from './register.ts';
 import { clearSessionCookies, setSessionCookies } from './session-cookies.ts';
 import { endSession, startSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
-import { registerView, signInView } from './views/sign-in-views.ts';
+import { registerView } from './views/register-view.ts';
+import { signInView } from './views/sign-in-views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
 const Next = Type.Object({ next: Type.Optional(Type.String({ maxLength: 2000 })) });
@@ -22,10 +24,6 @@ const device = (client: Client) => ({
   userAgent: client.userAgent,
   address: client.address,
 });
-
-async function isFirst({ db }: App): Promise<boolean> {
-  return (await db.selectFrom('identity.account').select('id').limit(1).executeTakeFirst()) === undefined;
-}
 
 /** Signing up, in and out, and the choice of theme: the same on both services. */
 export const identityPages = [
@@ -64,9 +62,14 @@ export const identityPages = [
     method: 'GET',
     path: '/signup',
     access: 'anyone',
-    query: Next,
+    query: Type.Object({ ...Next.properties, invitation: Type.Optional(text(60)) }),
     handle: async ({ app, viewer, query }) =>
-      viewer ? redirect('/') : registerView({}, { isFirst: await isFirst(app), next: ownPath(query.next) }),
+      viewer
+        ? redirect('/')
+        : registerView(
+            { values: { invitation_code: query.invitation } },
+            { ...(await readAsked(app)), next: ownPath(query.next) },
+          ),
   }),
   page({
     method: 'POST',
@@ -79,18 +82,28 @@ export const identityPages = [
       username: text(),
       email: text(),
       password: text(),
+      gender: Type.Optional(text(20)),
+      birthdate: Type.Optional(text(20)),
+      custom_user_group: Type.Optional(text(20)),
+      invitation_code: Type.Optional(text(60)),
       next: Type.Optional(text(2000)),
     }),
     handle: async ({ app, client, body }) => {
-      const id = await register(app, { ...body, firstName: body.first_name, lastName: body.last_name });
+      const id = await register(app, {
+        ...body,
+        firstName: body.first_name,
+        lastName: body.last_name,
+        born: { birthdate: body.birthdate },
+        userGroupId: body.custom_user_group,
+        invitationCode: body.invitation_code,
+        answers: body,
+      });
       setSessionCookies(client, id, await startSession(app, id, device(client)));
+      if (!(await isActivated(app, id))) return redirect('/activate');
       return redirect(ownPath(body.next), { kind: 'success', text: `Welcome, ${body.first_name.trim()}` });
     },
     again: async ({ app, body }, problem) =>
-      registerView(refused(body, problem), {
-        isFirst: await isFirst(app),
-        next: ownPath(body.next),
-      }),
+      registerView(refused(body, problem), { ...(await readAsked(app)), next: ownPath(body.next) }),
   }),
   page({
     method: 'POST',

@@ -10,6 +10,7 @@ export const viewerColumns = [
   'account.picture_small',
   'account.role',
   'account.registered_at',
+  'account.activated_at',
   'role.permissions',
 ] as const;
 
@@ -21,6 +22,7 @@ interface ViewerRow {
   picture_small: string | null;
   role: string;
   registered_at: Date;
+  activated_at: Date | null;
   permissions: string[];
 }
 
@@ -32,6 +34,7 @@ export const toViewer = (app: App, row: ViewerRow): Viewer => ({
   role: row.role,
   permissions: row.permissions,
   registeredAt: row.registered_at,
+  isActivated: row.activated_at !== null,
 });
 
 /** An account as the one who acts, for sign-in and for scripts. Undefined when it is suspended or gone. */

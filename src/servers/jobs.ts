@@ -1,3 +1,4 @@
+import { identityJobs } from '../identity/jobs.ts';
 import { planJobs } from '../identity/plan-jobs.ts';
 import { domainJobs } from '../links/domains/jobs.ts';
 import { linkJobs } from '../links/links/jobs.ts';
@@ -12,6 +13,7 @@ import { appJobs } from '../social/apps/jobs.ts';
 /** Every kind of work the queue knows. */
 export const allJobs: readonly Job[] = [
   ...systemJobs,
+  ...identityJobs,
   ...planJobs,
   ...webhookJobs,
   ...appJobs,

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { activationPages } from '../identity/activation/pages.ts';
 import { avatarPages } from '../identity/avatar-pages.ts';
 import { identifyLinks } from '../identity/identify.ts';
 import { identityPages } from '../identity/pages.ts';
 import { noteAct } from '../identity/team/acts.ts';
 import { identifyInWorkspace } from '../identity/team/identify-workspace.ts';
 import { switchable } from '../identity/team/switchable.ts';
+import { resetPages } from '../identity/reset/pages.ts';
 import { settingsElsewhere, settingsPages } from '../identity/settings-pages.ts';
 import { seconds } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
@@ -176,6 +178,8 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...safetyOperatorPages,
     ...safetyListPages,
     ...identityPages,
+    ...resetPages,
+    ...activationPages,
     ...avatarPages,
     ...settingsPages,
     ...settingsElsewhere,

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { activationPages } from '../identity/activation/pages.ts';
 import { avatarPages } from '../identity/avatar-pages.ts';
 import { identifyPage, identifySocial } from '../identity/identify.ts';
 import { operatorPages } from '../identity/operator-pages.ts';
 import { identityPages } from '../identity/pages.ts';
+import { resetPages } from '../identity/reset/pages.ts';
 import { settingsPages } from '../identity/settings-pages.ts';
 import type { App } from '../platform/app.ts';
 import { makeLayout } from '../platform/html/layout.ts';
@@ -17,6 +19,7 @@ import { mount } from '../platform/http/mount.ts';
 import { describeApi } from '../platform/http/openapi.ts';
 import { addOperations } from '../platform/http/operations.ts';
 import { makeServer } from '../platform/http/server.ts';
+import { recoveryRoutes } from '../social/accounts/recovery-routes.ts';
 import { accountRoutes } from '../social/accounts/routes.ts';
 import { legacyAddress } from '../social/apps/legacy-address.ts';
 import { oauthPages } from '../social/apps/pages.ts';
@@ -69,6 +72,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   mount(server, app, family, [
     ...appRoutes,
     ...accountRoutes,
+    ...recoveryRoutes,
     ...peopleRoutes,
     ...dataRoutes,
     ...postRoutes,
@@ -78,6 +82,8 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   mount(server, app, oauthFamily, oauthRoutes);
   mountPages(server, app, site, [
     ...identityPages,
+    ...resetPages,
+    ...activationPages,
     ...avatarPages,
     ...settingsPages,
     ...operatorPages,

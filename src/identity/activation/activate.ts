@@ -19,5 +19,5 @@ export async function isActivated({ db }: Pick<App, 'db'>, accountId: string): P
     .select('activated_at')
     .where('id', '=', accountId)
     .executeTakeFirst();
-  return row?.activated_at != null;
+  return Boolean(row?.activated_at);
 }

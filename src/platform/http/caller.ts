@@ -9,6 +9,8 @@ export interface Viewer {
   role: string;
   permissions: readonly string[];
   registeredAt: Date;
+  /** Whether they showed that their address is theirs. Until then they read, and do not write. */
+  isActivated: boolean;
 }
 
 /** What came with the request as proof of who sends it. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { toPerson } from '../people/person.ts';
 import { toAuthorRecord } from '../people/user-record.ts';
@@ -7,7 +8,10 @@ export async function readOwnUser(app: App, accountId: string): Promise<OwnUser>
   const row = await app.db
     .selectFrom('identity.account')
     .select(['id', 'username', 'first_name', 'last_name', 'picture', 'picture_small'])
-    .select(['email', 'gender', 'cover', 'biography', 'registered_at'])
+    .select(['email', 'gender', 'cover', 'biography', 'registered_at', 'activated_at', 'started_at'])
+    .select(['phone', 'website', 'relationship', 'country', 'city', 'hometown'])
+    .select(['work_title', 'work_place', 'work_url', 'edu_major', 'edu_school', 'edu_class'])
+    .select(sql<string | null>`birthdate::text`.as('birthdate'))
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   return {
@@ -17,7 +21,20 @@ export async function readOwnUser(app: App, accountId: string): Promise<OwnUser>
     user_cover: row.cover === null ? '' : app.files.address(row.cover),
     user_biography: row.biography,
     user_registered: row.registered_at.toISOString(),
-    user_activated: '1',
-    user_started: '1',
+    user_phone: row.phone,
+    user_birthdate: row.birthdate ?? '',
+    user_website: row.website,
+    user_relationship: row.relationship,
+    user_country: row.country,
+    user_current_city: row.city,
+    user_hometown: row.hometown,
+    user_work_title: row.work_title,
+    user_work_place: row.work_place,
+    user_work_url: row.work_url,
+    user_edu_major: row.edu_major,
+    user_edu_school: row.edu_school,
+    user_edu_class: row.edu_class,
+    user_activated: row.activated_at ? '1' : '0',
+    user_started: row.started_at ? '1' : '0',
   };
 }

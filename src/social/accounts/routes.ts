@@ -6,6 +6,7 @@ import type { Client } from '../../platform/http/caller.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done } from '../../platform/http/families/social.ts';
 import { readOwnUser } from './read-own-user.ts';
+import { invalid } from '../../kernel/problem.ts';
 import { SignIn, SignUp, SignedIn } from './wire.ts';
 
 const deviceOf = (client: Client, body: Omit<SignIn, 'username_email' | 'password'>) => ({
@@ -15,6 +16,13 @@ const deviceOf = (client: Client, body: Omit<SignIn, 'username_email' | 'passwor
   osVersion: body.device_os_version?.toString(),
   userAgent: client.userAgent,
   address: client.address,
+});
+
+const toBirthdate = ({ birthdate, birth_year, birth_month, birth_day }: SignUp) => ({
+  birthdate,
+  birth_year: birth_year ?? undefined,
+  birth_month: birth_month ?? undefined,
+  birth_day: birth_day ?? undefined,
 });
 
 export const accountRoutes = [
@@ -39,11 +47,18 @@ export const accountRoutes = [
       device_type: 'A',
     },
     handle: async ({ app, client, body }) => {
+      if (body.confirm !== undefined && body.confirm !== body.password)
+        throw invalid('confirm', 'The two passwords differ');
       const id = await register(app, {
         ...body,
         firstName: body.first_name,
         lastName: body.last_name,
         gender: String(body.gender),
+        phone: body.phone?.toString(),
+        born: toBirthdate(body),
+        userGroupId: body.custom_user_group?.toString(),
+        invitationCode: body.invitation_code,
+        answers: body,
       });
       const token = await startSession(app, id, deviceOf(client, body));
       setSessionCookies(client, id, token);

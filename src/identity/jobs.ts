@@ -1,0 +1,3 @@
+import { mailResetCode } from './reset/ask-for-reset.ts';
+
+export const identityJobs = [mailResetCode];

@@ -1,0 +1,19 @@
+import { checkboxGroup, selectField } from '../../platform/html/components/choice-field.ts';
+import { textArea, textField } from '../../platform/html/components/text-field.ts';
+import { bind, type FormState } from '../../platform/html/form.ts';
+import type { Html } from '../../platform/html/html.ts';
+import { answerName, type ProfileField } from '../profile-fields/profile-field.ts';
+
+/** The control for one of the operator's own fields. */
+export function answerField(field: ProfileField, state: FormState): Html {
+  const { name, value, error } = bind(state)(answerName(field.id));
+  const common = { name, label: field.label, error, required: field.isRequired };
+  const choices = field.options.map((label, index) => ({ value: String(index), label }));
+  if (field.kind === 'multipleselectbox')
+    return checkboxGroup({ ...common, choices, values: value?.split(',') ?? [] });
+  if (field.kind === 'selectbox')
+    return selectField({ ...common, value, empty: field.isRequired ? 'Choose one' : 'None', choices });
+  return field.kind === 'textarea'
+    ? textArea({ ...common, value, maxlength: field.longest })
+    : textField({ ...common, value, maxlength: field.longest });
+}

@@ -1,0 +1,136 @@
+import { askForReset } from '../../identity/reset/ask-for-reset.ts';
+import { confirmReset, resetPassword } from '../../identity/reset/reset-password.ts';
+import { activate } from '../../identity/activation/activate.ts';
+import { correctAddress } from '../../identity/activation/correct-address.ts';
+import { sendActivationCode } from '../../identity/activation/send-activation-code.ts';
+import { finishFirstSteps } from '../../identity/finish-first-steps.ts';
+import { invalid } from '../../kernel/problem.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Done } from '../../platform/http/families/social.ts';
+import { takeFirstSteps } from './first-steps.ts';
+import { Activation, AskForReset, ConfirmReset, CorrectAddress, FirstSteps, ResetPassword } from './wire.ts';
+
+const tag = 'Core and app';
+
+/** Forgotten passwords, addresses to confirm, and the first steps after sign-up. */
+export const recoveryRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/auth/forget_password',
+    summary: 'Have a code mailed with which to set a new password',
+    description: 'The answer is the same whether anybody has the address or not.',
+    tag,
+    access: 'app',
+    body: AskForReset,
+    returns: Done,
+    example: { email: 'ada@example.org' },
+    handle: async ({ app, client, body }) => {
+      await askForReset(app, body.email, client.address);
+      return { message: 'If there is an account with that address, a code is on its way to it' };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/auth/forget_password_confirm',
+    summary: 'See whether the mailed code is right',
+    description: 'Five tries a code; it stays good for setting the password.',
+    tag,
+    access: 'app',
+    body: ConfirmReset,
+    returns: Done,
+    example: { email: 'ada@example.org', reset_key: '123456' },
+    handle: async ({ app, client, body }) => {
+      await confirmReset(app, { email: body.email, code: body.reset_key }, client.address);
+      return { message: 'The code is right' };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/auth/forget_password_reset',
+    summary: 'Set a new password by the mailed code',
+    description: 'Ends every session of the account.',
+    tag,
+    access: 'app',
+    body: ResetPassword,
+    returns: Done,
+    example: {
+      email: 'ada@example.org',
+      reset_key: '123456',
+      password: 'another long and quiet sentence',
+      confirm: 'another long and quiet sentence',
+    },
+    handle: async ({ app, client, body }) => {
+      await resetPassword(app, { ...body, code: body.reset_key }, client.address);
+      return { message: 'The password is set: sign in with it' };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/auth/activation',
+    summary: 'Confirm one’s address by the mailed code',
+    tag,
+    access: 'member',
+    body: Activation,
+    returns: Done,
+    example: { code: '123456' },
+    handle: async ({ app, viewer, body }) => {
+      await activate(app, viewer.id, body.code);
+      return { message: 'Your address is confirmed' };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/auth/activation_resend',
+    summary: 'Have another code mailed',
+    tag,
+    access: 'member',
+    returns: Done,
+    handle: async ({ app, viewer }) => {
+      await sendActivationCode(app, viewer.id);
+      return { message: 'Another code is on its way' };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/auth/activation_reset',
+    summary: 'Correct the address that was given at sign-up',
+    description: 'A code goes to the new one. Only before an address was confirmed.',
+    tag,
+    access: 'member',
+    body: CorrectAddress,
+    returns: Done,
+    example: { email: 'ada@example.org' },
+    handle: async ({ app, viewer, body }) => {
+      if (body.email === undefined) throw invalid('email', 'email is required');
+      await correctAddress(app, viewer.id, body.email);
+      return { message: 'A code is on its way to that address' };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/auth/getting_started_update',
+    summary: 'Say where one lives, works and learned',
+    description: 'What is left out or blank stays as it is.',
+    tag,
+    access: 'member',
+    body: FirstSteps,
+    returns: Done,
+    example: { country: '826', city: 'London', work_title: 'Analyst' },
+    handle: async ({ app, viewer, body }) => {
+      await takeFirstSteps(app, viewer.id, body);
+      return { message: 'Saved' };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/auth/getting_started_finish',
+    summary: 'Be past the first steps',
+    tag,
+    access: 'member',
+    returns: Done,
+    handle: async ({ app, viewer }) => {
+      await finishFirstSteps(app, viewer.id);
+      return { message: 'Welcome' };
+    },
+  }),
+];

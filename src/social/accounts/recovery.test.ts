@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { activate } from '../../identity/activation/activate.ts';
+import { sendActivationCode } from '../../identity/activation/send-activation-code.ts';
+import { invite } from '../../identity/invitations.ts';
+import { register, type NewAccount } from '../../identity/register.ts';
+import { askForReset } from '../../identity/reset/ask-for-reset.ts';
+import { confirmReset, resetPassword } from '../../identity/reset/reset-password.ts';
+import { findSession, startSession } from '../../identity/sessions.ts';
+import { signIn } from '../../identity/sign-in.ts';
+import { minutes } from '../../kernel/time.ts';
+import { runJobs } from '../../platform/jobs.ts';
+import { listOutbox } from '../../platform/mail/outbox.ts';
+import type { OpenApp } from '../../platform/open-app.ts';
+import { readSiteSettings, writeSiteSettings, type SiteSettings } from '../../platform/site-settings.ts';
+import { allJobs } from '../../servers/jobs.ts';
+import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+import { addPerson, makeWorld, password, readPerson } from '../../../test/world.ts';
+
+const device = { madeBy: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
+const address = '127.0.0.1';
+
+async function set(app: TestApp, change: Partial<SiteSettings>): Promise<void> {
+  await writeSiteSettings(app, { ...(await readSiteSettings(app)), ...change });
+}
+
+/** The codes that were mailed to somebody, the newest first. */
+async function codesTo(app: TestApp, { database }: OpenApp, email: string): Promise<string[]> {
+  await runJobs(app, allJobs, database.pool);
+  const mail = await listOutbox(app);
+  return mail
+    .filter(({ recipient }) => recipient === email)
+    .flatMap(({ subject }) => /^\d{6}/.exec(subject)?.[0] ?? []);
+}
+
+const newcomer: NewAccount = {
+  username: 'grace',
+  email: 'grace@example.org',
+  password,
+  firstName: 'Grace',
+  lastName: 'Hopper',
+};
+
+testWithDatabase('a forgotten password is set anew by a mailed code', async (open) => {
+  const { app } = open;
+  const { id } = await addPerson(app, 'ada');
+  const token = await startSession(app, id, device);
+  const email = 'ada@example.org';
+  await askForReset(app, ' Ada@Example.org ', address);
+  const [code = ''] = await codesTo(app, open, email);
+  await confirmReset(app, { email, code }, address);
+  const given = { email, code, password: 'another long sentence', confirm: 'another long sentence' };
+  await assert.rejects(resetPassword(app, { ...given, confirm: 'a different one' }, address), /differ/);
+  await resetPassword(app, given, address);
+  assert.equal(await findSession(app, token), undefined, 'every session ended');
+  await signIn(app, { usernameOrEmail: 'ada', password: given.password }, device);
+  await assert.rejects(resetPassword(app, given, address), /wrong or has ended/, 'a code works once');
+});
+
+testWithDatabase('a code ends after five tries and a quarter of an hour', async (open) => {
+  const { app } = open;
+  await addPerson(app, 'ada');
+  const email = 'ada@example.org';
+  const ask = async () => {
+    await askForReset(app, email, address);
+    return (await codesTo(app, open, email))[0] ?? '';
+  };
+  const code = await ask();
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (let tries = 0; tries < 5; tries += 1)
+    await assert.rejects(confirmReset(app, { email, code: wrong }, address), /wrong or has ended/);
+  await assert.rejects(confirmReset(app, { email, code }, address), /wrong or has ended/);
+  const second = await ask();
+  app.clock.turn(minutes(15));
+  await assert.rejects(confirmReset(app, { email, code: second }, address), /wrong or has ended/);
+});
+
+testWithDatabase('nobody learns who has an account by asking for a code', async (open) => {
+  const { app } = open;
+  await askForReset(app, 'nobody@example.org', address);
+  assert.deepEqual(await codesTo(app, open, 'nobody@example.org'), []);
+  const given = { email: 'nobody@example.org', code: '123456' };
+  await assert.rejects(confirmReset(app, given, address), /The code is wrong or has ended/);
+});
+
+testWithDatabase('a newcomer reads but does not write until their address is confirmed', async (open) => {
+  const { app } = open;
+  await addPerson(app, 'olga');
+  await set(app, { activation: true });
+  const id = await register(app, newcomer);
+  assert.equal((await readPerson(app, id)).isActivated, false);
+  const [code = ''] = await codesTo(app, open, newcomer.email);
+  await assert.rejects(activate(app, id, code === '000000' ? '000001' : '000000'), /wrong or has ended/);
+  await activate(app, id, code);
+  assert.equal((await readPerson(app, id)).isActivated, true);
+  await assert.rejects(sendActivationCode(app, id), /confirmed already/);
+});
+
+testPlaza('what waits for a confirmed address says so', async ({ app, plaza }) => {
+  await set(app, { activation: true });
+  const viewer = await readPerson(app, await register(app, newcomer));
+  const refused = await plaza.api(viewer, 'POST', '/apis/php/posts/publish', { text: 'Hello' });
+  const write = await plaza.form(viewer, '/posts', { text: 'Hello', privacy: 'public' });
+  assert.equal(write.status, 403);
+  assert.match(write.text, /Confirm your email address first/);
+  assert.ok(refused.status >= 400);
+  assert.equal((await plaza.page(viewer, '/')).status, 200);
+  assert.match((await plaza.page(viewer, '/activate')).text, /grace@example\.org/);
+  const { body } = await plaza.api(viewer, 'GET', '/apis/php/app/settings');
+  assert.equal((body.data as { user: { user_activated: string } }).user.user_activated, '0');
+  const wrong = await plaza.api(viewer, 'POST', '/apis/php/auth/activation', { code: '12' });
+  assert.deepEqual([wrong.status, wrong.body.message], [400, 'The code is wrong or has ended']);
+});
+
+test('where members invite, a code lets one newcomer in', async (app) => {
+  const { ada } = await makeWorld(app);
+  await set(app, { registration: 'invitation' });
+  await assert.rejects(register(app, newcomer), /by invitation/);
+  await assert.rejects(register(app, { ...newcomer, invitationCode: 'nonsense' }), /not known/);
+  const invitationCode = await invite(app, ada, '');
+  await register(app, { ...newcomer, invitationCode });
+  const second = { ...newcomer, username: 'mary', email: 'mary@example.org', invitationCode };
+  await assert.rejects(register(app, second), /used before/);
+});
+
+test('who is too young does not join, and a date must be one', async (app) => {
+  await addPerson(app, 'olga');
+  await set(app, { minimumAge: 16 });
+  const join = (birthdate?: string) =>
+    register(app, { ...newcomer, born: { birthdate }, answers: {} }).then(() => 'in');
+  await assert.rejects(join(), /date of birth is missing/);
+  await assert.rejects(join('2010-03-02'), /at least 16 years/);
+  await assert.rejects(join('2001-02-30'), /no date of birth/);
+  await assert.rejects(join('2999-01-01'), /no date of birth/);
+  assert.equal(await join('2010-03-01'), 'in', 'the sixteenth birthday is today');
+});
+
+test('names that look like ours, throw-away addresses and common passwords are refused', async (app) => {
+  const tries: [Partial<NewAccount>, RegExp][] = [
+    [{ username: 'adm1n' }, /reserved/],
+    [{ username: '0perator' }, /reserved/],
+    [{ username: 'sup.port' }, /reserved/],
+    [{ email: 'grace@mailinator.com' }, /last only minutes/],
+    [{ email: 'grace@eu.mailinator.com' }, /last only minutes/],
+    [{ password: 'Password123' }, /first that are tried/],
+    [{ password: 'grace@example.org' }, /must differ/],
+  ];
+  for (const [change, why] of tries) await assert.rejects(register(app, { ...newcomer, ...change }), why);
+});
+
+testPlaza('the first steps are taken one by one, and over when one says so', async ({ app, ada, plaza }) => {
+  const step = (body: object) => plaza.api(ada, 'POST', '/apis/php/auth/getting_started_update', body);
+  assert.equal((await step({ country: '826', city: 'London', work_url: 'example.org' })).status, 200);
+  assert.equal((await step({ country: '9999' })).status, 400);
+  assert.equal((await step({ work_url: 'javascript:alert(1)' })).status, 400);
+  await app.db.updateTable('identity.account').set({ started_at: null }).where('id', '=', ada.id).execute();
+  const user = async () => {
+    const { body } = await plaza.api(ada, 'GET', '/apis/php/app/settings');
+    return (body.data as { user: Record<string, string> }).user;
+  };
+  assert.equal((await user()).user_started, '0');
+  await plaza.api(ada, 'POST', '/apis/php/auth/getting_started_finish');
+  const { user_started, user_country, user_current_city, user_work_url } = await user();
+  assert.deepEqual(
+    [user_started, user_country, user_current_city, user_work_url],
+    ['1', '826', 'London', 'https://example.org/'],
+  );
+});
