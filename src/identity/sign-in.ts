@@ -4,6 +4,7 @@ import { minutes } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
 import { addressKey, enforce } from '../platform/limits.ts';
 import type { LimitRule } from '../platform/limits.ts';
+import { cancelClosing } from './closing/closing.ts';
 import { isPassword } from './password.ts';
 import { startSession } from './sessions.ts';
 import type { Device } from './sessions.ts';
@@ -47,5 +48,6 @@ export async function signIn(
     throw new Problem('unauthenticated', 'The user name or password is wrong');
   if (account.suspended_at) throw new Problem('forbidden', 'This account is suspended');
   await app.limits.reset(perAccount, name);
+  await cancelClosing(app, account.id, 'account');
   return { accountId: account.id, token: await startSession(app, account.id, device) };
 }

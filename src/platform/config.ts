@@ -79,6 +79,7 @@ export const Settings = Type.Object({
     description: 'Type of `error` in Hop’s list answers: "0" as documented, or 0 for old browser clients',
     default: 'string',
   }),
+  CLOSING_DAYS: count('Days after which an account is deleted whose owner asked for that', 14),
   HOP_DOMAIN_TARGETS: text(
     'Hosts and addresses that people’s own domains may point to (comma-separated); empty: the host of HOP_URL',
   ),

@@ -1,5 +1,8 @@
 import { identityJobs } from '../identity/jobs.ts';
+import { closingJob } from '../identity/closing/close-due.ts';
 import { planJobs } from '../identity/plan-jobs.ts';
+import { eraseLinks } from '../links/account-data/erase-links.ts';
+import { accountDataJobs } from '../links/account-data/jobs.ts';
 import { domainJobs } from '../links/domains/jobs.ts';
 import { linkJobs } from '../links/links/jobs.ts';
 import { transferJobs } from '../links/transfer/jobs.ts';
@@ -20,6 +23,8 @@ export const allJobs: readonly Job[] = [
   ...linkJobs,
   ...transferJobs,
   ...safetyJobs,
+  ...accountDataJobs,
+  closingJob({ links: eraseLinks }),
   ...domainJobs,
   ...overlayJobs,
 ] as readonly Job[];

@@ -23,6 +23,7 @@ import { addOperations } from '../platform/http/operations.ts';
 import { areasOf } from '../platform/http/scopes.ts';
 import { makeServer } from '../platform/http/server.ts';
 import { accountRoutes } from '../links/account/routes.ts';
+import { accountDataPages } from '../links/account-data/pages.ts';
 import { bioPages } from '../links/bio/pages.ts';
 import { bioPublicPages } from '../links/bio/public-pages.ts';
 import { bioRoutes } from '../links/bio/routes.ts';
@@ -173,6 +174,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...tagPages,
     ...askPages,
     ...teamPages,
+    ...accountDataPages,
     ...workspacePages,
     ...safetyPublicPages,
     ...safetyOperatorPages,

@@ -177,6 +177,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/dashboard/pixels/:id': `/dashboard/pixels/${pixel}`,
     '/dashboard/webhooks/:id': `/dashboard/webhooks/${delivery.webhook_id}`,
     '/dashboard/webhooks/:id/deliveries/:delivery': `/dashboard/webhooks/${delivery.webhook_id}/deliveries/${delivery.id}`,
+    '/dashboard/data/exports/:id': '/dashboard/data/exports/1',
     '/operator/links/:id': `/operator/links/${link.id}`,
     '/dashboard/links/:id': `/dashboard/links/${link.id}`,
     '/dashboard/links/:id/statistics': `/dashboard/links/${link.id}/statistics`,

@@ -327,6 +327,30 @@ export interface LinksClickHour {
   uniques: number;
 }
 
+export interface LinksDataExport {
+  account_id: Int8;
+  asked_at: Timestamp;
+  bytes: Int8 | null;
+  expires_at: Timestamp;
+  failed_at: Timestamp | null;
+  id: Generated<Int8>;
+  path: string | null;
+  ready_at: Timestamp | null;
+}
+
+export interface LinksDeletedDomain {
+  account_id: Int8;
+  checked_at: Timestamp | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp;
+  host: string;
+  id: Int8;
+  missing_redirect: string | null;
+  root_redirect: string | null;
+  scheme: string;
+  verified_at: Timestamp | null;
+}
+
 export interface LinksDomain {
   account_id: Int8;
   checked_at: Timestamp | null;
@@ -825,6 +849,8 @@ export interface DB {
   "links.click_allowance": LinksClickAllowance;
   "links.click_day": LinksClickDay;
   "links.click_hour": LinksClickHour;
+  "links.data_export": LinksDataExport;
+  "links.deleted_domain": LinksDeletedDomain;
   "links.domain": LinksDomain;
   "links.import": LinksImport;
   "links.import_file": LinksImportFile;

@@ -66,6 +66,7 @@ export const hopNavigation: readonly NavigationEntry[] = [
     for: 'member',
     shortcut: 'g a',
   },
+  { key: 'data', label: 'Your data', icon: 'download', href: '/dashboard/data', for: 'member' },
   { key: 'team', label: 'Team', icon: 'users', href: '/dashboard/team', for: 'member' },
   {
     key: 'settings',

@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { job, type Job } from '../../platform/jobs.ts';
+import { revokeAllKeys } from './revoke-all-keys.ts';
+import type { ClosingScope } from './closing.ts';
+
+/** Deletes what an account has at one service. Runs in a transaction, and may run again after it failed. */
+export type Erase = (app: App, accountId: string) => Promise<void>;
+
+/** Accounts that are deleted in one run; the rest wait for the next. */
+const mostAtOnce = 20;
+
+/** The job that deletes what is due. `erasers` are the services', put together where both are known. */
+export const closingJob = (erasers: Readonly<Record<Exclude<ClosingScope, 'account'>, Erase>>): Job =>
+  job('identity.close-due', Type.Object({}), (app) => closeDue(app, erasers), { cron: '23 * * * *' });
+
+export async function closeDue(app: App, erasers: Readonly<Record<string, Erase>>): Promise<void> {
+  const due = await app.db
+    .selectFrom('identity.closing')
+    .select(['account_id', 'scope'])
+    .where('due_at', '<=', app.clock.now())
+    .orderBy('due_at')
+    .limit(mostAtOnce)
+    .execute();
+  for (const { account_id, scope } of due) await close(app, account_id, scope, erasers);
+}
+
+async function close(
+  app: App,
+  accountId: string,
+  scope: string,
+  erasers: Readonly<Record<string, Erase>>,
+): Promise<void> {
+  await inTransaction(app, async (app) => {
+    // Whoever signs in at this very moment keeps the account, or finds it gone; never half of it.
+    const taken = await app.db
+      .deleteFrom('identity.closing')
+      .where('account_id', '=', accountId)
+      .where('scope', '=', scope)
+      .where('due_at', '<=', app.clock.now())
+      .returning('scope')
+      .executeTakeFirst();
+    if (!taken) return;
+    for (const [service, erase] of Object.entries(erasers))
+      if (scope === 'account' || scope === service) await erase(app, accountId);
+    await revokeAllKeys(app, accountId);
+    if (scope === 'account') await eraseAccount(app, accountId);
+  });
+  app.log.info({ accountId, scope }, 'deleted as its owner had asked');
+}
+
+/** What is left says nothing about anybody; it stands where others' pages still refer to it. */
+async function eraseAccount({ db, clock }: App, accountId: string): Promise<void> {
+  await db.deleteFrom('identity.session').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('identity.closing').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('identity.team_invitation').where('owner_id', '=', accountId).execute();
+  await db
+    .deleteFrom('identity.team_member')
+    .where((row) => row.or([row('owner_id', '=', accountId), row('member_id', '=', accountId)]))
+    .execute();
+  await db
+    .updateTable('identity.account')
+    .set({
+      username: `deleted-${accountId}`,
+      email: `deleted-${accountId}@invalid`,
+      password_hash: '',
+      first_name: 'Deleted',
+      last_name: 'account',
+      gender: '',
+      biography: '',
+      picture: null,
+      picture_small: null,
+      cover: null,
+      deleted_at: clock.now(),
+    })
+    .where('id', '=', accountId)
+    .execute();
+}

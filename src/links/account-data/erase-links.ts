@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import { announceDomain } from '../domains/announce-domain.ts';
+import { readOwnedTables } from './owned-tables.ts';
+
+/**
+ * Deletes all that an account has at Hop. What a process remembers of its links is asked for again within a minute, and
+ * then leads nowhere. Called in a transaction.
+ */
+export async function eraseLinks(app: App, accountId: string): Promise<void> {
+  const { db } = app;
+  const files = await db
+    .selectFrom('links.data_export')
+    .select('path')
+    .where('account_id', '=', accountId)
+    .where('path', 'is not', null)
+    .execute();
+  const domains = await db
+    .selectFrom('links.domain')
+    .select('host')
+    .where('account_id', '=', accountId)
+    .execute();
+  // Links first: a domain is not deleted under them.
+  await db.deleteFrom('links.link').where('account_id', '=', accountId).execute();
+  for (const { name, isDirect } of await readOwnedTables(app))
+    if (isDirect) await sql`delete from ${sql.id('links', name)} where account_id = ${accountId}`.execute(db);
+  for (const { host } of domains) await announceDomain(app, host);
+  for (const { path } of files) if (path !== null) await app.files.remove(path);
+}

@@ -1,0 +1,108 @@
+import { Type } from 'typebox';
+import { hours } from '../../kernel/time.ts';
+import { cancelClosing, listClosings, requestClosing } from '../../identity/closing/closing.ts';
+import { clearSessionCookies } from '../../identity/session-cookies.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import type { View } from '../../platform/html/layout.ts';
+import { refused } from '../../platform/html/refused.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { listExports, openExport, requestExport } from './exports.ts';
+import { dataView } from './views/data-view.ts';
+
+const path = '/dashboard/data';
+const Id = Type.Object({ id: Type.String({ pattern: '^\\d{1,18}$' }) });
+const Password = Type.Object({ current: Type.String({ maxLength: 300 }) });
+
+/** Taking one's data along, and having it deleted. Always one's own. */
+export const accountDataPages = [
+  page({ method: 'GET', path, access: 'member', handle: ({ app, viewer }) => show(app, viewer) }),
+  page({
+    method: 'POST',
+    path: `${path}/exports`,
+    access: 'member',
+    limit: { by: ['account'], calls: 5, within: hours(24) },
+    handle: async ({ app, viewer }) => {
+      await requestExport(app, viewer);
+      return redirect(path, {
+        kind: 'success',
+        text: 'It is being put together. You get a mail when it is ready.',
+      });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/exports/:id`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const { stream, size } = await openExport(app, viewer, params.id);
+      const day = app.clock.now().toISOString().slice(0, 10);
+      return {
+        type: 'application/zip',
+        body: stream,
+        headers: {
+          'content-length': String(size),
+          'content-disposition': `attachment; filename="hop-${viewer.username}-${day}.zip"`,
+          'cache-control': 'private, no-store',
+        },
+      };
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/delete-links`,
+    access: 'member',
+    body: Password,
+    handle: async ({ app, viewer, body }) => {
+      await requestClosing(app, viewer.id, 'links', body.current);
+      return redirect(path, {
+        kind: 'info',
+        text: 'Your short links will be deleted. You can still keep them.',
+      });
+    },
+    again: ({ app, viewer, body }, problem) =>
+      show(app, viewer, { links: refused({ current: '', ...body }, problem) }),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/keep-links`,
+    access: 'member',
+    handle: async ({ app, viewer }) => {
+      const was = await cancelClosing(app, viewer.id, 'links');
+      return redirect(path, {
+        kind: 'success',
+        text: was ? 'Your short links are kept.' : 'Nothing was to be deleted.',
+      });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/delete-account`,
+    access: 'member',
+    body: Password,
+    handle: async ({ app, viewer, client, body }) => {
+      await requestClosing(app, viewer.id, 'account', body.current);
+      clearSessionCookies(client);
+      return redirect('/', { kind: 'info', text: 'Your account will be deleted. Sign in again to keep it.' });
+    },
+    again: ({ app, viewer, body }, problem) =>
+      show(app, viewer, { account: refused({ current: '', ...body }, problem) }),
+  }),
+];
+
+async function show(
+  app: App,
+  viewer: Viewer,
+  states: { links?: FormState; account?: FormState } = {},
+): Promise<View> {
+  return dataView({
+    now: app.clock.now(),
+    days: app.config.CLOSING_DAYS,
+    exports: await listExports(app, viewer),
+    closings: await listClosings(app, viewer.id),
+    links: states.links ?? {},
+    account: states.account ?? {},
+  });
+}
