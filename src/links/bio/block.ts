@@ -74,8 +74,10 @@ export function blockTitle(block: BlockContent): string {
     case 'form':
       return block.content.title || kindNames[block.kind];
     case 'heading':
-    case 'text':
       return block.content.text;
+    case 'text':
+      // Without its marks.
+      return block.content.text.replace(/\]\([^)\s]*\)|[*[]/g, '');
     case 'image':
       return block.content.alt || kindNames.image;
     case 'social':

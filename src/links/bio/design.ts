@@ -1,7 +1,7 @@
 import { invalid } from '../../kernel/problem.ts';
 import { contrast, contrastOnBlend, mix, readable, type Color } from './contrast.ts';
 import {
-  fonts, grounds, looks, shapes, themeKeys, themes,
+  patternPart, fonts, grounds, looks, shapes, themeKeys, themes,
   type Font, type Ground, type Look, type Palette, type Shape, type ThemeKey,
 } from './themes.ts'; // prettier-ignore
 
@@ -45,9 +45,18 @@ export function drawn({ theme, colors, ...own }: Design): Drawn {
 /** What nobody chooses is made so that it can be read too. */
 function paletteOf(colors: OwnColors): Palette {
   const soft = mix(colors.text, colors.page, 0.22);
-  const isReadable = contrastOnBlend(soft, colors.page, colors.page2) >= readable;
-  return { ...colors, quiet: isReadable ? soft : colors.text, line: mix(colors.button, colors.text, 0.25) };
+  const quiet = leastContrast(soft, colors) >= readable ? soft : colors.text;
+  return { ...colors, quiet, line: lineOf(colors) };
 }
+
+const lineOf = ({ button, text }: OwnColors): Color => mix(button, text, 0.25);
+
+/** On the ground wherever it may be: where it runs into the other colour, and on a pattern. */
+const leastContrast = (color: Color, colors: OwnColors): number =>
+  Math.min(
+    contrastOnBlend(color, colors.page, colors.page2),
+    contrast(color, mix(colors.page, lineOf(colors), patternPart)),
+  );
 
 export type DesignInput = Partial<Record<keyof Omit<Design, 'colors'> | keyof OwnColors | 'own', string>>;
 
@@ -97,7 +106,7 @@ function readColors(input: DesignInput): OwnColors {
     button: color('button'),
     onButton: color('onButton'),
   };
-  refuseUnreadable('text', contrastOnBlend(colors.text, colors.page, colors.page2));
+  refuseUnreadable('text', leastContrast(colors.text, colors));
   refuseUnreadable('onButton', contrast(colors.onButton, colors.button));
   return colors;
 }

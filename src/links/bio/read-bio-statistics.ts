@@ -17,7 +17,7 @@ export interface BioStatistics {
 
 /** What visitors of a page did, from the roll-ups alone. */
 export async function readBioStatistics(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'clock'>,
   bioId: string,
   range: StatisticsRange,
 ): Promise<BioStatistics> {
@@ -41,7 +41,7 @@ export async function readBioStatistics(
 const leading = new Set<Block['kind']>(['link', 'image', 'video', 'social', 'featured']);
 
 async function clicksOf(
-  { db }: Pick<App, 'db'>,
+  { db }: Pick<App, 'db' | 'clock'>,
   ids: readonly string[],
   { from, to }: StatisticsRange,
 ): Promise<Map<string, number>> {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Drawn } from './design.ts';
-import type { Font, Ground, Palette, Shape } from './themes.ts';
+import { patternPart, type Font, type Ground, type Palette, type Shape } from './themes.ts';
 
 /** Nothing is fetched for letters: each list is what the systems of visitors have of one kind. */
 const families: Readonly<Record<Font, string>> = {
@@ -21,9 +21,6 @@ const corners: Readonly<Record<Shape, [string, string]>> = {
   square: ['0', '0'],
   leaf: ['1.75rem .375rem', '1.75rem .375rem'],
 };
-
-/** How much of the lines' colour is in a pattern: contrast is reckoned with it. */
-export const patternPart = 0.3;
 
 const pattern = `color-mix(in srgb,var(--line) ${patternPart * 100}%,var(--page))`;
 const backgrounds: Readonly<Record<Ground, string>> = {

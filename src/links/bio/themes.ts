@@ -19,6 +19,9 @@ export const shapes = ['pill', 'round', 'square', 'leaf'] as const;
 export const looks = ['fill', 'outline', 'soft', 'hard'] as const;
 export const grounds = ['plain', 'gradient', 'glow', 'dots', 'grid'] as const;
 
+/** How much of the lines' colour is in a pattern of the ground: contrast is reckoned with it. */
+export const patternPart = 0.16;
+
 export type Font = (typeof fonts)[number];
 export type Shape = (typeof shapes)[number];
 export type Look = (typeof looks)[number];

@@ -40,7 +40,7 @@ testHop('links go into a channel and out of it again, and come back with it', as
   for (const short of ['bobs', 'nowhere', '']) {
     const { status, text } = await asAda.form(channel, { short });
     assert.equal(status, 422);
-    assert.match(text, /No link of yours has this short address/);
+    assert.match(text, /No link, bio page or QR code of yours has this short address/);
   }
   await asAda.form(`${channel}/delete`);
   assert.equal((await asAda.page(channel)).status, 404);

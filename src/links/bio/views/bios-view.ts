@@ -76,7 +76,9 @@ function maker({ hopUrl, domains, maker }: BiosPage): Html {
             ${aliasField(maker, hopUrl, 'Left empty, one is made up.')}
             ${domains.length > 0 && domainField(maker, hopUrl, domains)}
           </div>
-          ${button({ label: 'Make page', kind: 'primary', icon: 'plus', busyLabel: 'Making it' })}`,
+          <div class="form-actions">
+            ${button({ label: 'Make page', kind: 'primary', icon: 'plus', busyLabel: 'Making it' })}
+          </div>`,
       }),
     })}
   </div>`;

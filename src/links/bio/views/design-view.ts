@@ -55,7 +55,7 @@ function shapeFields(state: FormState): Html {
       empty: 'As the theme has it',
       choices: Object.entries(names).map(([value, label]) => ({ value, label })),
     });
-  return html`<div class="more-fields">
+  return html`<div class="bio-selects">
     ${select('font', 'Letters', {
       sans: 'Plain',
       humanist: 'Soft',

@@ -102,9 +102,9 @@ function film(shown: Shown, block: BlockOf<'video'>): Html | false {
   const href = shown.isPreview ? url : `/bio/${shown.bio.id}/to/${block.id}#b${block.id}`;
   return html`<a ${attributes({ class: 'film', href, target: shown.isPreview ? '_blank' : undefined })}
     >${picture !== null && html`<img ${attributes({ src: shown.app.files.address(smallPath(picture)), alt: '', loading: 'lazy' })} />`}
-    <svg class="play" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 2v20l18-10z" /></svg>
-    <span>${title}<small>${where}</small></span></a
-  >`;
+    <span>${title}<small>${where}</small></span>
+    <svg class="play" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 2v20l18-10z" /></svg
+  ></a>`;
 }
 
 function playing(url: string, title: string): Html {
