@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contrast, contrastOnBlend, mix, readable } from './contrast.ts';
+import { drawn, readDesign } from './design.ts';
+import { styleSheet } from './style-sheet.ts';
+import { patternPart, themeKeys, themes } from './themes.ts';
+
+test('contrast is what WCAG says it is', () => {
+  assert.equal(contrast('#000000', '#ffffff'), 21);
+  assert.equal(contrast('#777777', '#777777'), 1);
+  assert.equal(contrast('#777777', '#ffffff').toFixed(2), '4.48');
+  assert.equal(mix('#000000', '#ffffff', 0.5), '#808080');
+});
+
+test('every theme can be read in both lights, wherever text stands', () => {
+  assert.ok(themeKeys.length >= 8);
+  for (const key of themeKeys)
+    for (const light of ['light', 'dark'] as const) {
+      const { page, page2, text, quiet, button, onButton, line } = themes[key][light];
+      const pattern = mix(page, line, patternPart);
+      const rows = {
+        text: contrastOnBlend(text, page, page2),
+        quiet: contrastOnBlend(quiet, page, page2),
+        'on buttons': contrast(onButton, button),
+        'in fields': contrast(text, page),
+        'on the pattern': Math.min(contrast(text, pattern), contrast(quiet, pattern)),
+      };
+      for (const [where, found] of Object.entries(rows))
+        assert.ok(found >= readable, `${key}, ${light}: ${where} has ${found.toFixed(2)}`);
+    }
+});
+
+const own = { own: 'on', page: '#102030', text: '#ffffff', button: '#ffffff', onButton: '#102030' };
+
+test('own colours are taken when they can be read, and the others follow from them', () => {
+  const { light, dark } = drawn(readDesign(own));
+  assert.equal(light, dark);
+  assert.equal(light.page2, '#102030');
+  assert.ok(contrastOnBlend(light.quiet, light.page, light.page2) >= readable);
+  const grey = drawn(readDesign({ ...own, page: '#ffffff', text: '#6f6f6f' })).light;
+  assert.equal(grey.quiet, '#6f6f6f');
+});
+
+test('own colours that cannot be read are refused at their field', () => {
+  for (const [change, field] of [
+    [{ text: '#203040' }, 'text'],
+    [{ page2: '#ffffff' }, 'text'],
+    [{ onButton: '#fefefe' }, 'onButton'],
+    [{ button: 'red' }, 'button'],
+    [{ page: '#12345' }, 'page'],
+    [{ text: 'url(x)' }, 'text'],
+  ] as const)
+    assert.throws(
+      () => readDesign({ ...own, ...change }),
+      { kind: 'invalid', field },
+      JSON.stringify(change),
+    );
+});
+
+test('what a design does not know is refused, and what it leaves out is the theme’s', () => {
+  for (const name of ['theme', 'font', 'shape', 'look', 'ground'])
+    assert.throws(() => readDesign({ [name]: 'x' }), { kind: 'invalid', field: name });
+  assert.deepEqual(readDesign({ theme: 'dusk', font: '', shape: 'leaf' }), { theme: 'dusk', shape: 'leaf' });
+  assert.equal(drawn(readDesign({ theme: 'dusk' })).font, themes.dusk.font);
+});
+
+test('a style sheet is small, and says what its policy allows', () => {
+  for (const theme of themeKeys) {
+    const { css, source } = styleSheet(drawn({ theme }));
+    assert.ok(css.length < 9000, `${theme}: ${css.length}`);
+    assert.match(source, /^'sha256-[\w+/=]{44}'$/);
+    assert.doesNotMatch(css, /<|url\(|\n/);
+  }
+});
