@@ -42,7 +42,8 @@ async function lookUp({ outbound }: Pick<App, 'outbound'>, host: string) {
   }
 }
 
-async function isProven(
+/** Whether a text record says that the domain is the viewer's. */
+export async function isProven(
   { config, outbound }: Pick<App, 'config' | 'outbound'>,
   viewer: Pick<Viewer, 'id'>,
   host: string,

@@ -6,7 +6,10 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { announceDomain } from './announce-domain.ts';
 import { readDomain } from './read-domain.ts';
 
-/** Takes a domain away. A conflict while links work under it: printed addresses do not stop working by the way. */
+/**
+ * Takes a domain away; `restoreDomain` brings it back. A conflict while links work under it: printed addresses do not
+ * stop working by the way.
+ */
 export async function deleteDomain(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const { host } = await readDomain(app, viewer, id);
@@ -25,7 +28,14 @@ export async function deleteDomain(app: App, viewer: Pick<Viewer, 'id'>, id: str
       );
     // Deleted links that are brought back are the service's own from now on.
     await app.db.updateTable('links.link').set({ domain_id: null }).where('domain_id', '=', id).execute();
-    await app.db.deleteFrom('links.domain').where('id', '=', id).execute();
+    await sql`
+      with gone as (delete from links.domain where id = ${id} returning ${sql.raw(kept)})
+      insert into links.deleted_domain (${sql.raw(kept)}, deleted_at)
+      select ${sql.raw(kept)}, ${app.clock.now()} from gone`.execute(app.db);
     await announceDomain(app, host);
   });
 }
+
+/** What is kept of a deleted domain, so that it can come back as it was. */
+export const kept =
+  'id, account_id, host, scheme, root_redirect, missing_redirect, verified_at, checked_at, created_at';

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
+import { queuedJobs } from '../../../test/jobs.ts';
 import { pretendDns } from '../../../test/pretend-dns.ts';
 import { addLink } from '../links/add-link.ts';
+import { proofRecord } from './records.ts';
 
 const here = '203.0.114.7';
 
@@ -52,9 +54,48 @@ testHop(
   },
 );
 
-testHop('a domain without links is deleted by its page', async ({ app, asAda }) => {
+testHop('a domain without links is deleted by its page, and comes back as it was', async (world) => {
+  const { app, asAda, asBob } = world;
   pretendDns(app, { addresses: { 'hop.test': [here], 'brand.to': [here] }, texts: {} });
-  const { location } = await asAda.form('/dashboard/domains', { domain: 'brand.to' });
-  assert.equal((await asAda.form(`${location}/delete`)).location, '/dashboard/domains');
-  assert.match((await asAda.page('/dashboard/domains')).text, /No domain yet/);
+  const fields = { domain: 'brand.to', redirectroot: 'https://example.com/home' };
+  const { location } = await asAda.form('/dashboard/domains', fields);
+  const address = String(location);
+  const { location: after } = await asAda.form(`${address}/delete`);
+  assert.equal(after, `/dashboard/domains?deleted=${address.split('/').at(-1) ?? ''}`);
+  assert.match((await asAda.page(after)).text, /The domain is deleted[^]*Undo[^]*No domain yet/);
+  assert.equal((await asBob.form(`${address}/restore`)).status, 404);
+  await asAda.form(`${address}/restore`);
+  assert.match((await asAda.page(address)).text, /Points here[^]*value="https:\/\/example\.com\/home"/);
+  await asAda.form(`${address}/delete`);
+  assert.equal((await asBob.form('/dashboard/domains', fields)).status, 303);
+  await asAda.form(`${address}/restore`);
+  assert.equal((await asAda.page(address)).status, 404);
 });
+
+testHop(
+  'a domain goes to whom the DNS says it belongs, and its former owner keeps the links',
+  async (world) => {
+    const { app, ada, bob, asAda, asBob } = world;
+    const dns = {
+      addresses: { 'hop.test': [here], 'brand.to': [here] },
+      texts: {} as Record<string, string[]>,
+    };
+    pretendDns(app, dns);
+    const { location } = await asAda.form('/dashboard/domains', { domain: 'brand.to' });
+    const link = await addLink(app, ada, { url: 'https://example.com', domain: 'brand.to', alias: 'adas' });
+    const claim = () => asBob.form('/dashboard/domains', { domain: 'brand.to' });
+    assert.match((await claim()).text, /in use already[^]*TXT/);
+    const record = proofRecord(app.config, ada, 'brand.to');
+    const proofOfBob = proofRecord(app.config, bob, 'brand.to').value;
+    dns.texts[record.name] = [record.value, proofOfBob];
+    assert.equal((await claim()).status, 409);
+    dns.texts[record.name] = [proofOfBob];
+    assert.equal((await claim()).status, 303);
+    const kept = await asAda.page(String(location));
+    assert.match(kept.text, /brand\.to\.taken-over-\d+\.invalid[^]*Does not point here/);
+    assert.equal((await asAda.page(`/dashboard/links/${link.id}`)).status, 200);
+    const letter = (await queuedJobs(app)).find(({ name }) => name === 'system.deliver-mail');
+    assert.match(JSON.stringify(letter?.payload), /ada@example\.org.*brand\.to has another owner now/);
+    await addLink(app, bob, { url: 'https://example.com/bob', domain: 'brand.to', alias: 'adas' });
+  },
+);

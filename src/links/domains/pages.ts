@@ -14,6 +14,7 @@ import { listDomains } from './list-domains.ts';
 import { readDomain } from './read-domain.ts';
 import { recheckDomain } from './recheck-domains.ts';
 import { neededRecords } from './records.ts';
+import { restoreDomain } from './restore-domain.ts';
 import { updateDomain } from './update-domain.ts';
 import { domainView } from './views/domain-view.ts';
 import { domainsView } from './views/domains-view.ts';
@@ -32,8 +33,12 @@ export const domainPages = [
     method: 'GET',
     path,
     access: 'member',
-    query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) }),
-    handle: ({ app, viewer, query }) => showList(app, viewer, query.page),
+    query: Type.Object({
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      /** The domain just deleted. */
+      deleted: Type.Optional(Id.properties.id),
+    }),
+    handle: ({ app, viewer, query }) => showList(app, viewer, query),
   }),
   page({
     method: 'POST',
@@ -45,7 +50,7 @@ export const domainPages = [
       const id = await addDomain(app, viewer, body);
       return redirect(`${path}/${id}`, { kind: 'success', text: 'It points here, and is yours to use.' });
     },
-    again: ({ app, viewer, body }, problem) => showList(app, viewer, 1, refusedState(body, problem)),
+    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refusedState(body, problem)),
   }),
   page({
     method: 'GET',
@@ -87,7 +92,18 @@ export const domainPages = [
     handle: ({ app, viewer, params }) =>
       orSay(`${path}/${params.id}`, async () => {
         await deleteDomain(app, viewer, String(params.id));
-        return redirect(path, { kind: 'success', text: 'The domain is deleted.' });
+        return redirect(`${path}?deleted=${params.id}`);
+      }),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id/restore`,
+    access: 'member',
+    params: Id,
+    handle: ({ app, viewer, params }) =>
+      orSay(path, async () => {
+        const host = await restoreDomain(app, viewer, String(params.id));
+        return redirect(path, { kind: 'success', text: `${host} is back.` });
       }),
   }),
 ];
@@ -102,12 +118,26 @@ async function orSay<T>(to: string, work: () => Promise<T>) {
   }
 }
 
-async function showList(app: App, viewer: Viewer, page = 1, state: FormState = {}): Promise<View> {
+async function showList(
+  app: App,
+  viewer: Viewer,
+  { page = 1, deleted }: { page?: number; deleted?: number },
+  state: FormState = {},
+): Promise<View> {
   const { domains, total } = await listDomains(app, viewer, { page, perPage });
   const host = hostIn(app, state.values?.domain);
   const records = await neededRecords(app, viewer, host ?? 'links.example.com');
   const pages = Math.ceil(total / perPage);
-  return domainsView({ domains, page, pages, now: app.clock.now(), state, host, records });
+  return domainsView({
+    domains,
+    page,
+    pages,
+    now: app.clock.now(),
+    state,
+    host,
+    records,
+    deletedId: deleted,
+  });
 }
 
 async function showDomain(app: App, viewer: Viewer, id: string, state?: FormState): Promise<View> {

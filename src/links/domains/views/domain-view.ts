@@ -33,7 +33,6 @@ export function domainView({ domain, records, now, state }: DomainPage): View {
         label: 'Delete',
         icon: 'trash-2',
         kind: 'danger',
-        confirm: `Delete ${host}? Short links can no longer be made under it.`,
       })}`,
       lead: html`${stateBadge(domain)}
       ${domain.checkedAt && html`checked ${relativeTime(domain.checkedAt, now)}`}`,

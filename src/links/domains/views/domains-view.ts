@@ -1,12 +1,13 @@
 import { button } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { pagination } from '../../../platform/html/components/pagination.ts';
 import { table } from '../../../platform/html/components/table.ts';
 import { textField } from '../../../platform/html/components/text-field.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
+import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Domain } from '../domain.ts';
@@ -24,6 +25,7 @@ export interface DomainsPage {
   /** The name in the form, if it is one: the records are for it, or for an example. */
   host: string | undefined;
   records: NeededRecords;
+  deletedId: number | undefined;
 }
 
 export function domainsView(shown: DomainsPage): View {
@@ -32,6 +34,7 @@ export function domainsView(shown: DomainsPage): View {
     title: 'Domains',
     section: 'domains',
     body: html`${pageHeader({ title: 'Domains', lead: 'Short links under a name of your own.' })}
+    ${shown.deletedId !== undefined && deletedNotice(shown.deletedId)}
     ${card({ flush: true, body: list(shown) })}
     ${pagination({ page, pages, href: (number) => `/dashboard/domains?page=${number}` })}
     ${recordsCard(
@@ -41,6 +44,14 @@ export function domainsView(shown: DomainsPage): View {
     )}
     ${card({ title: 'Then add it', body: maker(shown) })}`,
   };
+}
+
+function deletedNotice(id: number): Html {
+  return notice({
+    title: 'The domain is deleted',
+    body: html`<p>Short links can no longer be made under it.</p>
+      ${buttonForm({ to: `/dashboard/domains/${id}/restore`, label: 'Undo', icon: 'reply', small: true })}`,
+  });
 }
 
 function maker({ state, host }: DomainsPage): Html {

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import { sendMail } from '../../platform/send-mail.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { announceLink } from '../redirect/announce-link.ts';
+import { announceDomain } from './announce-domain.ts';
+import { isProven } from './check-records.ts';
+
+/**
+ * Frees a domain that somebody else has, when the DNS says that it is the viewer's now: their proof is there, and that of
+ * the other is not. That it merely points here says nothing, for then it does so for both. The other keeps the row and
+ * what stands under it, under a name that leads nowhere. Called in a transaction; says whether the name is free.
+ */
+export async function displaceDomain(app: App, viewer: Pick<Viewer, 'id'>, host: string): Promise<boolean> {
+  const { db } = app;
+  const present = await db
+    .selectFrom('links.domain as domain')
+    .innerJoin('identity.account as owner', 'owner.id', 'domain.account_id')
+    .select(['domain.id', 'domain.scheme', 'owner.id as ownerId', 'owner.email', 'owner.first_name'])
+    .where('domain.host', '=', host)
+    .executeTakeFirst();
+  if (!present) return true;
+  const { id, scheme, ownerId } = present;
+  if (ownerId === viewer.id) return false;
+  if (!(await isProven(app, viewer, host)) || (await isProven(app, { id: ownerId }, host))) return false;
+  await db
+    .updateTable('links.domain')
+    .set({ host: `${host}.taken-over-${id}.invalid`, verified_at: null, checked_at: app.clock.now() })
+    .where('id', '=', id)
+    .execute();
+  await forgetLinks(app, { id, address: `${scheme}://${host}` });
+  await announceDomain(app, host);
+  await sendMail(app, {
+    to: present.email,
+    subject: `${host} has another owner now`,
+    text: `Hello ${present.first_name},\n\nsomebody else has proved by a DNS record that ${host} is theirs, so short links of yours no longer work under it. They are all still there: give them another domain in your dashboard.\n\n${app.config.hopUrl}/dashboard/domains/${id}\n\nIf it is still yours, set your own record again and add it once more.\n`,
+  });
+  return true;
+}
+
+/** What any process remembers of the links under a domain. */
+async function forgetLinks(app: App, domain: { id: string; address: string }): Promise<void> {
+  const { rows } = await sql<{ id: string; alias: string }>`
+    select id, alias from links.link where domain_id = ${domain.id} and deleted_at is null`.execute(app.db);
+  for (const link of rows) await announceLink(app, { ...link, domain: domain.address });
+}
