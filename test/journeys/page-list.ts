@@ -13,6 +13,7 @@ import { sendContactMessage } from '../../src/social/contact/send-contact-messag
 import { saveStaticPage } from '../../src/social/static-pages/save-static-page.ts';
 import { deletePost } from '../../src/social/posts/delete-post.ts';
 import type { Services } from '../services.ts';
+import { bioExamples } from './bio-examples.ts';
 
 export interface PageAddress {
   service: 'plaza' | 'hop';
@@ -161,6 +162,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/operator/outbox/:id': `/operator/outbox/${mail.id}`,
     '/avatars/:letters/:hue': '/avatars/AL/3',
     '/u/:username/:list': `/u/${viewer.username}/${campaign.slug}-${campaign.id}`,
+    ...(await bioExamples(app, viewer)),
     '/dashboard/channels/:id': `/dashboard/channels/${channel}`,
     '/dashboard/qr/:id': `/dashboard/qr/${qrCode}`,
     '/dashboard/qr/:id/edit': `/dashboard/qr/${qrCode}/edit`,
