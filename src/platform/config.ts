@@ -73,8 +73,8 @@ export const Settings = Type.Object({
     'Requests a minute that the keys of one account may make to Hop’s API, unless its plan says otherwise',
     30,
   ),
-  WEBHOOK_LOG_DAYS: count('Days for which messages to webhooks and what came back are kept', 30),
   QR_LIMIT: count('Pictures of QR codes that one network address may have drawn in a minute', 120),
+  WEBHOOK_LOG_DAYS: count('Days for which messages to webhooks and what came back are kept', 30),
   HOP_LIST_ERROR: Type.Enum(['string', 'integer'], {
     description: 'Type of `error` in Hop’s list answers: "0" as documented, or 0 for old browser clients',
     default: 'string',
@@ -88,7 +88,11 @@ export const Settings = Type.Object({
     396,
     0,
   ),
-  HOP_STATISTICS_DAYS: count('Days for which clicks are counted by hour and day; 0: for ever', 0, 0),
+  HOP_STATISTICS_DAYS: count(
+    'Days for which the counts of clicks by time are kept, forgotten by whole months; 0: for ever',
+    0,
+    0,
+  ),
   PIXEL_CONSENT: Type.Enum(['ask', 'notice', 'legitimate'], {
     description:
       'Before pixels are fired, unless their owner chose otherwise: ask visitors, tell them and let them refuse, or neither',

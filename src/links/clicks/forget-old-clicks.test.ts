@@ -8,11 +8,11 @@ import { readStatistics } from './read-statistics.ts';
 import { ofAccount, ofLink } from './roll-ups.ts';
 import { linesOf, sampleClick } from './sample.ts';
 
-test('counts by hour and day are forgotten as the settings say, whole days at a time; totals stay', async (app) => {
+test('counts are forgotten as the settings say, whole months at a time; totals stay', async (app) => {
   const link = await addLink(app, 'link');
   const ada = await app.db.selectFrom('identity.account').select('id').executeTakeFirstOrThrow();
   const now = app.clock.now().getTime();
-  const clicks = [0, 9, 10, 11, 40].map((ago) => sampleClick({ linkId: link.id, at: now - days(ago) }));
+  const clicks = [0, 9, 28, 29, 40].map((ago) => sampleClick({ linkId: link.id, at: now - days(ago) }));
   await insertClicks(app, linesOf(...clicks));
   const range = { from: new Date(now - days(50)), to: new Date(now + days(1)), step: 'day' } as const;
   const counts = async () => {
@@ -30,10 +30,11 @@ test('counts by hour and day are forgotten as the settings say, whole days at a 
 
   await forget(0, 0);
   assert.deepEqual(await counts(), [5, 5, 5, 5]);
-  await forget(0, 10);
+  await forget(0, 3);
+  // The clock stands on the first of March: three days ago it was February.
   assert.deepEqual(await counts(), [3, 3, 3, 3]);
   assert.equal(await stored('links.click'), 5);
-  await forget(10, 10);
+  await forget(28, 3);
   assert.deepEqual([await stored('links.click'), await stored('links.latest_click')], [3, 3]);
   const total = await app.db.selectFrom('links.link_total').select('clicks').executeTakeFirstOrThrow();
   assert.equal(total.clicks, '5');

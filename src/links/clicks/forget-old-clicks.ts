@@ -2,19 +2,20 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import { startOfStep, utcDay } from './statistics-range.ts';
 
 /** Rows a statement, so that none of them takes long or holds others up. */
 const atOnce = 10_000;
 
 /**
  * Deletes what must not be kept: salts and visitors of the day before yesterday, after which nobody can tell who
- * followed a link; single clicks, and counts by hour and day, when they are as old as the settings say. What a link
+ * followed a link; single clicks when they are as old as the settings say, and counts when all of their month is. What a link
  * has in total stays.
  */
 export async function forgetOldClicks(app: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
   const { HOP_CLICK_DAYS, HOP_STATISTICS_DAYS } = app.config;
   const now = app.clock.now().getTime();
-  const yesterday = utcDay(now - days(1));
+  const yesterday = utcDay(new Date(now - days(1)));
   await sql`delete from links.visitor_salt where day < ${yesterday}`.execute(app.db);
   await deleteInParts(app, sql`links.visitor`, sql`day < ${yesterday}`);
   if (HOP_CLICK_DAYS > 0) {
@@ -23,16 +24,16 @@ export async function forgetOldClicks(app: Pick<App, 'db' | 'clock' | 'config'>)
     await deleteInParts(app, sql`links.latest_click`, sql`at < ${new Date(oldest)}`);
   }
   if (HOP_STATISTICS_DAYS > 0) {
-    // Whole days, so that hours and days tell the same.
-    const oldest = utcDay(now - days(HOP_STATISTICS_DAYS));
+    // Whole months, so that hours, days and months tell the same.
+    const oldest = startOfStep(new Date(now - days(HOP_STATISTICS_DAYS)), 'month');
     for (const table of [sql`links.click_day`, sql`links.account_day`])
-      await deleteInParts(app, table, sql`day < ${oldest}`);
+      await deleteInParts(app, table, sql`day < ${utcDay(oldest)}`);
+    for (const table of [sql`links.click_month`, sql`links.account_month`])
+      await deleteInParts(app, table, sql`month < ${utcDay(oldest)}`);
     for (const table of [sql`links.click_hour`, sql`links.account_hour`])
-      await deleteInParts(app, table, sql`hour < ${new Date(oldest)}`);
+      await deleteInParts(app, table, sql`hour < ${oldest}`);
   }
 }
-
-const utcDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 async function deleteInParts(
   { db }: Pick<App, 'db'>,

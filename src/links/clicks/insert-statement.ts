@@ -64,16 +64,23 @@ export const insertStatement = (lines: Buffer) => sql<{ clicks: number; accounts
     insert into links.click_hour as known (link_id, hour, clicks, uniques, bots)
     select link_id, hour, sum(clicks), sum(uniques), sum(bots) from profile group by link_id, hour
     on conflict (link_id, hour) do update set ${added}, bots = known.bots + excluded.bots
-  ), by_day as (
-    insert into links.click_day as known (link_id, day, dimension, value, clicks, uniques)
-    select link_id, day, dimension, value, sum(clicks), sum(uniques)
+  ), link_told as (
+    select link_id, day, dimension, value, sum(clicks) as clicks, sum(uniques) as uniques
     from profile cross join lateral (values
       ('country', country), ('region', region), ('city', city), ('browser', browser), ('system', system),
       ('device', device), ('language', language), ('referrer', referrer), ('variant', variant)
     ) as told (dimension, value)
     where clicks > 0 and (value <> '' or dimension not in ${rare})
     group by link_id, day, dimension, value
+  ), by_day as (
+    insert into links.click_day as known (link_id, day, dimension, value, clicks, uniques)
+    select link_id, day, dimension, value, clicks, uniques from link_told
     on conflict (link_id, day, dimension, value) do update set ${added}
+  ), by_month as (
+    insert into links.click_month as known (link_id, month, dimension, value, clicks, uniques)
+    select link_id, date_trunc('month', day)::date, dimension, value, sum(clicks), sum(uniques) from link_told
+    group by 1, 2, 3, 4
+    on conflict (link_id, month, dimension, value) do update set ${added}
   ), in_total as (
     insert into links.link_total as known (link_id, clicks, uniques, last_click_at)
     select link_id, sum(clicks), sum(uniques), max(last_click_at) from profile where clicks > 0 group by link_id
@@ -82,16 +89,23 @@ export const insertStatement = (lines: Buffer) => sql<{ clicks: number; accounts
     insert into links.account_hour as known (account_id, hour, clicks, uniques, bots)
     select account_id, hour, sum(clicks), sum(uniques), sum(bots) from owned group by account_id, hour
     on conflict (account_id, hour) do update set ${added}, bots = known.bots + excluded.bots
-  ), account_by_day as (
-    insert into links.account_day as known (account_id, day, dimension, value, clicks, uniques)
-    select account_id, day, dimension, value, sum(clicks), sum(uniques)
+  ), account_told as (
+    select account_id, day, dimension, value, sum(clicks) as clicks, sum(uniques) as uniques
     from owned cross join lateral (values
       ('country', country), ('region', region), ('city', city), ('browser', browser), ('system', system),
       ('device', device), ('language', language), ('referrer', referrer), ('link', link_id::text), ('purpose', purpose)
     ) as told (dimension, value)
     where clicks > 0 and (value <> '' or dimension not in ${rare})
     group by account_id, day, dimension, value
+  ), account_by_day as (
+    insert into links.account_day as known (account_id, day, dimension, value, clicks, uniques)
+    select account_id, day, dimension, value, clicks, uniques from account_told
     on conflict (account_id, day, dimension, value) do update set ${added}
+  ), account_by_month as (
+    insert into links.account_month as known (account_id, month, dimension, value, clicks, uniques)
+    select account_id, date_trunc('month', day)::date, dimension, value, sum(clicks), sum(uniques) from account_told
+    group by 1, 2, 3, 4
+    on conflict (account_id, month, dimension, value) do update set ${added}
   ), account_in_total as (
     insert into links.account_total as known (account_id, clicks, uniques, last_click_at)
     select account_id, sum(clicks), sum(uniques), max(last_click_at) from owned where clicks > 0 group by account_id

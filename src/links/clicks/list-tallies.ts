@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { countsIn } from './counts-in.ts';
 import type { Tally } from './read-statistics.ts';
 import type { Dimension, RollUps } from './roll-ups.ts';
-import { lastDay, utcDay } from './statistics-range.ts';
 import type { StatisticsRange } from './statistics-range.ts';
 
 /**
@@ -10,8 +10,8 @@ import type { StatisticsRange } from './statistics-range.ts';
  * ones of a day are summed up.
  */
 export async function listTallies(
-  { db }: Pick<App, 'db'>,
-  { days, owner, id }: RollUps,
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  rollUps: RollUps,
   {
     dimension,
     range,
@@ -21,8 +21,8 @@ export async function listTallies(
 ): Promise<{ tallies: Tally[]; total: number }> {
   const { rows } = await sql<Tally & { total: number }>`
     select value, sum(clicks)::float8 as clicks, sum(uniques)::float8 as uniques, count(*) over ()::integer as total
-    from ${days}
-    where ${owner} = ${id} and day >= ${utcDay(range.from)} and day <= ${lastDay(range)} and dimension = ${dimension}
+    from (${countsIn(rollUps, range, clock.now())}) as counts
+    where dimension = ${dimension}
     group by value
     order by 2 desc, 1
     limit ${limit} offset ${offset}`.execute(db);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { countsIn } from './counts-in.ts';
 import { ofLink } from './roll-ups.ts';
 import type { Dimension, RollUps } from './roll-ups.ts';
-import { lastDay, startOfStep, stepsOf, utcDay } from './statistics-range.ts';
+import { startOfStep, stepsOf } from './statistics-range.ts';
 import type { StatisticsRange } from './statistics-range.ts';
 
 /** A value and how often it was met: '' is what was not known (no country, no referrer), `theRest` what was too rare. */
@@ -47,7 +48,7 @@ export const mostTallies = 10;
 
 /** From the roll-ups alone: the cost follows the length of the range and not the number of clicks. */
 export async function readStatistics(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'clock'>,
   of: string | RollUps,
   range: StatisticsRange,
 ): Promise<ClickStatistics> {
@@ -93,20 +94,19 @@ async function readPoints(
 }
 
 async function readTallies(
-  { db }: Pick<App, 'db'>,
-  { days, owner, id }: RollUps,
+  app: Pick<App, 'db' | 'clock'>,
+  rollUps: RollUps,
   range: StatisticsRange,
 ): Promise<(Tally & { dimension: string })[]> {
   const { rows } = await sql<Tally & { dimension: string }>`
     select dimension, value, clicks, uniques from (
       select dimension, value, sum(clicks)::float8 as clicks, sum(uniques)::float8 as uniques,
         row_number() over (partition by dimension order by sum(clicks) desc, value) as place
-      from ${days}
-      where ${owner} = ${id} and day >= ${utcDay(range.from)} and day <= ${lastDay(range)}
+      from (${countsIn(rollUps, range, app.clock.now())}) as counts
       group by dimension, value
     ) ranked
     where place <= ${mostTallies}
-    order by dimension, place`.execute(db);
+    order by dimension, place`.execute(app.db);
   return rows;
 }
 

@@ -5,7 +5,8 @@ import type { RawBuilder } from 'kysely';
 export interface RollUps {
   hours: RawBuilder<unknown>;
   days: RawBuilder<unknown>;
-  /** What names the owner in both. */
+  months: RawBuilder<unknown>;
+  /** What names the owner in all. */
   owner: RawBuilder<unknown>;
   id: string;
 }
@@ -13,6 +14,7 @@ export interface RollUps {
 export const ofLink = (id: string): RollUps => ({
   hours: sql`links.click_hour`,
   days: sql`links.click_day`,
+  months: sql`links.click_month`,
   owner: sql`link_id`,
   id,
 });
@@ -20,6 +22,7 @@ export const ofLink = (id: string): RollUps => ({
 export const ofAccount = (id: string): RollUps => ({
   hours: sql`links.account_hour`,
   days: sql`links.account_day`,
+  months: sql`links.account_month`,
   owner: sql`account_id`,
   id,
 });

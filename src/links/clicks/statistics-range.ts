@@ -36,3 +36,29 @@ export const rangeBefore = ({ from, to, step }: StatisticsRange): StatisticsRang
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 /** The last day of which a range has a part. */
 export const lastDay = ({ to }: StatisticsRange): string => utcDay(new Date(to.getTime() - 1));
+
+/** Everything since something was made. From the first of that month, for there was nothing before. */
+export const sinceMade = (createdAt: Date, now: Date): StatisticsRange => ({
+  from: startOfStep(createdAt, 'month'),
+  to: now,
+  step: 'month',
+});
+
+/** The whole months of a range: the first one, and the one after the last. */
+export interface Months {
+  from: Date;
+  to: Date;
+}
+
+/**
+ * The months that a range has all of; undefined where they are too few to be worth it. The present month is whole when
+ * the range goes on to the present: nothing is after it.
+ */
+export function wholeMonths(range: StatisticsRange, now: Date): Months | undefined {
+  const begin = new Date(utcDay(range.from));
+  const month = startOfStep(begin, 'month');
+  const from = begin > month ? nextStep(month, 'month') : month;
+  const last = startOfStep(range.to, 'month');
+  const to = range.to >= now && range.to > last ? nextStep(last, 'month') : last;
+  return nextStep(from, 'month') < to ? { from, to } : undefined;
+}

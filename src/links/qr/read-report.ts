@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { clickTotals } from '../clicks/click-totals.ts';
 import { readStatistics, type ClickStatistics, type Tally } from '../clicks/read-statistics.ts';
+import { sinceMade } from '../clicks/statistics-range.ts';
 import type { Code } from './code.ts';
 
 export interface CodeReport extends Pick<
@@ -14,7 +15,7 @@ export interface CodeReport extends Pick<
 /** What became of a code since it was made. */
 export async function readReport(app: Pick<App, 'db' | 'clock'>, code: Code): Promise<CodeReport> {
   const totals = await clickTotals(app, [code.id]);
-  const whole = { from: code.createdAt, to: app.clock.now(), step: 'day' } as const;
+  const whole = sinceMade(code.createdAt, app.clock.now());
   const statistics = await readStatistics(app, code.id, whole);
   return { ...statistics, ...totals.get(code.id), networks: countNetworks(statistics.referrers) };
 }

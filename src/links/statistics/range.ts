@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { days, hours } from '../../kernel/time.ts';
-import { utcDay } from '../clicks/statistics-range.ts';
+import { startOfStep, utcDay } from '../clicks/statistics-range.ts';
 import type { StatisticsRange } from '../clicks/statistics-range.ts';
 import { readDay } from './read-moment.ts';
 
@@ -59,7 +59,8 @@ function rangeUpTo(now: Date, key: RangeKey, since: Date): StatisticsRange {
   const to = new Date((Math.floor(now.getTime() / step) + 1) * step);
   if (key === 'all') {
     const from = new Date(Math.max(Date.parse(utcDay(since)), to.getTime() - longest));
-    return { from, to, step: stepFor(from, to) };
+    const step = stepFor(from, to);
+    return { from: step === 'month' ? startOfStep(from, step) : from, to, step };
   }
   const count = Number.parseInt(key, 10);
   return { from: new Date(to.getTime() - count * step), to, step: key === '24h' ? 'hour' : 'day' };

@@ -102,6 +102,17 @@ export interface IdentityAudit {
   workspace_id: Int8 | null;
 }
 
+export interface IdentityChallenge {
+  account_id: Int8;
+  created_at: Timestamp;
+  device: Json;
+  expires_at: Timestamp;
+  handle_hash: Buffer;
+  id: Generated<Int8>;
+  method: string;
+  tries: Generated<number>;
+}
+
 export interface IdentityClosing {
   account_id: Int8;
   asked_at: Timestamp;
@@ -125,6 +136,12 @@ export interface IdentityInvitation {
   made_by: Int8;
   used_at: Timestamp | null;
   used_by: Int8 | null;
+}
+
+export interface IdentityKnownDevice {
+  account_id: Int8;
+  device_hash: Buffer;
+  seen_at: Timestamp;
 }
 
 export interface IdentityMailedCode {
@@ -161,10 +178,24 @@ export interface IdentityProfileValue {
   value: string;
 }
 
+export interface IdentityRecoveryCode {
+  account_id: Int8;
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface IdentityRole {
   name: string;
   permissions: string[];
   title: string;
+}
+
+export interface IdentitySecondFactor {
+  account_id: Int8;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<Int8>;
+  method: string;
+  secret_sealed: Buffer | null;
 }
 
 export interface IdentitySession {
@@ -221,6 +252,15 @@ export interface LinksAccountHour {
   clicks: number;
   hour: Timestamp;
   uniques: number;
+}
+
+export interface LinksAccountMonth {
+  account_id: Int8;
+  clicks: Int8;
+  dimension: string;
+  month: Timestamp;
+  uniques: Int8;
+  value: string;
 }
 
 export interface LinksAccountTotal {
@@ -325,6 +365,15 @@ export interface LinksClickHour {
   hour: Timestamp;
   link_id: Int8;
   uniques: number;
+}
+
+export interface LinksClickMonth {
+  clicks: Int8;
+  dimension: string;
+  link_id: Int8;
+  month: Timestamp;
+  uniques: Int8;
+  value: string;
 }
 
 export interface LinksDataExport {
@@ -824,20 +873,25 @@ export interface DB {
   "identity.account_plan": IdentityAccountPlan;
   "identity.api_client": IdentityApiClient;
   "identity.audit": IdentityAudit;
+  "identity.challenge": IdentityChallenge;
   "identity.closing": IdentityClosing;
   "identity.gender": IdentityGender;
   "identity.invitation": IdentityInvitation;
+  "identity.known_device": IdentityKnownDevice;
   "identity.mailed_code": IdentityMailedCode;
   "identity.plan": IdentityPlan;
   "identity.profile_field": IdentityProfileField;
   "identity.profile_value": IdentityProfileValue;
+  "identity.recovery_code": IdentityRecoveryCode;
   "identity.role": IdentityRole;
+  "identity.second_factor": IdentitySecondFactor;
   "identity.session": IdentitySession;
   "identity.team_invitation": IdentityTeamInvitation;
   "identity.team_member": IdentityTeamMember;
   "identity.user_group": IdentityUserGroup;
   "links.account_day": LinksAccountDay;
   "links.account_hour": LinksAccountHour;
+  "links.account_month": LinksAccountMonth;
   "links.account_total": LinksAccountTotal;
   "links.bio_answer": LinksBioAnswer;
   "links.bio_block": LinksBioBlock;
@@ -849,6 +903,7 @@ export interface DB {
   "links.click_allowance": LinksClickAllowance;
   "links.click_day": LinksClickDay;
   "links.click_hour": LinksClickHour;
+  "links.click_month": LinksClickMonth;
   "links.data_export": LinksDataExport;
   "links.deleted_domain": LinksDeletedDomain;
   "links.domain": LinksDomain;
