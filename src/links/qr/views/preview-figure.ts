@@ -13,7 +13,7 @@ export function previewFigure({ drawing, says, problem }: Preview): Html {
           ? html`<p class="code-preview-note">
               ${drawing ? 'An example, until the content is whole.' : problem?.message}
             </p>`
-          : html`<p>${badge('Read by a camera', 'success', 'circle-check')}</p>
+          : html`<p>${badge('It scans', 'success', 'circle-check')}</p>
               <p class="code-preview-says">${says.slice(0, 300)}</p>`
       }
     </figcaption>

@@ -81,7 +81,8 @@ function contactPage(contact: Contact, code: string): Html {
   const { position, organization, mobile, phone, fax, email, website, note } = contact;
   const place = [contact.street, [contact.zip, contact.city].filter(Boolean).join(' '), contact.region, contact.country]; // prettier-ignore
   const isNamed = Boolean(contact.firstName || contact.lastName);
-  const call = (number: string) => number && html`<a href="${telAddress(number)}">${number}</a>`;
+  const call = (number: string) =>
+    number && html`<a href="${telAddress(number)}">${number.replaceAll(' ', '\u00a0')}</a>`;
   return html`<p>${[position, isNamed && organization].filter(Boolean).join(', ')}</p>
     <p>
       ${linkButton({ label: 'Save the contact', href: `/qr/${code}.vcf`, icon: 'download', kind: 'primary', wide: true, data: { 'data-turbo': 'false', download: true } })}
