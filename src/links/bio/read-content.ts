@@ -7,6 +7,7 @@ import { most } from './bio.ts';
 import { formPurposes, type Block, type BlockContents, type BlockKind, type BlockOf } from './block.ts';
 import { findFeatured } from './featured.ts';
 import { readAccounts } from './read-accounts.ts';
+import { refuseHarmful } from './refuse-harmful.ts';
 import { readAddress, readLine, readLines } from './texts.ts';
 import { readVideo } from './video-address.ts';
 
@@ -26,9 +27,11 @@ type Reader<K extends BlockKind> = (
 const readers: { [K in BlockKind]: Reader<K> } = {
   link: async (app, _viewer, input, before) => {
     const { title, url = '', note, highlight } = input.fields;
+    const address = readAddress('url', url, app.config);
+    await refuseHarmful(app, 'url', address);
     return {
       title: readLine('title', title, { most: most.heading, name: 'title' }),
-      url: readAddress('url', url, app.config),
+      url: address,
       note: readLine('note', note, { most: most.note, name: 'note', optional: true }),
       highlight: highlight !== undefined,
       picture: await readPicture(app, input, before?.content.picture ?? null),
@@ -46,6 +49,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
       alt: readLine('alt', alt, { most: 500, name: 'description' }),
       url: url.trim() ? readAddress('url', url, app.config) : '',
     };
+    await refuseHarmful(app, 'url', said.url);
     const file = files.find(({ field }) => field === 'picture');
     if (!file && !before) throw invalid('picture', 'Choose a picture');
     if (!file && before) return { ...before.content, ...said };
@@ -62,7 +66,11 @@ const readers: { [K in BlockKind]: Reader<K> } = {
       picture: await readPicture(app, input, before?.content.picture ?? null),
     };
   },
-  social: (_app, _viewer, { fields }) => ({ accounts: readAccounts(fields) }),
+  social: async (app, _viewer, { fields }) => {
+    const accounts = readAccounts(fields);
+    for (const { network, url } of accounts) await refuseHarmful(app, network, url);
+    return { accounts };
+  },
   form: (_app, _viewer, { fields }) => {
     const purpose = formPurposes.find((known) => known === fields.purpose);
     if (!purpose) throw invalid('purpose', 'Choose what the form is for');

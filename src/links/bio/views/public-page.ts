@@ -45,7 +45,7 @@ export function publicPage(app: Needs, found: PublicBio, as: ShownAs): PublicPag
         <main>
           ${header(app, found)} ${blocks.map((block) => withAnchor(block, publicBlock(shown, block)))}
         </main>
-        <footer>${footer(app)}</footer>
+        <footer>${footer(app, found)}</footer>
       </body>
     </html>`.text.replace(/<style>\s*([^]*?)\s*<\/style>/, '<style>$1</style>');
   return { text, policy: policyOf(app, source, blocks, as) };
@@ -104,7 +104,11 @@ const header = ({ files }: Needs, { bio }: PublicBio): Html =>
     ${bio.about && html`<p>${bio.about}</p>`}
   </header>`;
 
-const footer = ({ config }: Needs): Html => html`<a href="${config.hopUrl}">Made with Hop</a>`;
+const footer = ({ config }: Needs, { bio }: PublicBio): Html =>
+  html`<a href="${config.hopUrl}">Made with Hop</a>
+    <a href="${config.hopUrl}/report?link=${encodeURIComponent(shortAddress(config, bio))}" rel="nofollow"
+      >Report this page</a
+    >`;
 
 /** Nothing but what is on the page: pictures of ours, and of other sites only the film that was asked for. */
 function policyOf(
