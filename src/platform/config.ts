@@ -80,6 +80,10 @@ export const Settings = Type.Object({
     default: 'string',
   }),
   CLOSING_DAYS: count('Days after which an account is deleted whose owner asked for that', 14),
+  HOP_APP_SCHEMES: text(
+    'Beginnings of app addresses that links may open, beside http and https (comma-separated)',
+    'itms-apps,market',
+  ),
   HOP_DOMAIN_TARGETS: text(
     'Hosts and addresses that people’s own domains may point to (comma-separated); empty: the host of HOP_URL',
   ),

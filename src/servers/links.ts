@@ -43,6 +43,7 @@ import { domainRoutes } from '../links/domains/routes.ts';
 import { interstitials } from '../links/interstitials/followed-pages.ts';
 import { interstitialPages } from '../links/interstitials/pages.ts';
 import { linkRoutes } from '../links/links/routes.ts';
+import { tryRoutes } from '../links/links/try-routes.ts';
 import { overlayAnswerPages } from '../links/overlays/answer-pages.ts';
 import { overlayPages } from '../links/overlays/pages.ts';
 import { overlayPreviewPages } from '../links/overlays/preview-pages.ts';
@@ -124,6 +125,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   const operations = [
     ...accountRoutes,
     ...linkRoutes,
+    ...tryRoutes,
     ...pixelRoutes,
     ...overlayRoutes,
     ...splashRoutes,

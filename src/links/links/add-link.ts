@@ -7,12 +7,14 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { domainAddress, type Domain } from '../domains/domain.ts';
 import { domainForLink } from '../domains/queries.ts';
 import { announceLink } from '../redirect/announce-link.ts';
-import { assessTarget } from '../safety/assess-target.ts';
+import { assessAll } from './assess-all.ts';
 import { randomAlias, readAlias } from './alias.ts';
 import { readExpiry } from './expiry.ts';
 import { joinGroups } from './join-groups.ts';
 import type { Link, LinkInput, Visibility } from './link.ts';
 import { aliasTaken } from './queries.ts';
+import { readWay } from './read-way.ts';
+import { storePixels } from './store-way.ts';
 import { readTarget } from './target-address.ts';
 import { readDescription, readTitleText, siteName } from './texts.ts';
 
@@ -25,7 +27,8 @@ export async function addLink(app: App, viewer: Pick<Viewer, 'id'>, input: LinkI
   const title = readTitleText(input.title ?? '');
   const chosen = input.alias?.trim() ? readAlias(input.alias) : undefined;
   const now = app.clock.now();
-  const row = {
+  const way = await readWay(app, viewer, input);
+  const row: NewRow = {
     account_id: viewer.id,
     url,
     title: title || siteName(url),
@@ -35,15 +38,18 @@ export async function addLink(app: App, viewer: Pick<Viewer, 'id'>, input: LinkI
     expires_at: input.expiry?.trim() ? readExpiry(input.expiry, now) : null,
     created_at: now,
     updated_at: now,
-    ...(await assessTarget(app, url)),
+    ...way.columns,
+    ...(await assessAll(app, [{ field: 'url', to: url }, ...way.targets])),
   };
   const aliases = chosen ? [chosen] : lengths.map(randomAlias);
   const named = input.domain?.trim() ?? '';
-  const isAlone = named === '' && input.channelId === undefined && input.campaignId === undefined;
+  const isGrouped = input.channelId !== undefined || input.campaignId !== undefined;
+  const isAlone = named === '' && !isGrouped && !way.pixelIds;
   if (!chosen && isAlone) return insertUnderFirstFree(app, aliases, row, null);
   return inTransaction(app, async (app) => {
     const domain = named ? await domainForLink(app, viewer, named) : null;
     const link = await insertUnderFirstFree(app, aliases, row, domain);
+    await storePixels(app, link.id, way.pixelIds);
     await joinGroups(app, viewer, link.id, input);
     // Nobody can have asked for a random alias yet: no process remembers that there is none. A new domain it may.
     if (chosen || domain) await announceLink(app, link);
@@ -51,10 +57,12 @@ export async function addLink(app: App, viewer: Pick<Viewer, 'id'>, input: LinkI
   });
 }
 
+type NewRow = Omit<Insertable<LinksLink>, 'alias'>;
+
 async function insertUnderFirstFree(
   { db }: Pick<App, 'db'>,
   aliases: readonly string[],
-  row: Omit<Insertable<LinksLink>, 'alias'>,
+  row: NewRow,
   domain: Domain | null,
 ): Promise<Link> {
   for (const alias of aliases) {

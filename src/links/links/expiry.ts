@@ -9,14 +9,20 @@ const pattern = new RegExp(`^${day}(?:[ T]${time} ?(Z|[+-]\\d{2}:?\\d{2})?)?$`, 
  * offset is given. It must lie ahead, unless it is what the link has already: a form sends back what it was shown.
  */
 export function readExpiry(text: string, now: Date, present: Date | null = null): Date {
-  const at = readMoment(text.trim());
-  if (!at) throw invalid('expiry', 'Write the expiry as YYYY-MM-DD HH:MM:SS (UTC)');
+  const at = readMoment(text, 'expiry');
   if (at <= now && at.getTime() !== present?.getTime())
     throw invalid('expiry', 'The expiry must be in the future');
   return at;
 }
 
-function readMoment(text: string): Date | undefined {
+/** A `Problem` at `field` when it is no moment. */
+export function readMoment(text: string, field: string): Date {
+  const at = toMoment(text.trim());
+  if (!at) throw invalid(field, `Write the ${field === 'at' ? 'time' : field} as YYYY-MM-DD HH:MM:SS (UTC)`);
+  return at;
+}
+
+function toMoment(text: string): Date | undefined {
   const [, ...parts] = pattern.exec(text) ?? [];
   if (parts.length === 0) return undefined;
   const [year = 0, month = 0, date = 0, hour = 0, minute = 0, second = 0] = parts

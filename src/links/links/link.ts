@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/config.ts';
+import type { WayInput } from './way.ts';
 
 /** A short link as its owner sees it. */
 export interface Link {
@@ -19,7 +20,7 @@ export interface Link {
 export type Visibility = 'public' | 'private';
 
 /** What its owner says of a link. Left out: on a new link nothing, on a change as it is. */
-export interface LinkInput {
+export interface LinkInput extends WayInput {
   url: string;
   /** A domain of the owner's, with or without scheme. Blank: on a new link the service's own, on a change the present one. */
   domain?: string | undefined;

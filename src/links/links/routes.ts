@@ -9,6 +9,7 @@ import { shortAddress } from './link.ts';
 import { ListQuery, readListQuery } from './list-query.ts';
 import { listLinks } from './list-links.ts';
 import { readLink } from './read-link.ts';
+import { readWayOf } from './read-way-of.ts';
 import { readReport } from './read-report.ts';
 import { updateLink } from './update-link.ts';
 import { linkDetail, LinkBody, LinkRecord, toLinkDetail, toLinkInput, toLinkRecord } from './wire.ts';
@@ -31,7 +32,12 @@ export const linkRoutes = [
         const link = await findByShort(app, viewer, query.short);
         // Clients look into the body before they look at the status: no match is an answer, not a refusal.
         if (!link) return { error: 1, message: 'No link of yours has this short address' } as const;
-        return toLinkDetail(app.config, link, await readReport(app, link));
+        return toLinkDetail(
+          app.config,
+          link,
+          await readWayOf(app, viewer, link.id),
+          await readReport(app, link),
+        );
       }
       const { page, perPage, filter, order, ascending } = readListQuery(query);
       const total = await countAllLinks(app, viewer, filter);
@@ -50,7 +56,12 @@ export const linkRoutes = [
     returns: Answer(linkDetail),
     handle: async ({ app, viewer, params }) => {
       const link = await readLink(app, viewer, String(params.id));
-      return toLinkDetail(app.config, link, await readReport(app, link));
+      return toLinkDetail(
+        app.config,
+        link,
+        await readWayOf(app, viewer, link.id),
+        await readReport(app, link),
+      );
     },
   }),
   endpoint({

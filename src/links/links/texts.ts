@@ -18,3 +18,7 @@ function readText(field: string, name: string, text: string, longest: number): s
 
 /** What stands for a title until the page's own was read: the name of its site. */
 export const siteName = (url: string) => new URL(url).hostname.replace(/^www\./, '');
+
+/** What is shown where a link is shared, as one line. */
+export const readPreviewText = (field: 'metatitle' | 'metadescription', text: string, longest: number) =>
+  readText(field, field === 'metatitle' ? 'title' : 'description', text.replace(/\s+/g, ' '), longest);

@@ -1,19 +1,25 @@
+import type { Updateable } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
+import type { LinksLink } from '../../platform/database/rows.gen.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { domainAddress, type Domain } from '../domains/domain.ts';
 import { domainForLink } from '../domains/queries.ts';
 import { announceLink } from '../redirect/announce-link.ts';
-import { assessTarget, type Assessment } from '../safety/assess-target.ts';
+import { assessAll } from './assess-all.ts';
 import { readAlias } from './alias.ts';
 import { readExpiry } from './expiry.ts';
 import { joinGroups } from './join-groups.ts';
 import type { Link, LinkInput } from './link.ts';
 import { aliasTaken, findLinkOf } from './queries.ts';
+import { readWay, targetsOf } from './read-way.ts';
+import { readWayOf } from './read-way-of.ts';
+import { forgetAllowance, storePixels } from './store-way.ts';
 import { readTarget } from './target-address.ts';
 import { readDescription, readTitleText, siteName } from './texts.ts';
+import type { Way } from './way.ts';
 
 /** Changes a link of the viewer's. Visitors meet the change at once; an alias that was given up leads nowhere. */
 export async function updateLink(
@@ -39,15 +45,31 @@ export async function updateLink(
       visibility: change.visibility ?? before.visibility,
       expiresAt: change.expiry === undefined ? before.expiresAt : readNewExpiry(app, before, change.expiry),
     };
-    // One that stays where it leads stays as an operator has left it.
-    const assessment = url === before.url ? {} : await assessTarget(app, url);
-    await store(app, link, domain, assessment);
+    await lock(app, id);
+    const present = await readWayOf(app, viewer, id);
+    const way = await readWay(app, viewer, change, present.rules);
+    // What stays where it leads stays as an operator has left it.
+    const known = new Set(url === before.url ? [url, ...addressesOf(present)] : []);
+    const targets = [{ field: 'url', to: url }, ...way.targets].filter(({ to }) => !known.has(to));
+    await store(app, link, domain, { ...way.columns, ...(await assessAll(app, targets)) });
+    await storePixels(app, id, way.pixelIds);
+    if (way.columns.click_limit === null) await forgetAllowance(app, id);
     await joinGroups(app, viewer, id, change);
     await announceLink(app, before);
     if (link.alias !== before.alias || link.domain !== before.domain) await announceLink(app, link);
     return link;
   });
 }
+
+/** Of two changes at the same time the second begins with what the first left: rules are changed list by list. */
+async function lock({ db }: Pick<App, 'db'>, id: string): Promise<void> {
+  await db.selectFrom('links.link').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+const addressesOf = ({ rules, expiredUrl }: Way): string[] => [
+  ...targetsOf(rules).map(({ to }) => to),
+  ...(expiredUrl === null ? [] : [expiredUrl]),
+];
 
 /** A title that only names the site moves with the address. */
 function titleAfter(before: Link, { title }: LinkInput, url: string): string {
@@ -63,7 +85,7 @@ async function store(
   { db, clock }: App,
   link: Link,
   domain: Domain | null | undefined,
-  assessment: Partial<Assessment>,
+  more: Updateable<LinksLink>,
 ): Promise<void> {
   const now = clock.now();
   await db
@@ -78,7 +100,7 @@ async function store(
       visibility: link.visibility,
       expires_at: link.expiresAt,
       updated_at: now,
-      ...assessment,
+      ...more,
     })
     .where('id', '=', link.id)
     .execute()

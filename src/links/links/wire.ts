@@ -8,48 +8,23 @@ import { browserName, countryName, referrerName, systemName } from './value-name
 import { shortAddress } from './link.ts';
 import type { Link, LinkInput } from './link.ts';
 import type { LinkReport } from './read-report.ts';
-import { refuseWhatIsMissing } from './not-yet.ts';
-
-const target = (name: string) => Type.Object({ [name]: Type.String(), link: Type.String() });
+import type { Way } from './way.ts';
+import { toWayInput, toWayRecord, WayBody, WayRecord } from './way-wire.ts';
 
 export const LinkBody = Type.Object({
   url: Type.String({ description: 'The long address, with http:// or https://' }),
   custom: looseText('The alias: 3 to 49 letters, digits, hyphens and underscores. Blank: a random one'),
   status: orBlank(Type.Enum(['public', 'private'])),
-  type: orBlank(Type.Union([Type.String(), Type.Integer()]), 'How a visitor gets there: direct'),
-  password: looseText('Asked before a visitor goes on'),
   domain: looseText('A branded domain of yours, with or without scheme. Blank: the service’s own'),
   expiry: looseText('YYYY-MM-DD HH:MM:SS, in UTC'),
   description: looseText('A note of yours'),
-  metatitle: looseText('The title. Blank: read from the page'),
-  metadescription: looseText('The description, when `description` is blank'),
-  metaimage: looseText('Address of a jpg or png'),
-  geotarget: orBlank(Type.Array(target('location'))),
-  devicetarget: orBlank(Type.Array(target('device'))),
-  languagetarget: orBlank(Type.Array(target('language'))),
-  // Nothing to say is `[]` where an empty PHP array was made JSON.
-  deeplink: orBlank(
-    Type.Union([
-      Type.Object({
-        auto: Type.Optional(Type.Boolean()),
-        apple: Type.Optional(Type.String()),
-        google: Type.Optional(Type.String()),
-      }),
-      Type.Array(Type.Unknown(), { maxItems: 0 }),
-    ]),
+  metatitle: looseText('The title, and what stands where the link is shared. Blank: read from the page'),
+  metadescription: looseText(
+    'What is said of it where the link is shared; the description too, when `description` is blank',
   ),
-  parameters: orBlank(
-    Type.Array(
-      Type.Union([
-        Type.Object({ name: Type.String(), value: Type.String() }),
-        // So spelt in an example that clients have copied.
-        Type.Object({ device: Type.String(), link: Type.String() }),
-      ]),
-    ),
-  ),
-  pixels: orBlank(Type.Array(LooseId)),
   channel: orBlank(LooseId, 'A channel of yours to put it into'),
   campaign: orBlank(LooseId, 'A campaign of yours to put it into'),
+  ...WayBody,
 });
 export type LinkBody = Static<typeof LinkBody>;
 
@@ -67,7 +42,6 @@ export const LinkRecord = Type.Object({
 const Top = Type.Union([Type.Literal(0), Type.Record(Type.String(), Type.Integer())], {
   description: 'Name to count; 0 when there is none',
 });
-const Addresses = Type.Record(Type.String(), Type.String());
 
 /** The fields of a single link, for `Answer`. */
 export const linkDetail = {
@@ -78,10 +52,10 @@ export const linkDetail = {
     longurl: Type.String(),
     title: Type.String(),
     description: Type.String(),
-    location: Addresses,
-    device: Addresses,
     expiry: Type.Union([Type.String(), Type.Null()]),
     date: Type.String(),
+    status: Type.Enum(['public', 'private']),
+    ...WayRecord,
   }),
   data: Type.Object({
     clicks: Type.Integer(),
@@ -95,7 +69,6 @@ export const linkDetail = {
 };
 
 export function toLinkInput(body: LinkBody): LinkInput {
-  refuseWhatIsMissing(body);
   const { status } = body;
   const notes = [textOf(body.description), textOf(body.metadescription)];
   return {
@@ -108,6 +81,9 @@ export function toLinkInput(body: LinkBody): LinkInput {
     expiry: textOf(body.expiry),
     channelId: idOf(body.channel),
     campaignId: idOf(body.campaign),
+    previewTitle: textOf(body.metatitle),
+    previewDescription: textOf(body.metadescription),
+    ...toWayInput(body),
   };
 }
 
@@ -122,7 +98,7 @@ export const toLinkRecord = (config: Config, link: Link & { clicks: number }): S
   date: sqlDate(link.createdAt),
 });
 
-export function toLinkDetail(config: Config, link: Link, report: LinkReport) {
+export function toLinkDetail(config: Config, link: Link, way: Way, report: LinkReport) {
   const id = Number(link.id);
   return {
     id,
@@ -132,10 +108,10 @@ export function toLinkDetail(config: Config, link: Link, report: LinkReport) {
       longurl: link.url,
       title: link.title,
       description: link.description,
-      location: {},
-      device: {},
       expiry: link.expiresAt && sqlDate(link.expiresAt),
       date: sqlDate(link.createdAt),
+      status: link.visibility,
+      ...toWayRecord(way),
     },
     data: {
       clicks: report.clicks,

@@ -53,7 +53,8 @@ function toFollower(supposed: SupposedVisitor): Follower {
   const { isPreviewer = false, isBot = isPreviewer } = supposed;
   const languages = readLanguages(supposed.language);
   const country = supposed.country?.trim() ? readCountry(supposed.country) : '';
-  if (country === undefined) throw invalid('country', `“${supposed.country ?? ''}” is no country`);
+  if (country === undefined)
+    throw invalid('country', `“${supposed.country ?? ''}” is no country that is known here`);
   const region = supposed.region?.trim();
   return {
     hash: '0',

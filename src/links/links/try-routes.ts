@@ -1,0 +1,92 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Answer } from '../../platform/http/families/links.ts';
+import type { Decision } from '../redirect/decision.ts';
+import { tryLink } from '../redirect/try-link.ts';
+import { flagOf, looseFlag, looseText, textOf } from '../loose-values.ts';
+import { readMoment } from './expiry.ts';
+
+const SupposedVisitor = Type.Object({
+  country: looseText('English name or code'),
+  region: looseText('Of the country: name, or code in ISO 3166-2'),
+  device: looseText('As in `devicetarget`'),
+  system: looseText('The same, when `device` is blank'),
+  os: looseText('The same, when `device` and `system` are blank'),
+  language: looseText('A code, or as in Accept-Language'),
+  referrer: looseText('No rule asks for it'),
+  query: looseText('The query of the short address, without “?”'),
+  at: looseText('When, as YYYY-MM-DD HH:MM:SS in UTC; blank: now'),
+  isBot: looseFlag('A search engine or the like'),
+  isPreviewer: looseFlag('A program that shows previews of links'),
+  unlocked: looseFlag('They have said the password'),
+});
+
+const Explained = {
+  outcome: Type.String({
+    description:
+      'forward, password, preview, app, expired, disabled, suspended, or the page on the way: frame, splash, overlay, pixels, held',
+  }),
+  to: Type.String({ description: 'Where they get; blank: nowhere' }),
+  status: Type.Integer({ description: 'Of the answer' }),
+  steps: Type.Array(
+    Type.Object({
+      rule: Type.String(),
+      title: Type.String(),
+      won: Type.Boolean({ description: 'This rule decided' }),
+      note: Type.String(),
+    }),
+    { description: 'The rules in the order in which they were asked' },
+  ),
+};
+
+export const tryRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/api/url/:id/test',
+    summary: 'Say what a visitor of a link would get, and why',
+    description: 'Additional. A dry run: nothing is counted. What is left out is not known of the visitor.',
+    tag: 'Links',
+    access: 'member',
+    params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
+    body: SupposedVisitor,
+    example: { country: 'Canada', device: 'iPhone', language: 'fr' },
+    returns: Answer(Explained),
+    handle: async ({ app, viewer, params, body }) => {
+      const device = [body.device, body.system, body.os].map(textOf).find((text) => text?.trim());
+      const at = textOf(body.at)?.trim();
+      const { decision, steps } = await tryLink(app, viewer, String(params.id), {
+        country: textOf(body.country),
+        region: textOf(body.region),
+        device,
+        language: textOf(body.language),
+        query: textOf(body.query),
+        at: at ? readMoment(at, 'at') : undefined,
+        isBot: flagOf(body.isBot),
+        isPreviewer: flagOf(body.isPreviewer),
+        isUnlocked: flagOf(body.unlocked),
+      });
+      return { ...outcomeOf(decision), steps };
+    },
+  }),
+];
+
+function outcomeOf(decision: Decision): { outcome: string; to: string; status: number } {
+  switch (decision.do) {
+    case 'forward':
+      return { outcome: 'forward', to: decision.to, status: decision.status };
+    case 'show':
+      return { outcome: decision.as, to: decision.to, status: 200 };
+    case 'open':
+      return { outcome: 'app', to: decision.to, status: 200 };
+    case 'ask':
+      return { outcome: 'password', to: '', status: 200 };
+    case 'preview':
+      return { outcome: 'preview', to: '', status: 200 };
+    case 'expired':
+      return { outcome: 'expired', to: decision.to ?? '', status: decision.to ? 302 : 410 };
+    default:
+      return { outcome: decision.do, to: '', status: statuses[decision.do] };
+  }
+}
+
+const statuses = { missing: 404, disabled: 404, suspended: 403, unavailable: 503 } as const;
