@@ -22,6 +22,8 @@ import { describeApi } from '../platform/http/openapi.ts';
 import { addOperations } from '../platform/http/operations.ts';
 import { areasOf } from '../platform/http/scopes.ts';
 import { makeServer } from '../platform/http/server.ts';
+import { aliasRoutes } from '../links/aliases/routes.ts';
+import { batchRoutes } from '../links/batch/routes.ts';
 import { accountRoutes } from '../links/account/routes.ts';
 import { accountDataPages } from '../links/account-data/pages.ts';
 import { bioPages } from '../links/bio/pages.ts';
@@ -138,7 +140,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...statisticsRoutes,
     ...tagRoutes,
   ];
-  mount(server, app, family, operations);
+  mount(server, app, family, [...operations, ...batchRoutes(operations), ...aliasRoutes(operations)]);
   // How a followed link is shown that does not simply lead on; what is missing here leads on all the same.
   followedRoutes(server, app, site, redirect, {
     ...interstitials,

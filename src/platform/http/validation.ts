@@ -4,6 +4,7 @@ import fastJson from 'fast-json-stringify';
 import type { Schema } from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+import { toProblem } from './problems.ts';
 
 const options = { useDefaults: true, allowUnionTypes: true, strict: false, allErrors: false } as const;
 const exact = new Ajv(options);
@@ -22,6 +23,14 @@ export function useValidation(server: FastifyInstance, { coerceBody }: { coerceB
     let serialise: ((data: unknown) => string) | undefined;
     return (data) => (serialise ??= fastJson(schema as Schema))(data);
   });
+}
+
+/** Checks single values by the rules of JSON bodies. What does not fit is refused as a whole body would be. */
+export function shapeCheck(schema: object): (value: unknown) => void {
+  const validate = laterValidator(exact, schema);
+  return (value) => {
+    if (!validate(value)) throw toProblem({ validation: validate.errors, validationContext: 'body' });
+  };
 }
 
 /** Fastify reads what is wrong from the function's own `errors`. */

@@ -1,0 +1,90 @@
+import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
+import { endpoint, type Call, type Access, type Endpoint } from '../../platform/http/endpoint.ts';
+import { findOperation } from '../batch/find-operation.ts';
+import { LooseId } from '../loose-values.ts';
+
+interface Alias {
+  method: Endpoint['method'];
+  path: string;
+  /** The operation that it stands for. */
+  of: readonly [method: string, path: string];
+  params?: TSchema;
+  body?: TSchema;
+  example?: object;
+  /** A POST that only reads. */
+  scope?: 'read';
+  /** Where the operation finds its input, when not where it would be by itself. */
+  input?: (given: { params: never; body: never }) => { params?: object; query?: object; body?: object };
+}
+
+const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Id = Type.Object({ id });
+const number = Type.Optional(Type.Unsafe<string>({ type: ['integer', 'string'] }));
+
+/** Spellings of live clients and of an older version of this API. */
+const aliases: readonly Alias[] = [
+  { method: 'GET', path: '/api/link/:id', of: ['GET', '/api/url/:id'] },
+  { method: 'PUT', path: '/api/link/:id', of: ['PUT', '/api/url/:id/update'] },
+  { method: 'DELETE', path: '/api/link/:id', of: ['DELETE', '/api/url/:id/delete'] },
+  {
+    method: 'POST',
+    path: '/api/campaign/:id/assign',
+    of: ['POST', '/api/campaign/:campaignid/assign/:linkid'],
+    params: Id,
+    body: Type.Object({ link_id: LooseId }),
+    example: { link_id: 12 },
+    input: ({ params, body }: { params: { id: number }; body: { link_id: string } }) => ({
+      params: { campaignid: params.id, linkid: body.link_id },
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/api/channel/:id/assign',
+    of: ['POST', '/api/channel/:channelid/assign/:type/:itemid'],
+    params: Id,
+    body: Type.Object({ type: Type.Enum(['links', 'bio', 'qr']), item_id: LooseId }),
+    example: { type: 'links', item_id: 12 },
+    input: ({ params, body }: { params: { id: number }; body: { type: string; item_id: string } }) => ({
+      params: { channelid: params.id, type: body.type, itemid: body.item_id },
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/api/url/stats',
+    of: ['GET', '/api/url/:id'],
+    body: Type.Object({ urlid: LooseId }),
+    example: { urlid: 12 },
+    scope: 'read',
+    input: ({ body }: { body: { urlid: string } }) => ({ params: { id: body.urlid } }),
+  },
+  {
+    method: 'POST',
+    path: '/api/url/get',
+    of: ['GET', '/api/urls'],
+    body: Type.Object({ limit: number, page: number, order: Type.Optional(Type.String()) }),
+    example: { limit: 2, page: 1, order: 'date' },
+    scope: 'read',
+    input: ({ body }: { body: object }) => ({ query: body }),
+  },
+];
+
+/** Operations under other names, for clients that have them: each does what the operation it stands for does. */
+export const aliasRoutes = (operations: readonly Endpoint[]): Endpoint[] =>
+  aliases.map(({ method, path, of, input, scope, ...shapes }) => {
+    const { handle, ...original } = findOperation(operations, ...of);
+    const { params, query, body, example, ...rest } = original;
+    return endpoint({
+      ...rest,
+      ...(input
+        ? shapes
+        : { ...(params && { params }), ...(query && { query }), ...(body && { body, example }) }),
+      ...(scope && { scope }),
+      method,
+      path,
+      summary: `${original.summary} (alias)`,
+      description: `An alias of \`${of.join(' ')}\`, for older clients.`,
+      handle: (call: Call<Access, never, never, never>) =>
+        handle({ ...call, ...input?.({ params: call.params, body: call.body }) }),
+    } as Endpoint);
+  });

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { testHop, type Hop } from '../../../test/ask-hop.ts';
+import { createAccessKey } from '../../identity/access-keys.ts';
+import { setPlan } from '../../identity/plans.ts';
+
+const url = 'https://example.com/page';
+const aliases = async (hop: Hop) => {
+  const { data } = (await hop.api('GET', '/api/urls')).body as { data: { urls: { alias: string }[] } };
+  return data.urls.map(({ alias }) => alias);
+};
+
+testHop('many links are made by one call, and each is answered for itself', async ({ asAda }) => {
+  const { status, body } = await asAda.api('POST', '/api/urls/add', {
+    links: [
+      { url, custom: 'one' },
+      { url, custom: 'one' },
+      { url: 'nonsense' },
+      { custom: 'two' },
+      { url, custom: 7 },
+      'text',
+      { url, custom: 'three' },
+    ],
+  });
+  assert.equal(status, 200);
+  const { results, ...counts } = body as { results: Record<string, unknown>[] };
+  assert.deepEqual(counts, { error: 0, added: 2, refused: 5 });
+  assert.deepEqual(
+    results.map(({ error, field }) => [error, field]),
+    [
+      [0, undefined],
+      [1, 'custom'],
+      [1, 'url'],
+      [1, 'url'],
+      [1, 'custom'],
+      [1, ''],
+      [0, undefined],
+    ],
+  );
+  assert.deepEqual([typeof results[0]?.id, results[0]?.shorturl], ['number', 'http://hop.test/one']);
+  assert.match(String(results[1]?.message), /taken/);
+  assert.deepEqual(await aliases(asAda), ['three', 'one']);
+});
+
+testHop('all or none, when that is asked for', async ({ asAda }) => {
+  const links = [{ url, custom: 'one' }, { url, custom: 'no spaces' }, { url }];
+  const refused = await asAda.api('POST', '/api/urls/add', { atomic: true, links });
+  assert.equal(refused.status, 400);
+  assert.match(String(refused.body.message), /^Nothing was added\. Link 2: /);
+  assert.deepEqual(await aliases(asAda), []);
+  const taken = await asAda.api('POST', '/api/urls/add', { atomic: true, links: [links[0], links[2]] });
+  assert.equal(taken.body.added, 2);
+});
+
+testHop('a plan that is full refuses what it has no room for', async ({ app, ada, asBob }) => {
+  await setPlan(app, ada.id, { name: 'free', calls: null, most: { links: 2 } });
+  const { body } = await asBob.api('POST', '/api/urls/add', { links: [{ url }, { url }, { url }, { url }] });
+  assert.deepEqual([body.added, body.refused], [2, 2]);
+});
+
+testHop('there are one to a hundred', async ({ asAda }) => {
+  for (const links of [[], Array(101).fill({ url }), 'text', undefined])
+    assert.equal((await asAda.api('POST', '/api/urls/add', { links })).status, 400);
+  const { body } = await asAda.api('POST', '/api/urls/add', { links: Array(100).fill({ url }) });
+  assert.equal(body.added, 100);
+});
+
+testHop('sent twice with the same Idempotency-Key, it is done once', async ({ asAda, ask, app, ada }) => {
+  const headers = { authorization: await createAccessKey(app, ada.id), 'idempotency-key': 'import-7' };
+  const send = () => ask({ method: 'POST', url: '/api/urls/add', headers, payload: { links: [{ url }] } });
+  const [first, second] = [await send(), await send()];
+  assert.equal(first.statusCode, 200);
+  assert.deepEqual(second.json(), first.json());
+  assert.equal(second.headers['idempotent-replayed'], 'true');
+  assert.equal((await aliases(asAda)).length, 1);
+});

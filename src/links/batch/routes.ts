@@ -1,0 +1,86 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Problem } from '../../kernel/problem.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
+import { Answer } from '../../platform/http/families/links.ts';
+import { toProblem } from '../../platform/http/problems.ts';
+import { shapeCheck } from '../../platform/http/validation.ts';
+import { findOperation } from './find-operation.ts';
+
+const most = 100;
+
+// Each is checked by itself, so that one that is malformed is refused alone.
+const Body = Type.Object({
+  links: Type.Array(Type.Unknown(), {
+    minItems: 1,
+    maxItems: most,
+    description: `At most ${most}, each as the body of /api/url/add`,
+  }),
+  atomic: Type.Optional(Type.Boolean({ description: 'All or none: the first refusal undoes the rest' })),
+});
+
+const Result = Type.Object({
+  error: Type.Integer({ description: '0: the link is made; 1: it is refused' }),
+  id: Type.Optional(Type.Integer()),
+  shorturl: Type.Optional(Type.String()),
+  message: Type.Optional(Type.String()),
+  field: Type.Optional(Type.String({ description: 'The field at fault' })),
+});
+type Result = Static<typeof Result>;
+
+/** Many links by one call: for each what `POST /api/url/add` does, whatever that comes to be. */
+export function batchRoutes(operations: readonly Endpoint[]): Endpoint[] {
+  const add = findOperation(operations, 'POST', '/api/url/add');
+  const check = shapeCheck(add.body ?? {});
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/api/urls/add',
+      summary: 'Shorten many addresses at once',
+      description:
+        'Additional. The results are in the order of the links, each with `error` 0 or 1. With `atomic`, a refusal refuses the ' +
+        'whole call, and its message says which link was at fault.',
+      tag: add.tag,
+      access: 'member',
+      body: Body,
+      example: {
+        links: [
+          { url: 'https://en.wikipedia.org/wiki/Grasshopper', custom: 'hopper' },
+          { url: 'https://en.wikipedia.org/wiki/Cricket_(insect)' },
+        ],
+      },
+      returns: Answer({ added: Type.Integer(), refused: Type.Integer(), results: Type.Array(Result) }),
+      handle: async (call) => {
+        const { links, atomic = false } = call.body;
+        const results = await inTransaction(call.app, async (app) => {
+          const done: Result[] = [];
+          for (const [index, body] of links.entries()) {
+            const one = () =>
+              inTransaction(app, async (app) => addOne({ ...call, app, body: body }));
+            done.push(await one().catch((error: unknown) => toRefusal(error, atomic ? index : undefined)));
+          }
+          return done;
+        });
+        const added = results.filter(({ error }) => error === 0).length;
+        return { added, refused: results.length - added, results };
+      },
+    }),
+  ];
+
+  async function addOne(call: Parameters<Endpoint['handle']>[0]): Promise<Result> {
+    check(call.body);
+    return { error: 0, ...((await add.handle(call)) as { id: number; shorturl: string }) };
+  }
+}
+
+/** A refusal of one link; thrown on as the refusal of all when its place is given. What is no refusal stops them all. */
+function toRefusal(error: unknown, place: number | undefined): Result {
+  const problem = toProblem(error);
+  const { status, message, field } = problem;
+  if (status >= 500) throw problem;
+  if (place === undefined) return { error: 1, message, ...(field !== undefined && { field }) };
+  throw new Problem(problem.kind, `Nothing was added. Link ${place + 1}: ${message}`, {
+    field: `links.${place}${field ? `.${field}` : ''}`,
+  });
+}
