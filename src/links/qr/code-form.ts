@@ -2,8 +2,10 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { FormState } from '../../platform/html/form.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
+import type { App } from '../../platform/app.ts';
 import type { Code, CodeInput } from './code.ts';
 import { kinds, type Kind } from './content.ts';
+import { readLogo } from './read-logo.ts';
 
 const field = Type.Optional(Type.String());
 
@@ -57,6 +59,17 @@ export function toCodeInput(form: CodeForm, files: readonly Upload[]): CodeInput
     design: Object.fromEntries(designFields.map((name) => [name, form[name]])),
     logo: logo ?? (form.removeLogo ? null : kept),
   };
+}
+
+/** The form with the logo that came with it as a field, so that it is there when the form is sent again. */
+export async function keepLogo(
+  app: Pick<App, 'outbound'>,
+  form: CodeForm,
+  files: readonly Upload[],
+): Promise<CodeForm> {
+  const file = files.find(({ field }) => field === 'logo');
+  const logo = file && (await readLogo(app, file.body));
+  return logo ? { ...form, keptLogo: `data:image/png;base64,${logo.toString('base64')}` } : form;
 }
 
 /** What the form shows of a new code of a kind. */

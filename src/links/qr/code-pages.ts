@@ -3,13 +3,13 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { page, redirect, type Upload } from '../../platform/http/endpoint.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refusedState } from '../dashboard/link-form.ts';
 import { RangeQuery } from '../statistics/range.ts';
 import { readShownOfLink } from '../statistics/read-shown.ts';
 import { readSubject } from '../statistics/subject.ts';
 import type { Code } from './code.ts';
-import { CodeForm, formFiles, kindOf, KindQuery, stateOfCode, toCodeInput } from './code-form.ts';
+import { CodeForm, formFiles, keepLogo, kindOf, KindQuery, stateOfCode, toCodeInput } from './code-form.ts';
 import type { Kind } from './content.ts';
 import { previewCode } from './preview-code.ts';
 import { findLogo } from './queries.ts';
@@ -61,7 +61,8 @@ export const oneCodePages = [
     handle: async ({ app, viewer, params, body, files }) => {
       if (body.act === 'preview') {
         const code = await readCode(app, viewer, String(params.id));
-        return showDesigner(app, code, body.type, { values: body }, body, files);
+        const values = await keepLogo(app, body, files);
+        return showDesigner(app, code, body.type, { values }, values);
       }
       const code = await updateCode(app, viewer, String(params.id), toCodeInput(body, files));
       const text = code.isDynamic
@@ -105,7 +106,6 @@ async function showDesigner(
   kind: Kind,
   state: FormState,
   typed: CodeForm = { ...state.values, type: kind },
-  files: readonly Upload[] = [],
 ): Promise<View> {
   const address = `/dashboard/qr/${code.id}`;
   const logo = (await findLogo(app, code.id)) ?? null;
@@ -121,7 +121,7 @@ async function showDesigner(
     kind,
     kindAt: (kind) => `${address}/edit?type=${kind}`,
     state,
-    preview: await previewCode(app, toCodeInput(typed, files), { ...code, logo }),
+    preview: await previewCode(app, toCodeInput(typed, []), { ...code, logo }),
     logo: logo ?? undefined,
     isPrinted: true,
     isDynamic: code.isDynamic,

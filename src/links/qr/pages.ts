@@ -4,10 +4,10 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { page, redirect, type Upload } from '../../platform/http/endpoint.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refusedState } from '../dashboard/link-form.ts';
 import { addCode } from './add-code.ts';
-import { CodeForm, formFiles, kindOf, KindQuery, stateOfNew, toCodeInput } from './code-form.ts';
+import { CodeForm, formFiles, keepLogo, kindOf, KindQuery, stateOfNew, toCodeInput } from './code-form.ts';
 import type { Kind } from './content.ts';
 import { deleteCode } from './delete-code.ts';
 import { listCodes } from './list-codes.ts';
@@ -55,7 +55,10 @@ export const codePages = [
     body: CodeForm,
     files: formFiles,
     handle: async ({ app, viewer, body, files }) => {
-      if (body.act === 'preview') return showDesigner(app, body.type, { values: body }, body, files);
+      if (body.act === 'preview') {
+        const values = await keepLogo(app, body, files);
+        return showDesigner(app, body.type, { values }, values);
+      }
       const code = await addCode(app, viewer, toCodeInput(body, files));
       return redirect(`${path}/${code.id}`, {
         kind: 'success',
@@ -103,13 +106,12 @@ async function showList(app: App, viewer: Viewer, query: Static<typeof ListQuery
   return codesView({ hopUrl, now: app.clock.now(), codes, total, page, perPage, search, deletedId: deleted });
 }
 
-/** `typed` and its files: what the preview is to show; left out: an example. */
+/** `typed`: what the preview is to show; left out: what the form shows. */
 async function showDesigner(
   app: App,
   kind: Kind,
   state: FormState,
   typed: CodeForm = { ...state.values, type: kind },
-  files: readonly Upload[] = [],
 ): Promise<View> {
   return designerView({
     title: 'New QR code',
@@ -119,7 +121,7 @@ async function showDesigner(
     kind,
     kindAt: (kind) => `${path}/new?type=${kind}`,
     state,
-    preview: await previewCode(app, toCodeInput(typed, files)),
+    preview: await previewCode(app, toCodeInput(typed, [])),
     logo: undefined,
     cancelTo: path,
   });
