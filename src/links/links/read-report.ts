@@ -1,17 +1,35 @@
 import type { App } from '../../platform/app.ts';
 import { clickTotals } from '../clicks/click-totals.ts';
+import { listTallies } from '../clicks/list-tallies.ts';
 import { readStatistics, type ClickStatistics } from '../clicks/read-statistics.ts';
+import { ofLink } from '../clicks/roll-ups.ts';
 import { sinceMade } from '../clicks/statistics-range.ts';
+import { networkName } from '../statistics/networks.ts';
 import type { Link } from './link.ts';
 
-export type LinkReport = Pick<
+export interface LinkReport extends Pick<
   ClickStatistics,
   'clicks' | 'uniques' | 'countries' | 'referrers' | 'browsers' | 'systems'
->;
+> {
+  /** Clicks that came by way of a network's own pages or app. */
+  networks: Record<'facebook' | 'twitter' | 'google', number>;
+}
+
+/** More sites than a link has whose rare ones are summed up every night. */
+const allSites = 10_000;
 
 /** What visitors did with a link since it was made. */
 export async function readReport(app: Pick<App, 'db' | 'clock'>, link: Link): Promise<LinkReport> {
   const totals = await clickTotals(app, [link.id]);
   const whole = sinceMade(link.createdAt, app.clock.now());
-  return { ...(await readStatistics(app, link.id, whole)), ...totals.get(link.id) };
+  const statistics = await readStatistics(app, link.id, whole);
+  const { tallies } = await listTallies(app, ofLink(link.id), {
+    dimension: 'referrer',
+    range: whole,
+    limit: allSites,
+  });
+  const from = (network: string) =>
+    tallies.reduce((sum, { value, clicks }) => sum + (networkName(value) === network ? clicks : 0), 0);
+  const networks = { facebook: from('Facebook'), twitter: from('X (Twitter)'), google: from('Google') };
+  return { ...statistics, ...totals.get(link.id), networks };
 }

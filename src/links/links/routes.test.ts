@@ -106,7 +106,8 @@ testHop('a link is read with what was said of it and what became of it', async (
     .values([
       { link_id, day, dimension: 'country', value: 'DE', clicks: 2, uniques: 1 },
       { link_id, day, dimension: 'country', value: '', clicks: 1, uniques: 1 },
-      { link_id, day, dimension: 'referrer', value: '', clicks: 3, uniques: 2 },
+      { link_id, day, dimension: 'referrer', value: 'lm.facebook.com', clicks: 1, uniques: 1 },
+      { link_id, day, dimension: 'referrer', value: 'www.google.co.uk', clicks: 2, uniques: 1 },
       { link_id, day, dimension: 'browser', value: 'Firefox', clicks: 3, uniques: 2 },
       { link_id, day, dimension: 'system', value: 'Windows', clicks: 3, uniques: 2 },
     ])
@@ -116,10 +117,10 @@ testHop('a link is read with what was said of it and what became of it', async (
     clicks: 3,
     uniqueClicks: 2,
     topCountries: { Germany: 2, Unknown: 1 },
-    topReferrers: { 'Direct, email and other': 3 },
+    topReferrers: { 'www.google.co.uk': 2, 'lm.facebook.com': 1 },
     topBrowsers: { Firefox: 3 },
     topOs: { Windows: 3 },
-    socialCount: { facebook: 0, twitter: 0, google: 0 },
+    socialCount: { facebook: 1, twitter: 0, google: 2 },
   });
 });
 

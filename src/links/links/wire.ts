@@ -120,7 +120,7 @@ export function toLinkDetail(config: Config, link: Link, way: Way, report: LinkR
       topReferrers: toTop(report.referrers, referrerName),
       topBrowsers: toTop(report.browsers, browserName),
       topOs: toTop(report.systems, systemName),
-      socialCount: { facebook: 0, twitter: 0, google: 0 },
+      socialCount: { ...report.networks },
     },
   };
 }
