@@ -1,5 +1,4 @@
 import { badge } from '../../../platform/html/components/badge.ts';
-import { button } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { radioGroup } from '../../../platform/html/components/choice-field.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
@@ -103,13 +102,10 @@ function adder({ list, state }: ListsPage): Html {
 }
 
 const finder = (list: List, search: string): Html =>
-  form({
-    action: '/operator/lists',
-    method: 'get',
-    body: html`<input type="hidden" name="list" value="${list}" />
-      ${textField({ name: 'q', id: 'find-entry', label: 'Find', hideLabel: true, placeholder: 'Find', value: search, icon: 'search', autocomplete: 'off' })}
-      ${button({ label: 'Find', small: true })}`,
-  });
+  html`<form class="search" action="/operator/lists" method="get" role="search">
+    <input type="hidden" name="list" value="${list}" />
+    ${textField({ name: 'q', id: 'find-entry', label: 'Find', hideLabel: true, type: 'search', placeholder: 'Find', value: search, icon: 'search', autocomplete: 'off' })}
+  </form>`;
 
 const entryTable = ({ entries, list, search, now }: ListsPage): Html =>
   table({

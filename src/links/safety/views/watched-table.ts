@@ -17,7 +17,7 @@ export const watchedColumns = (hopUrl: string, now: Date): Column<WatchedLink>[]
           <a href="/operator/links/${link.id}">${readableAddress(hopUrl, link)}</a>
           ${link.purpose !== 'link' && badge(kinds[link.purpose])} ${stateBadge(link)}
         </p>
-        <p class="link-cell-target">${link.url || 'A page of its own'}</p>
+        <p class="link-cell-about">${link.url || 'A page of its own'}</p>
       </div>`,
   },
   { label: 'Owner', cell: ({ owner }) => `@${owner}` },

@@ -6,7 +6,6 @@ import { olderNewer } from '../../../platform/html/components/pagination.ts';
 import { table } from '../../../platform/html/components/table.ts';
 import { tabs } from '../../../platform/html/components/tabs.ts';
 import { textField } from '../../../platform/html/components/text-field.ts';
-import { form } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { watchedPerPage, type Show } from '../list-watched.ts';
@@ -72,19 +71,14 @@ export const ruleTitle = (heldFor: string | null): string =>
 
 const finder = (missed: string | undefined): Html =>
   html`${missed !== undefined && notice({ tone: 'warning', body: `There is no link at “${missed}”.` })}
-  ${card({
-    body: form({
-      action: '/operator/links',
-      method: 'get',
-      body: html`${textField({
+    <form class="search find-link" action="/operator/links" method="get" role="search">
+      ${textField({
         name: 'q',
-        label: 'Find a link',
-        hint: 'Its short address, whoever it belongs to.',
+        label: 'Find a link by its short address',
         value: missed,
+        type: 'search',
         icon: 'search',
         autocomplete: 'off',
-        mono: true,
       })}
-      ${button({ label: 'Find' })}`,
-    }),
-  })}`;
+      ${button({ label: 'Find' })}
+    </form>`;

@@ -1,0 +1,26 @@
+import { notice } from '../../../platform/html/components/notice.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { Standing } from '../read-standing.ts';
+import { warningOf } from '../rules.ts';
+
+/** Tells the owner of a link that its visitors are warned, or go nowhere, and what to do about it. */
+export function standingNotice({ heldFor, isSuspended }: Standing, shortAddress: string): Html | false {
+  const appeal = `/appeal?link=${encodeURIComponent(shortAddress)}`;
+  if (isSuspended)
+    return notice({
+      tone: 'danger',
+      title: 'This link was suspended',
+      body: html`<p>
+        Visitors are told that it was taken down. If that is wrong, <a href="${appeal}">tell us why</a>.
+      </p>`,
+    });
+  if (heldFor === null) return false;
+  return notice({
+    tone: 'warning',
+    title: 'Visitors of this link are warned',
+    body: html`<p>
+      They see “${warningOf(heldFor).title}” and go on by their own choice, until somebody has looked at it.
+      If there is nothing to warn of, <a href="${appeal}">tell us</a>.
+    </p>`,
+  });
+}
