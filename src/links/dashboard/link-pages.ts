@@ -4,6 +4,7 @@ import { deleteLink } from '../links/delete-link.ts';
 import { readLink } from '../links/read-link.ts';
 import { restoreLink } from '../links/restore-link.ts';
 import { updateLink } from '../links/update-link.ts';
+import { readStanding } from '../safety/read-standing.ts';
 import { RangeQuery } from '../statistics/range.ts';
 import { readShownOfLink } from '../statistics/read-shown.ts';
 import { readSubject } from '../statistics/subject.ts';
@@ -25,7 +26,8 @@ export const linkPages = [
       const link = await readLink(app, viewer, String(params.id));
       const subject = await readSubject(app, viewer, link.id);
       const statistics = await readShownOfLink(app, link, query);
-      return linkView({ hopUrl: app.config.hopUrl, now: app.clock.now(), link, subject, statistics });
+      const standing = await readStanding(app, link.id);
+      return linkView({ hopUrl: app.config.hopUrl, now: app.clock.now(), standing, link, subject, statistics });
     },
   }),
   page({

@@ -8,6 +8,8 @@ import { relativeTime } from '../../../platform/html/components/time.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Link } from '../../links/link.ts';
+import type { Standing } from '../../safety/read-standing.ts';
+import { standingNotice } from '../../safety/views/standing-notice.ts';
 import { shortAddress, shortName } from '../../links/link.ts';
 import type { ShownStatistics } from '../../statistics/read-shown.ts';
 import type { Subject } from '../../statistics/subject.ts';
@@ -16,6 +18,7 @@ import { subjectStatistics } from '../../statistics/views/subject-statistics.ts'
 export interface LinkPage {
   hopUrl: string;
   now: Date;
+  standing: Standing;
   link: Link;
   /** The same as its statistics name it. */
   subject: Subject;
@@ -23,7 +26,7 @@ export interface LinkPage {
 }
 
 /** A link and what happens to it. */
-export function linkView({ hopUrl, now, link, subject, statistics }: LinkPage): View {
+export function linkView({ hopUrl, now, standing, link, subject, statistics }: LinkPage): View {
   const name = shortName({ hopUrl }, link);
   const address = `/dashboard/links/${link.id}`;
   return {
@@ -38,7 +41,7 @@ export function linkView({ hopUrl, now, link, subject, statistics }: LinkPage): 
         items: menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true }),
       })}`,
     })}
-    ${facts(shortAddress({ hopUrl }, link), link, now)} ${subjectStatistics(hopUrl, subject, statistics)}`,
+    ${standingNotice(standing, shortAddress({ hopUrl }, link))} ${facts(shortAddress({ hopUrl }, link), link, now)} ${subjectStatistics(hopUrl, subject, statistics)}`,
   };
 }
 
