@@ -8,16 +8,14 @@ import { readAsked } from './read-asked.ts';
 import { register, signUpLimit } from './register.ts';
 import { clearSessionCookies, setSessionCookies } from './session-cookies.ts';
 import { endSession, startSession } from './sessions.ts';
+import { challengeCookie, challengeSeconds } from './second-factor/challenge-cookie.ts';
+import { ownPath } from './own-path.ts';
 import { signIn } from './sign-in.ts';
 import { registerView } from './views/register-view.ts';
 import { signInView } from './views/sign-in-views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
 const Next = Type.Object({ next: Type.Optional(Type.String({ maxLength: 2000 })) });
-
-/** A path of this very site, so that a link to our sign-in page cannot send people elsewhere. */
-const ownPath = (path: unknown) =>
-  typeof path === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : '/';
 
 const device = (client: Client) => ({
   madeBy: 'page' as const,
@@ -53,6 +51,10 @@ export const identityPages = [
           throw error;
         },
       );
+      if ('challenge' in found) {
+        client.setCookie(challengeCookie, found.challenge.handle, { maxAge: challengeSeconds });
+        return redirect(`/signin/code?${new URLSearchParams({ next: ownPath(body.next) }).toString()}`);
+      }
       setSessionCookies(client, found.accountId, found.token);
       return redirect(ownPath(body.next));
     },

@@ -5,7 +5,9 @@ import type { App } from '../platform/app.ts';
 import { addressKey, enforce } from '../platform/limits.ts';
 import type { LimitRule } from '../platform/limits.ts';
 import { cancelClosing } from './closing/closing.ts';
+import { noteDevice } from './note-device.ts';
 import { isPassword } from './password.ts';
+import { makeChallenge, type Challenge } from './second-factor/challenge.ts';
 import { startSession } from './sessions.ts';
 import type { Device } from './sessions.ts';
 
@@ -28,12 +30,14 @@ export interface Credentials {
   password: string;
 }
 
-/** Checks a password and begins a session. The refusal is the same whether the name or the password was wrong. */
-export async function signIn(
-  app: App,
-  given: Credentials,
-  device: Device,
-): Promise<{ accountId: string; token: string }> {
+/** A session that began, or what is asked for before one does. */
+export type SignedIn = { accountId: string; token: string } | { challenge: Challenge };
+
+/**
+ * Checks a password, and begins a session unless the account asks for a second factor. The refusal is the same whether
+ * the name or the password was wrong.
+ */
+export async function signIn(app: App, given: Credentials, device: Device): Promise<SignedIn> {
   const name = given.usernameOrEmail.trim().toLowerCase();
   enforce(await app.limits.consume(perAddress(app), addressKey(device.address)));
   // Counted before the password is looked at, or many tries at once would all pass; a right one clears the slate.
@@ -49,5 +53,9 @@ export async function signIn(
   if (account.suspended_at) throw new Problem('forbidden', 'This account is suspended');
   await app.limits.reset(perAccount, name);
   await cancelClosing(app, account.id, 'account');
-  return { accountId: account.id, token: await startSession(app, account.id, device) };
+  const challenge = await makeChallenge(app, account.id, device);
+  if (challenge) return { challenge };
+  const token = await startSession(app, account.id, device);
+  await noteDevice(app, account.id, device);
+  return { accountId: account.id, token };
 }

@@ -1,15 +1,15 @@
-import { identityJobs } from '../identity/jobs.ts';
 import { closingJob } from '../identity/closing/close-due.ts';
 import { planJobs } from '../identity/plan-jobs.ts';
 import { eraseLinks } from '../links/account-data/erase-links.ts';
 import { accountDataJobs } from '../links/account-data/jobs.ts';
 import { domainJobs } from '../links/domains/jobs.ts';
 import { linkJobs } from '../links/links/jobs.ts';
-import { transferJobs } from '../links/transfer/jobs.ts';
 import { overlayJobs } from '../links/overlays/jobs.ts';
+import { transferJobs } from '../links/transfer/jobs.ts';
 import { safetyJobs } from '../links/safety/jobs.ts';
 import { webhookJobs } from '../links/webhooks/jobs.ts';
 import type { Job } from '../platform/jobs.ts';
+import { identityJobs } from '../identity/jobs.ts';
 import { systemJobs } from '../platform/system-jobs.ts';
 import { appJobs } from '../social/apps/jobs.ts';
 

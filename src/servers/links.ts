@@ -8,6 +8,7 @@ import { noteAct } from '../identity/team/acts.ts';
 import { identifyInWorkspace } from '../identity/team/identify-workspace.ts';
 import { switchable } from '../identity/team/switchable.ts';
 import { resetPages } from '../identity/reset/pages.ts';
+import { secondFactorPages } from '../identity/second-factor/pages.ts';
 import { settingsElsewhere, settingsPages } from '../identity/settings-pages.ts';
 import { seconds } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
@@ -64,6 +65,8 @@ import { codeRoutes } from '../links/qr/routes.ts';
 import { showCode } from '../links/qr/show-code.ts';
 import { followedRoutes } from '../links/redirect/followed-routes.ts';
 import { tagPages } from '../links/tags/pages.ts';
+import { webhookPages } from '../links/webhooks/pages.ts';
+import { webhookRoutes } from '../links/webhooks/routes.ts';
 import { tagRoutes } from '../links/tags/routes.ts';
 import { livePages } from '../links/statistics/live-pages.ts';
 import { statisticsPages } from '../links/statistics/pages.ts';
@@ -77,8 +80,6 @@ import { safetyOperatorPages } from '../links/safety/operator-pages.ts';
 import { safetyPublicPages } from '../links/safety/public-pages.ts';
 import { showHeld } from '../links/safety/show-held.ts';
 import { planPages } from '../links/plans/pages.ts';
-import { webhookPages } from '../links/webhooks/pages.ts';
-import { webhookRoutes } from '../links/webhooks/routes.ts';
 
 /** As long as Fastify's own servers: Node's five seconds are shorter than proxies and apps keep connections. */
 const keepAliveTimeout = seconds(72);
@@ -134,8 +135,8 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...domainRoutes,
     ...channelRoutes,
     ...campaignRoutes,
-    ...webhookRoutes,
     ...bioRoutes,
+    ...webhookRoutes,
     ...codeRoutes,
     ...statisticsRoutes,
     ...tagRoutes,
@@ -185,6 +186,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...safetyListPages,
     ...identityPages,
     ...resetPages,
+    ...secondFactorPages,
     ...activationPages,
     ...avatarPages,
     ...settingsPages,

@@ -5,6 +5,7 @@ import { identifyPage, identifySocial } from '../identity/identify.ts';
 import { operatorPages } from '../identity/operator-pages.ts';
 import { identityPages } from '../identity/pages.ts';
 import { resetPages } from '../identity/reset/pages.ts';
+import { secondFactorPages } from '../identity/second-factor/pages.ts';
 import { settingsPages } from '../identity/settings-pages.ts';
 import type { App } from '../platform/app.ts';
 import { makeLayout } from '../platform/html/layout.ts';
@@ -83,6 +84,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   mountPages(server, app, site, [
     ...identityPages,
     ...resetPages,
+    ...secondFactorPages,
     ...activationPages,
     ...avatarPages,
     ...settingsPages,

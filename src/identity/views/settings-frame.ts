@@ -7,6 +7,7 @@ import type { View } from '../../platform/html/layout.ts';
 const pages = [
   { label: 'Profile', href: '/settings' },
   { label: 'Email and password', href: '/settings/credentials' },
+  { label: 'Two factors', href: '/settings/two-factors' },
   { label: 'Sessions', href: '/settings/sessions' },
   { label: 'Apps', href: '/settings/apps' },
 ];

@@ -7,7 +7,16 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done } from '../../platform/http/families/social.ts';
 import { readOwnUser } from './read-own-user.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { SignIn, SignUp, SignedIn } from './wire.ts';
+import {
+  SignedIn,
+  SignedInOrChallenged,
+  SignIn,
+  SignUp,
+  toChallengeAnswer,
+  toChallengeRecord,
+  TwoFactors,
+} from './wire.ts';
+import { answerChallenge } from '../../identity/second-factor/challenge.ts';
 
 const deviceOf = (client: Client, body: Omit<SignIn, 'username_email' | 'password'>) => ({
   madeBy: 'api' as const,
@@ -69,11 +78,12 @@ export const accountRoutes = [
     method: 'POST',
     path: '/apis/php/auth/signin',
     summary: 'Sign in',
-    description: 'Returns the token to send as x-auth-token, and sets the session cookies.',
+    description:
+      'Returns the token to send as x-auth-token, and sets the session cookies. Where a second factor is asked for, returns the challenge to answer at two_factor_authentication instead.',
     tag: 'Core and app',
     access: 'app',
     body: SignIn,
-    returns: SignedIn,
+    returns: SignedInOrChallenged,
     example: {
       username_email: 'ada',
       password: 'a long and quiet sentence',
@@ -82,7 +92,26 @@ export const accountRoutes = [
     },
     handle: async ({ app, client, body }) => {
       const given = { usernameOrEmail: body.username_email, password: body.password };
-      const { accountId, token } = await signIn(app, given, deviceOf(client, body));
+      const found = await signIn(app, given, deviceOf(client, body));
+      if ('challenge' in found) return { data: toChallengeRecord(found.challenge) };
+      const { accountId, token } = found;
+      setSessionCookies(client, accountId, token);
+      return { data: { token, user: await readOwnUser(app, accountId) } };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/auth/two_factor_authentication',
+    summary: 'Go on signing in by the code of the second factor',
+    description:
+      'Either two_factor_key is the code itself, and the newest sign-in from the same device or address is meant; or it is what signin returned, and the code is in `code`. Recovery codes do as well. Five wrong tries end the sign-in.',
+    tag: 'Core and app',
+    access: 'app',
+    body: TwoFactors,
+    returns: SignedIn,
+    example: { user_id: '7', two_factor_key: '123456' },
+    handle: async ({ app, client, body }) => {
+      const { accountId, token } = await answerChallenge(app, toChallengeAnswer(body), client);
       setSessionCookies(client, accountId, token);
       return { data: { token, user: await readOwnUser(app, accountId) } };
     },

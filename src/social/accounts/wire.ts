@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Envelope } from '../../platform/http/families/social.ts';
+import type { Challenge, ChallengeAnswer } from '../../identity/second-factor/challenge.ts';
 import { OwnUser } from './own-user.ts';
 
 const text = (maxLength: number, description?: string) =>
@@ -44,6 +45,47 @@ export type SignIn = Static<typeof SignIn>;
 
 /** What signing up and in return: the session's token, to be sent as x-auth-token, and who one is. */
 export const SignedIn = Envelope(Type.Object({ token: Type.String(), user: OwnUser }));
+
+/** What a client of this API calls the methods. */
+const methodNames = { app: 'google', email: 'email' } as const;
+
+const Challenged = Type.Object({
+  '2FA': Type.Literal(true),
+  user_id: Type.String(),
+  two_factor_key: Type.String({ description: 'Names this sign-in at the second call; it is no code' }),
+  method: Type.Enum(Object.values(methodNames), { description: 'google: a code of the person’s app' }),
+});
+
+export const SignedInOrChallenged = Envelope(
+  Type.Union([Type.Object({ token: Type.String(), user: OwnUser }), Challenged]),
+);
+
+export const toChallengeRecord = ({ accountId, handle, method }: Challenge): Static<typeof Challenged> => ({
+  '2FA': true,
+  user_id: accountId,
+  two_factor_key: handle,
+  method: methodNames[method],
+});
+
+export const TwoFactors = Type.Object({
+  user_id: Type.Union([text(20), Type.Integer()]),
+  two_factor_key: text(200, 'The code, or what signin returned under this name'),
+  code: Type.Optional(text(60, 'The code, when two_factor_key is what signin returned')),
+  device_type: known(20),
+  ...device,
+});
+
+/** Both forms of the second call: with the code alone, and with the handle and the code. */
+export function toChallengeAnswer({
+  user_id,
+  two_factor_key,
+  code,
+}: Static<typeof TwoFactors>): ChallengeAnswer {
+  const accountId = /^\d{1,18}$/.test(String(user_id)) ? String(user_id) : '0';
+  return code === undefined || code === ''
+    ? { accountId, code: two_factor_key }
+    : { accountId, handle: two_factor_key, code };
+}
 
 const email = text(300);
 const resetKey = text(20, 'The code that was mailed');

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { Problem } from '../../kernel/problem.ts';
+import { newToken, tokenHash } from '../../kernel/secrets.ts';
+import { hours, minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { enforce, type LimitRule } from '../../platform/limits.ts';
+import { noteDevice } from '../note-device.ts';
+import { startSession, type Device } from '../sessions.ts';
+import { spendRecoveryCode } from './recovery-codes.ts';
+import { sendSignInCode } from './send-sign-in-code.ts';
+import { checkFactor, findFactor, type Factor, type FactorMethod } from './set-up.ts';
+
+/** A sign-in whose password was right and that waits for the second factor. */
+export interface Challenge {
+  accountId: string;
+  /** Names the challenge to whoever was given it; it is no code. */
+  handle: string;
+  method: FactorMethod;
+}
+
+const life = minutes(10);
+const mostTries = 5;
+const perAccount: LimitRule = { name: 'second-factor:account', calls: 20, within: hours(1), durable: true };
+
+/** The challenge that an account's second factor asks for; undefined: it has none. */
+export async function makeChallenge(
+  app: App,
+  accountId: string,
+  device: Device,
+): Promise<Challenge | undefined> {
+  const factor = await findFactor(app, accountId);
+  if (!factor?.isConfirmed) return undefined;
+  const handle = newToken();
+  const now = app.clock.now();
+  await app.db
+    .insertInto('identity.challenge')
+    .values({
+      account_id: accountId,
+      handle_hash: tokenHash(handle),
+      method: factor.method,
+      device: JSON.stringify(device),
+      created_at: now,
+      expires_at: new Date(now.getTime() + life),
+    })
+    .execute();
+  if (factor.method === 'email') await sendSignInCode(app, accountId);
+  return { accountId, handle, method: factor.method };
+}
+
+export interface ChallengeAnswer {
+  /** Names the challenge; without it the newest of the account from the same address or device is meant. */
+  handle?: string | undefined;
+  accountId?: string | undefined;
+  code: string;
+}
+
+/** Goes on signing in by the code of the second factor or a recovery code. Five wrong tries end the challenge. */
+export async function answerChallenge(
+  app: App,
+  answer: ChallengeAnswer,
+  from: Pick<Device, 'address' | 'userAgent'>,
+): Promise<{ accountId: string; token: string }> {
+  const challenge = await countTry(app, answer, from);
+  if (!challenge) throw wrong();
+  enforce(await app.limits.consume(perAccount, challenge.account_id));
+  const accountId = challenge.account_id;
+  const factor = await findFactor(app, accountId);
+  if (!factor?.isConfirmed) throw wrong();
+  if (!(await isRight(app, accountId, factor, answer.code))) throw wrong();
+  const spent = await app.db
+    .deleteFrom('identity.challenge')
+    .where('id', '=', challenge.id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!spent) throw wrong();
+  await app.limits.reset(perAccount, accountId);
+  const device = challenge.device as unknown as Device;
+  const token = await startSession(app, accountId, device);
+  await noteDevice(app, accountId, device);
+  return { accountId, token };
+}
+
+const wrong = () => new Problem('unauthenticated', 'The code is wrong or has ended', { field: 'code' });
+
+/** Counted before the code is looked at, so that many tries at once are no more than five. */
+async function countTry(
+  { db, clock }: App,
+  { handle, accountId }: ChallengeAnswer,
+  { address, userAgent }: Pick<Device, 'address' | 'userAgent'>,
+) {
+  const open = db
+    .selectFrom('identity.challenge')
+    .select('id')
+    .where('expires_at', '>', clock.now())
+    .where('tries', '<', mostTries)
+    .$if(handle !== undefined, (query) => query.where('handle_hash', '=', tokenHash(handle ?? '')))
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
+    .$if(handle === undefined, (query) =>
+      query.where(sql<boolean>`(device ->> 'address' = ${address} or device ->> 'userAgent' = ${userAgent})`),
+    )
+    .orderBy('id', 'desc')
+    .limit(1);
+  if (handle === undefined && accountId === undefined) return undefined;
+  return db
+    .updateTable('identity.challenge')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('id', '=', open)
+    .where('tries', '<', mostTries)
+    .returning(['id', 'account_id', 'device'])
+    .executeTakeFirst();
+}
+
+async function isRight(app: App, accountId: string, factor: Factor, code: string): Promise<boolean> {
+  if (/[a-z]/i.test(code) || code.replace(/\D/g, '').length > 6)
+    return spendRecoveryCode(app, accountId, code);
+  return checkFactor(app, accountId, factor, code).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Problem) return false;
+      throw error;
+    },
+  );
+}

@@ -1,0 +1,118 @@
+import { Type } from 'typebox';
+import { Problem, invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import { refused } from '../../platform/html/refused.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { readProfile } from '../change-profile.ts';
+import { requirePassword } from '../change-credentials.ts';
+import { ownPath } from '../own-path.ts';
+import { setSessionCookies } from '../session-cookies.ts';
+import { challengeCookie } from './challenge-cookie.ts';
+import { answerChallenge } from './challenge.ts';
+import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
+import { beginFactor, confirmFactor, endFactor, findFactor } from './set-up.ts';
+import { setupAddress } from './totp.ts';
+import { codeView } from './views/code-view.ts';
+import { factorView, recoveryCodesView } from './views/factor-view.ts';
+
+const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
+
+async function showFactor(app: App, accountId: string, state: FormState = {}) {
+  const factor = await findFactor(app, accountId);
+  const { email } = await readProfile(app, accountId);
+  return factorView({
+    factor,
+    email,
+    setup: factor?.secret ? setupAddress(factor.secret, new URL(app.config.plazaUrl).hostname, email) : '',
+    recoveryCodes: factor?.isConfirmed ? await countRecoveryCodes(app, accountId) : 0,
+    state,
+  });
+}
+
+/** Signing in by two factors, and setting the second one up: the same on both services. */
+export const secondFactorPages = [
+  page({
+    method: 'GET',
+    path: '/signin/code',
+    access: 'anyone',
+    query: Type.Object({ next: Type.Optional(Type.String({ maxLength: 2000 })) }),
+    handle: ({ viewer, client, query }) => {
+      if (viewer) return redirect(ownPath(query.next));
+      return client.cookies[challengeCookie] ? codeView({}, ownPath(query.next)) : redirect('/signin');
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/signin/code',
+    access: 'anyone',
+    body: Type.Object({ code: text(60), next: Type.Optional(Type.String({ maxLength: 2000 })) }),
+    handle: async ({ app, client, body }) => {
+      const answer = { handle: client.cookies[challengeCookie] ?? '', code: body.code };
+      const { accountId, token } = await answerChallenge(app, answer, client).catch((error: unknown) => {
+        // Unauthenticated would lead to the page before.
+        if (error instanceof Problem && error.kind === 'unauthenticated')
+          throw invalid('code', error.message);
+        throw error;
+      });
+      client.clearCookie(challengeCookie);
+      setSessionCookies(client, accountId, token);
+      return redirect(ownPath(body.next));
+    },
+    again: ({ body }, problem) => codeView(refused({ next: body.next }, problem), ownPath(body.next)),
+  }),
+  page({
+    method: 'GET',
+    path: '/settings/two-factors',
+    access: 'member',
+    handle: ({ app, viewer }) => showFactor(app, viewer.id),
+  }),
+  page({
+    method: 'POST',
+    path: '/settings/two-factors/begin',
+    access: 'member',
+    body: Type.Object({ method: Type.Enum(['app', 'email']), current: text() }),
+    handle: async ({ app, viewer, body }) => {
+      await requirePassword(app, viewer.id, body.current);
+      await beginFactor(app, viewer.id, body.method);
+      return redirect('/settings/two-factors');
+    },
+    again: ({ app, viewer, body: { method } }, problem) =>
+      showFactor(app, viewer.id, refused({ method }, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/settings/two-factors/confirm',
+    access: 'member',
+    body: Type.Object({ code: text(20) }),
+    handle: async ({ app, viewer, body }) =>
+      recoveryCodesView(await confirmFactor(app, viewer.id, body.code)),
+    again: ({ app, viewer, body }, problem) => showFactor(app, viewer.id, refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/settings/two-factors/codes',
+    access: 'member',
+    body: Type.Object({ current: text() }),
+    handle: async ({ app, viewer, body }) => {
+      await requirePassword(app, viewer.id, body.current);
+      return recoveryCodesView(await makeRecoveryCodes(app, viewer.id));
+    },
+    again: ({ app, viewer }, problem) => showFactor(app, viewer.id, refused({}, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/settings/two-factors/end',
+    access: 'member',
+    body: Type.Object({ current: text() }),
+    handle: async ({ app, viewer, body }) => {
+      await requirePassword(app, viewer.id, body.current);
+      await endFactor(app, viewer.id);
+      return redirect('/settings/two-factors', {
+        kind: 'success',
+        text: 'The password alone is asked for again',
+      });
+    },
+    again: ({ app, viewer }, problem) => showFactor(app, viewer.id, refused({}, problem)),
+  }),
+];

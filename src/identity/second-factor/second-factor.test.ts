@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { minutes, seconds } from '../../kernel/time.ts';
+import { runJobs } from '../../platform/jobs.ts';
+import { listOutbox } from '../../platform/mail/outbox.ts';
+import { allJobs } from '../../servers/jobs.ts';
+import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+import { addPerson, password } from '../../../test/world.ts';
+import { signIn } from '../sign-in.ts';
+import { answerChallenge } from './challenge.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { beginFactor, confirmFactor, endFactor, findFactor } from './set-up.ts';
+import { codeAt, setupAddress } from './totp.ts';
+
+const device = { madeBy: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
+
+const codeNow = async (app: TestApp, id: string) =>
+  codeAt((await findFactor(app, id))?.secret ?? '', app.clock.now());
+
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
+
+/** Ada, whose app makes codes, half a minute after she set it up. */
+async function withApp(app: TestApp) {
+  const ada = await addPerson(app, 'ada');
+  await beginFactor(app, ada.id, 'app');
+  const recovery = await confirmFactor(app, ada.id, await codeNow(app, ada.id));
+  app.clock.turn(seconds(30));
+  const begin = async () => {
+    const found = await signIn(app, { usernameOrEmail: 'ada', password }, device);
+    assert.ok('challenge' in found, 'the password alone is not enough');
+    return found.challenge;
+  };
+  return { ada, recovery, begin };
+}
+
+test('an app’s code is asked for beside the password, and taken once', async (app) => {
+  const { ada, begin } = await withApp(app);
+  const { handle, method } = await begin();
+  assert.equal(method, 'app');
+  const code = await codeNow(app, ada.id);
+  await assert.rejects(answerChallenge(app, { handle, code: wrongOf(code) }, device), /wrong or has ended/);
+  const { accountId, token } = await answerChallenge(app, { handle, code }, device);
+  assert.deepEqual([accountId, token.length], [ada.id, 43]);
+  const second = await begin();
+  await assert.rejects(answerChallenge(app, { handle: second.handle, code }, device), /wrong or has ended/);
+  app.clock.turn(seconds(30));
+  await answerChallenge(app, { handle: second.handle, code: await codeNow(app, ada.id) }, device);
+});
+
+test('five wrong tries end a sign-in, and so do ten minutes', async (app) => {
+  const { ada, begin } = await withApp(app);
+  const { handle } = await begin();
+  const wrong = wrongOf(await codeNow(app, ada.id));
+  for (let tries = 0; tries < 5; tries += 1)
+    await assert.rejects(answerChallenge(app, { handle, code: wrong }, device), /wrong or has ended/);
+  const right = await codeNow(app, ada.id);
+  await assert.rejects(answerChallenge(app, { handle, code: right }, device), /wrong or has ended/);
+  const late = await begin();
+  app.clock.turn(minutes(10));
+  const code = await codeNow(app, ada.id);
+  await assert.rejects(answerChallenge(app, { handle: late.handle, code }, device), /wrong or has ended/);
+});
+
+test('the code alone answers the newest sign-in from the same place', async (app) => {
+  const { ada, begin } = await withApp(app);
+  await begin();
+  const answer = { accountId: ada.id, code: await codeNow(app, ada.id) };
+  const elsewhere = { address: '203.0.113.9', userAgent: 'Other' };
+  await assert.rejects(answerChallenge(app, answer, elsewhere), /wrong or has ended/);
+  assert.equal((await answerChallenge(app, answer, device)).accountId, ada.id);
+});
+
+test('a recovery code does as well, once', async (app) => {
+  const { ada, recovery, begin } = await withApp(app);
+  assert.equal(new Set(recovery).size, 10);
+  const code = recovery[0] ?? '';
+  await answerChallenge(app, { handle: (await begin()).handle, code: code.toUpperCase() }, device);
+  const { handle } = await begin();
+  await assert.rejects(answerChallenge(app, { handle, code }, device), /wrong or has ended/);
+  await makeRecoveryCodes(app, ada.id);
+  const old = answerChallenge(app, { handle, code: recovery[1] ?? '' }, device);
+  await assert.rejects(old, /wrong or has ended/);
+});
+
+test('a factor counts once it was shown to work, and is ended before another begins', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  await beginFactor(app, ada.id, 'app');
+  assert.ok('token' in (await signIn(app, { usernameOrEmail: 'ada', password }, device)));
+  await assert.rejects(confirmFactor(app, ada.id, wrongOf(await codeNow(app, ada.id))), /wrong/);
+  await confirmFactor(app, ada.id, await codeNow(app, ada.id));
+  await assert.rejects(beginFactor(app, ada.id, 'email'), /End the second factor/);
+  await endFactor(app, ada.id);
+  assert.ok('token' in (await signIn(app, { usernameOrEmail: 'ada', password }, device)));
+});
+
+testWithDatabase('by mail, each sign-in has a code of its own', async ({ app, database }) => {
+  const ada = await addPerson(app, 'ada');
+  const newest = async () => {
+    await runJobs(app, allJobs, database.pool);
+    const codes = (await listOutbox(app)).flatMap(({ subject }) => /^\d{6}/.exec(subject)?.[0] ?? []);
+    return codes[0] ?? '';
+  };
+  await beginFactor(app, ada.id, 'email');
+  await confirmFactor(app, ada.id, await newest());
+  const found = await signIn(app, { usernameOrEmail: 'ada', password }, device);
+  assert.ok('challenge' in found);
+  const { handle } = found.challenge;
+  assert.equal((await answerChallenge(app, { handle, code: await newest() }, device)).accountId, ada.id);
+});
+
+testWithDatabase('who signs in from somewhere new is told', async ({ app, database }) => {
+  await addPerson(app, 'ada');
+  const subjects = async () => {
+    await runJobs(app, allJobs, database.pool);
+    return (await listOutbox(app)).map(({ subject }) => subject);
+  };
+  const from = (address: string) => signIn(app, { usernameOrEmail: 'ada', password }, { ...device, address });
+  await from('198.51.100.7');
+  await from('198.51.100.8');
+  assert.deepEqual(await subjects(), []);
+  await from('203.0.113.9');
+  assert.deepEqual(await subjects(), ['A sign-in from somewhere new']);
+});
+
+testPlaza('pages and the API ask for the code', async ({ app, ada, plaza }) => {
+  await beginFactor(app, ada.id, 'app');
+  const shown = await plaza.page(ada, '/settings/two-factors');
+  assert.match(shown.text, /<svg/);
+  const on = await plaza.form(ada, '/settings/two-factors/confirm', { code: await codeNow(app, ada.id) });
+  assert.equal(on.text.match(/<li><code>[a-z0-9]{5}-[a-z0-9]{5}<\/code>/g)?.length, 10);
+  app.clock.turn(seconds(30));
+  const first = await plaza.form(undefined, '/signin', { username_email: 'ada', password });
+  assert.equal(first.headers.location, '/signin/code?next=%2F');
+  const cookies = String(first.headers['set-cookie']);
+  assert.match(cookies, /challenge=[\w-]{43}/);
+  assert.ok(!cookies.includes('xs='), 'no session yet');
+  assert.match(setupAddress('AAAA', 'plaza.example', 'ada'), /^otpauth:\/\/totp\/plaza\.example:ada\?/);
+});

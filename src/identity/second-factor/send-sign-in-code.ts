@@ -1,0 +1,28 @@
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { enforce, type LimitRule } from '../../platform/limits.ts';
+import { sendMail } from '../../platform/send-mail.ts';
+import { makeCode } from '../codes/make-code.ts';
+
+const perAccount: LimitRule = { name: 'second-factor:mail', calls: 10, within: minutes(30) };
+
+/** Mails the code with which somebody goes on signing in. */
+export async function sendSignInCode(app: App, accountId: string): Promise<void> {
+  enforce(await app.limits.consume(perAccount, accountId));
+  const { email, first_name } = await app.db
+    .selectFrom('identity.account')
+    .select(['email', 'first_name'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const code = await makeCode(app, accountId, 'second-factor');
+  await sendMail(app, {
+    to: email,
+    subject: `${code} is your code to sign in`,
+    text: `Hello ${first_name},
+
+your code to sign in at ${app.config.plazaUrl}: ${code}
+
+It is good for ten minutes. If you are not signing in, somebody knows your password:
+set a new one at ${app.config.plazaUrl}/forgot`,
+  });
+}

@@ -1,0 +1,123 @@
+import { invalid, missing } from '../../kernel/problem.ts';
+import { seal, unseal } from '../../kernel/secrets.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { sendMail } from '../../platform/send-mail.ts';
+import { checkCode, spendCode } from '../codes/check-code.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { sendSignInCode } from './send-sign-in-code.ts';
+import { newSecret, stepOf } from './totp.ts';
+
+export type FactorMethod = 'app' | 'email';
+
+export interface Factor {
+  method: FactorMethod;
+  /** The app's secret, in base32; '' by mail. */
+  secret: string;
+  lastStep: bigint;
+  isConfirmed: boolean;
+}
+
+export async function findFactor(
+  { db, config }: Pick<App, 'db' | 'config'>,
+  accountId: string,
+): Promise<Factor | undefined> {
+  const row = await db
+    .selectFrom('identity.second_factor')
+    .select(['method', 'secret_sealed', 'last_step', 'confirmed_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return (
+    row && {
+      method: row.method as FactorMethod,
+      secret: row.secret_sealed ? unseal(config.secretKey, row.secret_sealed) : '',
+      lastStep: BigInt(row.last_step),
+      isConfirmed: row.confirmed_at !== null,
+    }
+  );
+}
+
+/** Begins to set a second factor up; it counts once a first code has been shown (`confirmFactor`). */
+export async function beginFactor(app: App, accountId: string, method: FactorMethod): Promise<void> {
+  const secret_sealed = method === 'app' ? seal(app.config.secretKey, newSecret()) : null;
+  const row = { method, secret_sealed, last_step: '0', confirmed_at: null };
+  const { numInsertedOrUpdatedRows } = await app.db
+    .insertInto('identity.second_factor')
+    .values({ account_id: accountId, ...row })
+    // One that is in use is ended first, which asks for the password.
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet(row).where('identity.second_factor.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) throw invalid('', 'End the second factor that you have first');
+  if (method === 'email') await sendSignInCode(app, accountId);
+}
+
+/** Turns it on by a first code, and returns the recovery codes, shown this once. */
+export async function confirmFactor(app: App, accountId: string, code: string): Promise<string[]> {
+  const factor = await findFactor(app, accountId);
+  if (!factor || factor.isConfirmed) throw missing('Second factor to confirm');
+  await checkFactor(app, accountId, factor, code);
+  return inTransaction(app, async (app) => {
+    await app.db
+      .updateTable('identity.second_factor')
+      .set({ confirmed_at: app.clock.now() })
+      .where('account_id', '=', accountId)
+      .execute();
+    await tell(app, accountId, 'A second factor is asked for when you sign in');
+    return makeRecoveryCodes(app, accountId);
+  });
+}
+
+/** Refuses a code that is not the factor's code of the moment, or was taken before. */
+export async function checkFactor(
+  app: App,
+  accountId: string,
+  { method, secret }: Factor,
+  code: string,
+  field = 'code',
+): Promise<void> {
+  if (method === 'email') {
+    await checkCode(app, { accountId, purpose: 'second-factor', code, field });
+    await spendCode(app, accountId, 'second-factor');
+    return;
+  }
+  const step = stepOf(secret, code, app.clock.now());
+  if (step === undefined || !(await takeStep(app, accountId, step)))
+    throw invalid(field, 'The code is wrong or has ended');
+}
+
+/** Of two that come with one code, one is let through. */
+async function takeStep({ db }: App, accountId: string, step: bigint): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('identity.second_factor')
+    .set({ last_step: String(step) })
+    .where('account_id', '=', accountId)
+    .where('last_step', '<', String(step))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Signing in asks for the password alone again. Whoever calls has asked for it. */
+export async function endFactor(app: App, accountId: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    await app.db.deleteFrom('identity.second_factor').where('account_id', '=', accountId).execute();
+    await app.db.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute();
+    await tell(app, accountId, 'No second factor is asked for any more when you sign in');
+  });
+}
+
+async function tell(app: App, accountId: string, what: string): Promise<void> {
+  const { email } = await app.db
+    .selectFrom('identity.account')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  await sendMail(app, {
+    to: email,
+    subject: what,
+    text: `${what} at ${app.config.plazaUrl}.
+
+If that was not you, set a new password at ${app.config.plazaUrl}/forgot.`,
+  });
+}
