@@ -25,14 +25,14 @@ export class Sortable extends Controller<HTMLElement> {
     grip.addEventListener('lostpointercapture', drop, { once: true });
   }
 
-  /** Before the first item whose middle is below the pointer. */
+  /** Its neighbours step past it: an element that is taken out of the page itself would lose the pointer. */
   private carry(item: HTMLElement, y: number): void {
-    const next = this.items().find((other) => {
-      if (other === item) return false;
-      const { top, height } = other.getBoundingClientRect();
-      return y < top + height / 2;
-    });
-    if (item.nextElementSibling !== (next ?? null)) this.listTarget.insertBefore(item, next ?? null);
+    for (;;) {
+      const { previousElementSibling: above, nextElementSibling: below } = item;
+      if (above && y < middleOf(above)) item.after(above);
+      else if (below && y > middleOf(below)) item.before(below);
+      else return;
+    }
   }
 
   private send(): void {
@@ -40,13 +40,14 @@ export class Sortable extends Controller<HTMLElement> {
     this.formTarget.requestSubmit();
   }
 
-  private items(): HTMLElement[] {
-    return [...this.listTarget.querySelectorAll<HTMLElement>('[data-id]')];
-  }
-
   private order(): string {
-    return this.items()
+    return [...this.listTarget.querySelectorAll<HTMLElement>('[data-id]')]
       .map(({ dataset }) => dataset.id)
       .join();
   }
+}
+
+function middleOf(element: Element): number {
+  const { top, height } = element.getBoundingClientRect();
+  return top + height / 2;
 }

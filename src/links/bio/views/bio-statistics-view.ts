@@ -36,7 +36,9 @@ export const bioStatisticsView = (page: BioStatisticsPage): View =>
           current: key === page.range.key,
         })),
       )}
-      ${card({ body: visitsChart(page) })} ${card({ body: pressed(page) })} ${breakdowns(page)}
+      ${card({ body: visitsChart(page) })}
+      <h2>On the page</h2>
+      ${card({ body: pressed(page) })} ${breakdowns(page)}
       <p>
         ${linkButton({
           label: 'All statistics of this page',

@@ -99,6 +99,7 @@ function blockList(page: BlocksPage): Html {
     <div data-controller="sortable">
       <form action="${path}/order" method="post" data-sortable-target="form" hidden>
         <input type="hidden" name="order" data-sortable-target="order" value="" />
+        <button type="submit">Save the order</button>
       </form>
       <ol class="bio-blocks" data-sortable-target="list">
         ${blocks.map((block, i) => blockRow(page, block, { isFirst: i === 0, isLast: i === blocks.length - 1 }))}
