@@ -8,9 +8,6 @@ const patience = 1500;
 /** Between a script's arrival and leaving the page: what it sends must be on its way. */
 const sendFor = 250;
 
-const place = document.querySelector<HTMLElement>('[data-pixels]');
-if (place) begin(place);
-
 function begin(place: HTMLElement): void {
   const pixels = JSON.parse(place.dataset.pixels ?? '[]') as Pixel[];
   const { when } = place.dataset;
@@ -32,15 +29,22 @@ function begin(place: HTMLElement): void {
   bar?.addEventListener('submit', (event) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
-    const answer = new FormData(form, (event as SubmitEvent).submitter);
+    const answer = new FormData(form, event.submitter);
     isRefused = answer.get('choice') !== 'yes';
     bar.remove();
     void fetch(form.action, {
       method: 'POST',
-      body: new URLSearchParams([...answer].map(([name, value]) => [name, String(value)])),
+      body: new URLSearchParams(
+        [...answer].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+      ),
     });
     if (!isRefused) void fire();
   });
 }
 
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+const place = document.querySelector<HTMLElement>('[data-pixels]');
+if (place) begin(place);

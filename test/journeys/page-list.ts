@@ -5,7 +5,9 @@ import { addCampaign } from '../../src/links/campaigns/add-campaign.ts';
 import { addChannel } from '../../src/links/channels/add-channel.ts';
 import { addTag } from '../../src/links/tags/add-tag.ts';
 import { addImport } from '../../src/links/transfer/add-import.ts';
+import { addOverlay } from '../../src/links/overlays/add-overlay.ts';
 import { addPixel } from '../../src/links/pixels/add-pixel.ts';
+import { addSplashPage } from '../../src/links/splash/add-splash-page.ts';
 import { addCode } from '../../src/links/qr/add-code.ts';
 import { deleteApp } from '../../src/social/apps/delete-app.ts';
 import { registerApp } from '../../src/social/apps/register-app.ts';
@@ -127,6 +129,14 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     body: Buffer.from('url,alias\nhttps://example.org/,imported\n'),
   });
   const tagOnLinks = await addTag(app, viewer, { name: 'print' });
+  const splash = await addSplashPage(app, viewer, { name: 'Spring', title: 'Linen', message: 'It is here.' });
+  const overlay = await addOverlay(app, viewer, 'poll', {
+    name: 'Bread',
+    corner: 'top-right',
+    dismissible: 'on',
+    title: 'Which bread?',
+    choices: 'Rye\nSpelt',
+  });
   const domain = await db
     .insertInto('links.domain')
     .values({ account_id: viewer.id, host: 'links.example.org', created_at: app.clock.now() })
@@ -176,6 +186,14 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/dashboard/import/:id/progress': `/dashboard/import/${imported.id}/progress`,
     '/dashboard/tags/:id/edit': `/dashboard/tags/${tagOnLinks.id}/edit`,
     '/dashboard/domains/:id': `/dashboard/domains/${domain.id}`,
+    '/dashboard/splash/:id/edit': `/dashboard/splash/${splash.id}/edit`,
+    '/dashboard/splash/:id/preview': `/dashboard/splash/${splash.id}/preview`,
+    '/dashboard/overlays/new/:kind': '/dashboard/overlays/new/contact',
+    '/dashboard/overlays/preview/:kind': '/dashboard/overlays/preview/newsletter',
+    '/dashboard/overlays/:id/edit': `/dashboard/overlays/${overlay.id}/edit`,
+    '/dashboard/overlays/:id/preview': `/dashboard/overlays/${overlay.id}/preview`,
+    '/dashboard/overlays/:id/answers': `/dashboard/overlays/${overlay.id}/answers`,
+    '/dashboard/overlays/:id/answers.csv': `/dashboard/overlays/${overlay.id}/answers.csv`,
     '/dashboard/pixels/:id': `/dashboard/pixels/${pixel}`,
     '/dashboard/webhooks/:id': `/dashboard/webhooks/${delivery.webhook_id}`,
     '/dashboard/webhooks/:id/deliveries/:delivery': `/dashboard/webhooks/${delivery.webhook_id}/deliveries/${delivery.id}`,

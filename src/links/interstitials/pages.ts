@@ -9,6 +9,7 @@ import { addAnswer } from '../overlays/add-answer.ts';
 import { findOverlayOf } from '../overlays/queries.ts';
 import { rememberConsent } from './remembered-consent.ts';
 import { unsealPage, type ShownPage } from './sealed-page.ts';
+import { leaveView } from './views/pixels-view.ts';
 import { showFrame, showPixels, showSplash } from './show-pages.ts';
 import { showOverlay } from './show-overlay.ts';
 
@@ -22,10 +23,10 @@ export const interstitialPages = [
     path: '/pixels/consent',
     access: 'anyone',
     body: Type.Object({ page: sealed, choice: Type.Enum(['yes', 'no']) }),
-    handle: ({ app, client, body }) => {
+    handle: async ({ app, client, body }) => {
       const shown = unsealPage(app, body.page);
       rememberConsent(client, shown.followed.ownerId, body.choice);
-      return showAgain(app, shown, client, body.choice);
+      return afterForm(await showAgain(app, shown, client, body.choice));
     },
   }),
   page({
@@ -46,12 +47,12 @@ export const interstitialPages = [
       const overlay = overlayId === null ? undefined : await findOverlayOf(app, ownerId, overlayId);
       if (!overlay) throw missing('Overlay');
       await addAnswer(app, overlay, { ownerId, linkId, page, address: client.address }, input);
-      return showOverlay(app, followed, client, { isSent: true });
+      return afterForm(await showOverlay(app, followed, client, { isSent: true }));
     },
     again: async ({ app, client, body }, problem) => {
       const { followed } = unsealPage(app, String(body.page));
       const state = refused({ name: '', email: '', message: '', choice: '', consent: '', ...body }, problem);
-      return asView(await showOverlay(app, followed, client, { form: state }));
+      return afterForm(await showOverlay(app, followed, client, { form: state }));
     },
   }),
 ];
@@ -67,8 +68,5 @@ function showAgain(
   return show(app, followed, client, said);
 }
 
-/** A box that was taken away meanwhile has nothing to be shown again. */
-function asView(shown: View | Redirect): View {
-  if (shown instanceof Redirect) throw missing('Overlay');
-  return shown;
-}
+/** A form may not be answered with the way to another site: the content policy would have to let forms go anywhere. */
+const afterForm = (shown: View | Redirect): View => (shown instanceof Redirect ? leaveView(shown.to) : shown);

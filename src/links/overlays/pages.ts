@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { refused } from '../../platform/html/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
+import { refusedState } from '../dashboard/link-form.ts';
 import { pictureAddress, pictureLimits } from '../interstitials/pictures.ts';
 import { addOverlay } from './add-overlay.ts';
 import { deleteOverlay } from './delete-overlay.ts';
@@ -8,6 +8,7 @@ import { listOverlays } from './list-overlays.ts';
 import { OverlayForm } from './overlay-form.ts';
 import { emptyOverlay, hasPart, overlayKinds } from './overlay.ts';
 import { readOverlay } from './queries.ts';
+import { readKind } from './read-overlay-input.ts';
 import { restoreOverlay } from './restore-overlay.ts';
 import { updateOverlay } from './update-overlay.ts';
 import { overlayFormView, overlayKindsView } from './views/overlay-form-view.ts';
@@ -65,12 +66,13 @@ export const overlayPages = [
         text: `“${name}” is made. Choose it as the type of a link.`,
       });
     },
-    again: ({ params: { kind }, body }, problem) =>
+    again: ({ params, body }, problem) =>
       overlayFormView({
-        kind,
+        // The kind itself may be what is wrong.
+        kind: readKind(params.kind),
         overlay: undefined,
         picture: null,
-        state: refused({ picture: '', ...body }, problem),
+        state: refusedState(body, problem),
       }),
   }),
   page({
@@ -100,7 +102,7 @@ export const overlayPages = [
       const overlay = await readOverlay(app, viewer, String(params.id));
       const { kind, content } = overlay;
       const picture = content.picture && pictureAddress(app, content.picture);
-      return overlayFormView({ kind, overlay, picture, state: refused({ picture: '', ...body }, problem) });
+      return overlayFormView({ kind, overlay, picture, state: refusedState(body, problem) });
     },
   }),
   page({

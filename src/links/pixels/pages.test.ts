@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
+import { addLink } from '../../../test/links.ts';
+import { readLinks } from '../redirect/read-links.ts';
+import { addPixel } from './add-pixel.ts';
+import { deletePixel } from './delete-pixel.ts';
+import { restorePixel } from './restore-pixel.ts';
 
 testHop('a pixel is added, changed and deleted by forms', async ({ asAda, asBob }) => {
   assert.match((await asAda.page('/dashboard/pixels')).text, /No pixels yet/);
@@ -17,8 +22,12 @@ testHop('a pixel is added, changed and deleted by forms', async ({ asAda, asBob 
   assert.equal((await asAda.form(address, { name: 'Shop', tag: '678' })).status, 303);
   assert.match((await asAda.page('/dashboard/pixels')).text, /<code>678<\/code>/);
   assert.equal((await asBob.form(`${address}/delete`)).status, 404);
-  assert.equal((await asAda.form(`${address}/delete`)).status, 303);
-  assert.match((await asAda.page('/dashboard/pixels')).text, /No pixels yet/);
+  const deleted = await asAda.form(`${address}/delete`);
+  const after = (await asAda.page(String(deleted.location))).text;
+  assert.match(after, /The pixel is deleted[^]*Undo[^]*No pixels yet/);
+  assert.equal((await asBob.form(`${address}/restore`)).status, 404);
+  assert.equal((await asAda.form(`${address}/restore`)).status, 303);
+  assert.match((await asAda.page('/dashboard/pixels')).text, /<code>678<\/code>/);
 });
 
 testHop('a form that is refused comes back as it was typed', async ({ asAda }) => {
@@ -27,4 +36,49 @@ testHop('a form that is refused comes back as it was typed', async ({ asAda }) =
   assert.match(answer.text, /32 characters/);
   assert.match(answer.text, /value="quorapixel" selected/);
   assert.equal((await asAda.form('/dashboard/pixels', { type: '', name: '', tag: '' })).status, 422);
+});
+
+testHop(
+  'a pixel that comes back is on its links again, and says on how many',
+  async ({ app, ada, asAda }) => {
+    const link = await addLink(app, 'spring');
+    const { id } = await addPixel(app, ada, { type: 'fbpixel', name: 'Shop', tag: '123' });
+    await app.db.insertInto('links.link_pixel').values({ link_id: link.id, pixel_id: id }).execute();
+    const fired = async () =>
+      (await readLinks(app, [{ host: '', alias: 'spring' }]))[0]?.special?.pixels ?? [];
+    assert.match((await asAda.page('/dashboard/pixels')).text, /data-label="Links">1</);
+    assert.deepEqual(await fired(), [{ type: 'fbpixel', tag: '123' }]);
+    await deletePixel(app, ada, id);
+    assert.deepEqual(await fired(), []);
+    await restorePixel(app, ada, id);
+    assert.deepEqual(await fired(), [{ type: 'fbpixel', tag: '123' }]);
+  },
+);
+
+testHop('a deleted pixel does not come back beside another with its tag', async ({ app, ada, asAda }) => {
+  const pixel = { type: 'fbpixel', name: 'Shop', tag: '123' };
+  const { id } = await addPixel(app, ada, pixel);
+  await deletePixel(app, ada, id);
+  await addPixel(app, ada, pixel);
+  const { status, text } = await asAda.form(`/dashboard/pixels/${id}/restore`);
+  assert.equal(status, 409);
+  assert.match(text, /has its tag by now/);
+});
+
+testHop('an owner chooses how visitors are asked', async ({ asAda, asBob }) => {
+  const path = '/dashboard/pixels/consent';
+  assert.match((await asAda.page(path)).text, /value="ask"\s[^>]*checked|checked[^>]*value="ask"/);
+  const saved = await asAda.form(path, { manner: 'notice', privacy: 'https://example.org/privacy' });
+  assert.deepEqual([saved.status, saved.location], [303, '/dashboard/pixels']);
+  assert.match((await asAda.page(path)).text, /value="https:\/\/example\.org\/privacy"/);
+  assert.match((await asAda.page('/dashboard/pixels')).text, /may refuse/);
+  assert.match((await asBob.page('/dashboard/pixels')).text, /who allow it/);
+  for (const [fields, message] of [
+    [{ manner: 'never' }, /Choose one/],
+    [{ manner: 'ask', privacy: 'javascript:alert(1)' }, /http/],
+  ] as const) {
+    const { status, text } = await asAda.form(path, fields);
+    assert.equal(status, 422);
+    assert.match(text, message);
+  }
 });

@@ -27,6 +27,20 @@ export function pixelsView(followed: Followed, part: PixelPart, sealed: string):
   };
 }
 
+/** Nothing but the way on, which is gone at once. */
+export const leaveView = (to: string): View => ({
+  shape: 'bare',
+  title: `On the way to ${nameOfDestination(to)}`,
+  head: html`${wayHead}<meta http-equiv="refresh" content="0;url=${to}" />`,
+  body: html`<div class="way">
+    <main class="way-center" id="main">
+      ${hop}
+      <h1>On the way to ${nameOfDestination(to)}</h1>
+      ${onward(to, 'Go on', 'quiet')}
+    </main>
+  </div>`,
+});
+
 function question({ to }: Followed, part: PixelPart, sealed: string): Html {
   return html`<h1>Before you go on to ${nameOfDestination(to)}</h1>
     <p class="lead">

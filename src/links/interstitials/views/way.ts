@@ -13,24 +13,22 @@ export const refreshHead = (to: string, seconds: number): Html =>
 export function wayBar({ to, seconds }: { to: string; seconds: number }): Html {
   return html`<footer class="way-bar">
     <p class="way-to">
-      <span
-        >You go on
-        to${
-          seconds > 0 &&
-          html` <span class="way-count" data-countdown="${seconds}"
-            >in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}</span
-          >`
-        }</span
-      >
-      <strong>${nameOfDestination(to)}</strong>
+      You go on to <strong>${nameOfDestination(to)}</strong>${
+        seconds > 0 &&
+        html` <span class="way-count" data-countdown="${seconds}"
+          >in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}</span
+        >`
+      }
     </p>
-    ${
-      seconds > 0 &&
-      html`<button class="button quiet needs-script" type="button" data-stay>
-        <span>Stay here</span>
-      </button>`
-    }
-    ${onward(to, 'Continue')}
+    <div class="way-acts">
+      ${
+        seconds > 0 &&
+        html`<button class="button quiet needs-script" type="button" data-stay>
+          <span>Stay here</span>
+        </button>`
+      }
+      ${onward(to, 'Continue')}
+    </div>
   </footer>`;
 }
 

@@ -44,7 +44,7 @@ export function answersView(page: AnswersPage): View {
       lead: keptFor(overlay),
       actions: !isEmpty && actions(address),
     })}
-    ${overlay.kind === 'poll' && card({ body: results(overlay, votes) })}
+    ${overlay.kind === 'poll' && card({ title: 'Results', body: results(overlay, votes) })}
     ${card({ flush: true, body: list(page, address) })}
     ${olderNewer({
       newer: !isFirst && `${address}/answers`,

@@ -58,7 +58,9 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
   const showAgain = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblem(error);
     const { again } = page;
-    const hopeless = problem.status >= 500 || problem.kind === 'unauthenticated' || !request.body;
+    const isNoSuchPage = (error as { validationContext?: string }).validationContext === 'params';
+    const hopeless =
+      problem.status >= 500 || problem.kind === 'unauthenticated' || isNoSuchPage || !request.body;
     if (!again || hopeless) return showError(app, site, error, request, reply);
     if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
     const call = callOf(app, request, reply, isSecure(site));

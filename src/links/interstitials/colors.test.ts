@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { colorRule, contrast, readOwnColor, textOn } from './colors.ts';
+
+const anyColor = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((number) => `#${number.toString(16).padStart(6, '0')}`);
+
+test('contrast is as WCAG has it', () => {
+  assert.equal(contrast('#000000', '#ffffff'), 21);
+  assert.equal(contrast('#ffffff', '#ffffff'), 1);
+  assert.equal(contrast('#767676', '#ffffff').toFixed(2), '4.54');
+});
+
+test('whatever an owner chooses, what is written on it can be read', () => {
+  fc.assert(fc.property(anyColor, (color) => contrast(textOn(color), color) >= 4.5));
+});
+
+test('a button that hardly differs from its ground gets an edge that does', () => {
+  assert.match(colorRule(':root', { background: '#ffffff', accent: '#fefefe' }), /border-color:#000000/);
+  assert.doesNotMatch(colorRule(':root', { background: '#ffffff', accent: '#000000' }), /border-color/);
+});
+
+test('only a colour becomes part of a style rule', () => {
+  assert.equal(readOwnColor('accent', ' #0A6B46 '), '#0a6b46');
+  for (const text of ['', 'red', '#fff', '#0a6b46}body{display:none', 'url(x)'])
+    assert.throws(() => readOwnColor('accent', text), /#RRGGBB/);
+});

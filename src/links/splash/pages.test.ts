@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { testHop, type Hop } from '../../../test/ask-hop.ts';
+import { addLink } from '../../../test/links.ts';
+
+const path = '/dashboard/splash';
+const fields = { name: 'Spring <b>', title: 'Linen', message: 'Hello', seconds: '7' };
+
+async function make(hop: Hop, differences: Record<string, string> = {}): Promise<string> {
+  const { status, location } = await hop.form(`${path}/new`, { ...fields, ...differences });
+  assert.equal(status, 303);
+  return String(location).replace(/\/edit$/, '');
+}
+
+testHop('a splash page is made, changed, previewed, deleted and brought back', async ({ app, asAda }) => {
+  assert.match((await asAda.page(path)).text, /Your first splash page/);
+  const address = await make(asAda, { banner_address: 'https://images.example.org/a.jpg' });
+  const form = (await asAda.page(`${address}/edit`)).text;
+  for (const part of [
+    /value="Spring &lt;b&gt;"/,
+    /value="Linen"/,
+    />\s*Hello<\/textarea>/,
+    /value="7"/,
+    /images\.example\.org\/a\.jpg/,
+  ])
+    assert.match(form, part);
+  await addLink(app, 'spring', { kind: 'splash', splash_id: address.split('/').at(-1) ?? null });
+  assert.match((await asAda.page(path)).text, /data-label="Links">1</);
+  await asAda.form(`${address}/edit`, {
+    ...fields,
+    name: 'Summer',
+    title: 'Cotton',
+    own_colors: 'on',
+    background: '#000000',
+    accent: '#ffffff',
+  });
+  const preview = await asAda.page(`${address}/preview`);
+  assert.match(preview.text, /<h1>Cotton<\/h1>/);
+  assert.match(preview.text, /<style nonce="[^"]+">\s*:root\{color-scheme:dark/);
+  assert.match(preview.text, /name="robots" content="noindex/);
+  const deleted = await asAda.form(`${address}/delete`);
+  assert.match((await asAda.page(String(deleted.location))).text, /The splash page is deleted[^]*Undo/);
+  assert.equal((await asAda.page(`${address}/edit`)).status, 404);
+  await asAda.form(`${address}/restore`);
+  assert.match((await asAda.page(path)).text, />Summer<\/a>/);
+});
+
+testHop('splash pages are found by name', async ({ asAda }) => {
+  await make(asAda, { name: '100% linen' });
+  await make(asAda, { name: 'Cotton' });
+  const found = (await asAda.page(`${path}?q=100%25`)).text;
+  assert.match(found, /1 splash page with/);
+  assert.match(found, />100% linen<\/a>/);
+  assert.doesNotMatch(found, />Cotton<\/a>/);
+  assert.match((await asAda.page(`${path}?q=silk`)).text, /No splash page matches/);
+});
+
+testHop('what cannot be used is refused at its field', async ({ asAda }) => {
+  const rows: [Record<string, string>, string, RegExp][] = [
+    [{ name: ' ' }, 'name', /missing/],
+    [{ title: '' }, 'title', /missing/],
+    [{ title: 'x'.repeat(121) }, 'title', /120/],
+    [{ message: 'x'.repeat(2001) }, 'message', /2,000/],
+    [{ seconds: '61' }, 'seconds', /0 to 60/],
+    [{ seconds: '-1' }, 'seconds', /0 to 60/],
+    [{ seconds: 'soon' }, 'seconds', /0 to 60/],
+    [{ button: 'Look', url: '' }, 'url', /leads/],
+    [{ button: '', url: 'https://example.org' }, 'button', /stands/],
+    [{ button: 'Look', url: 'javascript:alert(1)' }, 'url', /http/],
+    [{ banner_address: 'http://example.org/a.jpg' }, 'banner_address', /https/],
+    [{ avatar_address: 'https://user:pass@example.org/a.jpg' }, 'avatar_address', /https/],
+    [{ own_colors: 'on', background: 'red', accent: '#000000' }, 'background', /RRGGBB/],
+  ];
+  const kept = await make(asAda);
+  for (const address of [`${path}/new`, `${kept}/edit`])
+    for (const [change, field, message] of rows) {
+      const { status, text } = await asAda.form(address, { ...fields, ...change });
+      assert.equal(status, 422, JSON.stringify(change));
+      const said = new RegExp(`id="field-${field}-error">([^]*?)</p>`).exec(text)?.[1] ?? '';
+      assert.match(said, message, field);
+    }
+});
+
+testHop('a preview shows what is typed, keeps nothing, and says what is wrong', async ({ asAda, asBob }) => {
+  const kept = await make(asAda, { banner_address: 'https://images.example.org/a.jpg' });
+  const id = kept.split('/').at(-1) ?? '';
+  const typed = await asAda.form(`${path}/preview`, { ...fields, id, title: 'Typed' });
+  assert.equal(typed.status, 200);
+  assert.match(typed.text, /<h1>Typed<\/h1>/);
+  assert.match(typed.text, /images\.example\.org/);
+  assert.match((await asAda.page(`${kept}/preview`)).text, /<h1>Linen<\/h1>/);
+  const refused = await asAda.form(`${path}/preview`, { ...fields, seconds: '99' });
+  assert.match(refused.text, /0 to 60[^]*comes back/);
+  assert.equal((await asBob.form(`${path}/preview`, { ...fields, id })).status, 404);
+});
+
+testHop('splash pages of others are not there', async ({ asAda, asBob, asNobody }) => {
+  const address = await make(asAda);
+  for (const page of ['edit', 'preview']) assert.equal((await asBob.page(`${address}/${page}`)).status, 404);
+  for (const [act, sent] of [['edit', fields], ['delete', {}], ['restore', {}]] as const)
+    assert.equal((await asBob.form(`${address}/${act}`, sent)).status, 404, act); // prettier-ignore
+  assert.match(String((await asNobody.page(path)).location), /^\/signin/);
+});

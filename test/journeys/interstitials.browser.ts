@@ -1,0 +1,156 @@
+// What a visitor meets between a short link and where it leads, in Chromium, with scripts and without.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { addOverlay } from '../../src/links/overlays/add-overlay.ts';
+import { addPixel } from '../../src/links/pixels/add-pixel.ts';
+import { providerKeys, providers } from '../../src/links/pixels/providers.ts';
+import { pixelOrigins } from '../../src/links/interstitials/pixel-origins.ts';
+import { addSplashPage } from '../../src/links/splash/add-splash-page.ts';
+import type { Viewer } from '../../src/platform/http/caller.ts';
+import { openContext } from '../browser.ts';
+import { addLink } from '../links.ts';
+import { startServices } from '../services.ts';
+import type { Services } from '../services.ts';
+import { makeWorld } from '../world.ts';
+import { violationsIn } from './look-at.ts';
+
+describe('between a link and where it leads', () => {
+  let services: Services;
+  let site: Server;
+  let to: string;
+  let ada: Viewer;
+
+  before(async () => {
+    services = await startServices({ RATE_LIMITS: 'false', OUTBOUND_ALLOW: '127.0.0.0/8' });
+    ({ ada } = await makeWorld(services.app));
+    site = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<!doctype html><title>There</title><h1>You are there</h1>');
+    }).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    to = `http://127.0.0.1:${(site.address() as AddressInfo).port}/there`;
+    const { id } = await addLink(services.app, 'tracked', { url: to });
+    for (const type of providerKeys) {
+      const pixel = await addPixel(services.app, ada, { type, name: type, tag: providers[type].example });
+      await services.app.db
+        .insertInto('links.link_pixel')
+        .values({ link_id: id, pixel_id: pixel.id })
+        .execute();
+    }
+  });
+  after(async () => {
+    await services.stop();
+    site.closeAllConnections();
+    site.close();
+  });
+
+  /** A browser to which every provider answers with an empty script; tells what it asked for, and what was kept from it. */
+  async function openBrowser(options: Parameters<typeof openContext>[0] = {}) {
+    const context = await openContext(options);
+    const asked: string[] = [];
+    const refused: string[] = [];
+    await context.route(/^https:/, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/javascript', body: '' });
+    });
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(message.text());
+    });
+    return { context, page, asked, refused };
+  }
+
+  const isThere = (page: Page) => page.waitForURL(to);
+  const close = (context: BrowserContext) => context.close();
+
+  it('asks before pixels are fired, fires all thirteen, goes on, and remembers', async () => {
+    const { context, page, asked, refused } = await openBrowser();
+    await page.goto(`${services.hop}/tracked`);
+    assert.deepEqual(await violationsIn(page), []);
+    assert.equal(asked.length, 0);
+    await page.getByRole('button', { name: 'Allow and go on' }).click();
+    await isThere(page);
+    for (const type of providerKeys) {
+      const origins: readonly string[] = pixelOrigins[type].script;
+      assert.ok(
+        asked.some((address) => origins.includes(new URL(address).origin)),
+        `${providers[type].name} was not asked: ${asked.join(' ')}`,
+      );
+    }
+    for (const type of ['gtmpixel', 'gapixel', 'adwordspixel', 'tiktok'] as const) {
+      const tag: string = providers[type].example;
+      assert.ok(
+        asked.some((address) => address.includes(tag)),
+        tag,
+      );
+    }
+    assert.equal(refused.length, 0, refused.join('\n'));
+    const before = asked.length;
+    await page.goto(`${services.hop}/tracked`);
+    await isThere(page);
+    assert.ok(asked.length > before, 'fired again without a question');
+    await close(context);
+  });
+
+  it('fires nothing for who refuses, and does not ask again', async () => {
+    const { context, page, asked } = await openBrowser();
+    await page.goto(`${services.hop}/tracked`);
+    await page.getByRole('button', { name: 'Go on without' }).click();
+    await isThere(page);
+    await page.goto(`${services.hop}/tracked`);
+    await isThere(page);
+    assert.equal(asked.length, 0);
+    await close(context);
+  });
+
+  it('leads straight on with Global Privacy Control, and without scripts', async () => {
+    for (const options of [{ extraHTTPHeaders: { 'sec-gpc': '1' } }, { javaScriptEnabled: false }]) {
+      const { context, page, asked } = await openBrowser(options);
+      await page.goto(`${services.hop}/tracked`).catch(() => undefined);
+      await isThere(page);
+      assert.equal(asked.length, 0);
+      await close(context);
+    }
+  });
+
+  it('takes a vote in a box over the page, without scripts', async () => {
+    const { app } = services;
+    const overlay = await addOverlay(app, ada, 'poll', {
+      name: 'Bread',
+      corner: 'bottom-right',
+      dismissible: 'on',
+      title: 'Which bread?',
+      choices: 'Rye\nSpelt',
+      results: 'on',
+    });
+    await addLink(app, 'poll', { url: to, kind: 'overlay', overlay_id: overlay.id });
+    const { context, page } = await openBrowser({ javaScriptEnabled: false });
+    await page.goto(`${services.hop}/poll`);
+    await page.frameLocator('iframe').getByRole('heading', { name: 'You are there' }).waitFor();
+    await page.getByLabel('Rye').check();
+    await page.getByRole('button', { name: 'Vote' }).click();
+    await page.getByText('100 %').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.locator('dialog').waitFor({ state: 'hidden' });
+    await close(context);
+  });
+
+  it('stays on a splash page for who wants to stay', async () => {
+    const { app } = services;
+    const splash = await addSplashPage(app, ada, { name: 'Spring', title: 'Linen', seconds: '60' });
+    await addLink(app, 'between', { url: to, kind: 'splash', splash_id: splash.id });
+    const { context, page } = await openBrowser();
+    await page.goto(`${services.hop}/between`);
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await page.getByText('when you are ready').waitFor();
+    assert.deepEqual(await violationsIn(page), []);
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await isThere(page);
+    await close(context);
+  });
+});
