@@ -28,7 +28,7 @@ export const showFrame: ShowPage = async (app, followed, client, said) => {
   const to = checkDestination(followed.to);
   if (!(await checkFraming(app, to, originOf(followed)))) return showPixels(app, followed, client, said);
   const part = await readPixelPart(app, followed, client, said);
-  const view = frameView(followed, pixelsBelow(app, 'frame', followed, part));
+  const view = frameView(followed, pixelsBelow(app, 'frame', followed, part), reportAddress(app, followed));
   return withSources(view, part, frameSources);
 };
 
@@ -38,7 +38,8 @@ export const showSplash: ShowPage = async (app, followed, client, said) => {
   const { ownerId, splashId } = followed;
   const own = splashId === null ? undefined : await findSplashPageOf(app, ownerId, splashId);
   const part = await readPixelPart(app, followed, client, said);
-  const below = pixelsBelow(app, 'splash', followed, part);
+  const report = html`<p class="way-report"><a href="${reportAddress(app, followed)}">Report this link</a></p>`;
+  const below = html`${pixelsBelow(app, 'splash', followed, part)} ${report}`;
   if (!own) return withSources(ownSplashView(followed, below), part);
   const { banner, avatar } = own.content;
   const pictures = {
@@ -59,6 +60,10 @@ export const showPixels: ShowPage = async (app, followed, client, said) => {
 /** Where a page of this link is: a branded domain, or the service. */
 export const originOf = ({ shortAddress }: Pick<Followed, 'shortAddress'>): string =>
   new URL(shortAddress).origin;
+
+/** Where visitors say what is wrong with it. */
+const reportAddress = ({ config }: App, { shortAddress }: Followed): string =>
+  `${config.hopUrl}/report?link=${encodeURIComponent(shortAddress)}`;
 
 /** What the pixels of a link add below a page. */
 export function pixelsBelow(app: App, kind: PageKind, followed: Followed, part: PixelPart): Html {

@@ -27,7 +27,7 @@ export const destinationFrame = (to: string, title: string): Html =>
 export const frameSources = ['http:', 'https:'];
 
 /** The destination below a bar: what it is, share, copy, and the way out. */
-export function frameView(followed: Followed, below: Html): View {
+export function frameView(followed: Followed, below: Html, report: string): View {
   const { to, shortAddress } = followed;
   const name = nameOfDestination(to);
   const title = followed.title || name;
@@ -51,6 +51,9 @@ export function frameView(followed: Followed, below: Html): View {
           kind: 'quiet',
           data: { 'data-share': shortAddress, hidden: true },
         })}
+        <a class="icon-button" href="${report}" target="_top" title="Report this link" aria-label="Report this link"
+          >${icon('flag')}</a
+        >
         <a class="button quiet" href="${to}" rel="noopener nofollow" target="_top" title="Leave the frame"
           >${icon('x')}<span>Close</span></a
         >
