@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { missing } from '../../kernel/problem.ts';
+import { invalid, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../platform/html/form.ts';
 import { refused } from '../../platform/html/refused.ts';
@@ -45,12 +45,13 @@ export const bioBlockPages = [
       await addBlock(app, viewer, String(params.id), query.kind, { fields: body, files });
       return redirect(`/dashboard/bio/${params.id}`, { kind: 'success', text: 'It is on the page.' });
     },
-    again: async ({ app, viewer, params, query, body }, problem) =>
-      blockFormView({
-        ...(await builderState(app, viewer, params.id)),
-        kind: query.kind,
-        state: refused({ ...everyField, ...body }, problem),
-      }),
+    again: async ({ app, viewer, params, query, body }, problem) => {
+      // The address may itself be what was refused.
+      const kind = blockKinds.find((known) => known === query.kind);
+      if (!kind) throw invalid('kind', 'There is no such kind of block');
+      const state = refused({ ...everyField, ...body }, problem);
+      return blockFormView({ ...(await builderState(app, viewer, params.id)), kind, state });
+    },
   }),
   page({
     method: 'GET',

@@ -141,6 +141,7 @@ testHop('a block that cannot be is refused at its field', async ({ asAda, asBob 
   }
   const text = { field: 'picture', name: 'x.png', body: 'no picture' };
   assert.equal((await asAda.upload(`${bio}/blocks/new?kind=image`, text, { alt: 'x' })).status, 422);
+  for (const kind of ['', 'unknown']) assert.equal((await add(asAda, bio, kind, link('x'))).status, 400);
   assert.deepEqual(await titles(asAda, bio), []);
 });
 
