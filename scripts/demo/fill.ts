@@ -2,6 +2,7 @@ import type { App } from '../../src/platform/app.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
 import { addCast } from './cast.ts';
 import { makeChance } from './chance.ts';
+import { designCodes } from './codes.ts';
 import { followLinks } from './follow-links.ts';
 import { readThreads } from './read-threads.ts';
 import { shorten } from './shorten.ts';
@@ -22,13 +23,13 @@ export interface Filled {
 export async function fill(app: App, password: string): Promise<Filled> {
   const chance = makeChance('the reading room');
   const threads = readThreads();
-  const { cast, links } = await inTransaction(app, async (app) => {
+  const { cast, links, codes } = await inTransaction(app, async (app) => {
     const cast = await addCast(app, password);
     const { links, withLinks } = await shorten(app, cast);
     const friendships = await tie(app, cast, threads, chance);
     await talk(app, { cast, threads, friendships, withLinks }, chance);
-    return { cast, links };
+    return { cast, links, codes: await designCodes(app, cast) };
   });
-  const clicks = await followLinks(app, links, chance);
+  const clicks = await followLinks(app, [...links, ...codes], chance);
   return { people: cast.size, posts: threads.length, links: links.length, clicks };
 }
