@@ -22,7 +22,7 @@ const codes: readonly DemoCode[] = [
     kind: 'link',
     content: { url: 'https://en.wikipedia.org/wiki/Analytical_engine' },
     design: { foreground: '#145040', shape: 'dots', corners: 'rounded' },
-    pull: 9,
+    pull: 160,
     age: 26,
   },
   {
@@ -30,7 +30,7 @@ const codes: readonly DemoCode[] = [
     kind: 'link',
     content: { url: 'https://www.gutenberg.org/ebooks/84' },
     design: { foreground: '#7a1f5c', background: '#fff6e0', shape: 'rounded', corners: 'circle' },
-    pull: 5,
+    pull: 90,
     age: 12,
   },
   {
@@ -45,7 +45,7 @@ const codes: readonly DemoCode[] = [
     },
     isDynamic: true,
     design: { shape: 'rounded', corners: 'rounded' },
-    pull: 3,
+    pull: 45,
     age: 19,
   },
   {
