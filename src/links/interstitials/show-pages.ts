@@ -38,7 +38,9 @@ export const showSplash: ShowPage = async (app, followed, client, said) => {
   const { ownerId, splashId } = followed;
   const own = splashId === null ? undefined : await findSplashPageOf(app, ownerId, splashId);
   const part = await readPixelPart(app, followed, client, said);
-  const report = html`<p class="way-report"><a href="${reportAddress(app, followed)}">Report this link</a></p>`;
+  const report = html`<p class="way-report">
+    <a href="${reportAddress(app, followed)}">Report this link</a>
+  </p>`;
   const below = html`${pixelsBelow(app, 'splash', followed, part)} ${report}`;
   if (!own) return withSources(ownSplashView(followed, below), part);
   const { banner, avatar } = own.content;

@@ -51,7 +51,12 @@ export function frameView(followed: Followed, below: Html, report: string): View
           kind: 'quiet',
           data: { 'data-share': shortAddress, hidden: true },
         })}
-        <a class="icon-button" href="${report}" target="_top" title="Report this link" aria-label="Report this link"
+        <a
+          class="icon-button"
+          href="${report}"
+          target="_top"
+          title="Report this link"
+          aria-label="Report this link"
           >${icon('flag')}</a
         >
         <a class="button quiet" href="${to}" rel="noopener nofollow" target="_top" title="Leave the frame"
