@@ -14,7 +14,7 @@ import type { View } from '../../platform/html/layout.ts';
 import { refused } from '../../platform/html/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { readOnly } from '../../platform/http/scopes.ts';
+import { readOnly, type Area } from '../../platform/http/scopes.ts';
 import { newestLink } from './newest-link.ts';
 import { apiView } from './views/api-view.ts';
 import { newKeyView } from './views/new-key-view.ts';
@@ -28,7 +28,7 @@ const limit = { by: ['account'], calls: 60, within: 3_600_000 } as const;
  * fetch pages ahead that nobody may ever look at.
  * @param areas what the operations are about, as `scopes.ts` has it
  */
-export const keyPages = (areas: readonly string[]) => [
+export const keyPages = (areas: readonly Area[]) => [
   page({
     method: 'GET',
     path,
@@ -51,8 +51,8 @@ export const keyPages = (areas: readonly string[]) => [
       reach: Type.Enum(['all', 'read', 'chosen']),
       expires: Type.Optional(Type.String({ maxLength: 40 })),
       ...Object.fromEntries(
-        areas.map((area): [string, TSchema] => [
-          `may-${area}`,
+        areas.map(({ name }): [string, TSchema] => [
+          `may-${name}`,
           Type.Optional(Type.Enum(['', 'read', 'write'])),
         ]),
       ),
@@ -98,12 +98,12 @@ export const keyPages = (areas: readonly string[]) => [
   }),
 ];
 
-function readReach(areas: readonly string[], body: Record<string, unknown>): string[] | undefined {
+function readReach(areas: readonly Area[], body: Record<string, unknown>): string[] | undefined {
   if (body.reach === 'all') return undefined;
   if (body.reach === 'read') return [readOnly];
-  return areas.flatMap((area) => {
-    const way = body[`may-${area}`];
-    return way === 'read' || way === 'write' ? [`${area}:${way}`] : [];
+  return areas.flatMap(({ name }) => {
+    const way = body[`may-${name}`];
+    return way === 'read' || way === 'write' ? [`${name}:${way}`] : [];
   });
 }
 

@@ -7,7 +7,10 @@ test('what an operation needs follows from its tag and its method', () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
     assert.equal(scopeOf({ method, tag: 'QR codes' }), 'qr:write');
   assert.equal(scopeOf({ method: 'POST', tag: 'Links', scope: 'read' }), 'links:read');
-  assert.deepEqual(areasOf([{ tag: 'QR codes' }, { tag: 'Links' }, { tag: 'Links' }]), ['links', 'qr']);
+  assert.deepEqual(areasOf([{ tag: 'QR codes' }, { tag: 'Links' }, { tag: 'Links' }]), [
+    { name: 'links', title: 'Links' },
+    { name: 'qr', title: 'QR codes' },
+  ]);
 });
 
 test('who may write may read, and nothing else follows from anything', () => {

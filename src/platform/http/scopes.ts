@@ -19,6 +19,14 @@ export function allows(scopes: readonly string[] | undefined, scope: string): bo
   return way === 'read' && (scopes.includes(readOnly) || scopes.includes(`${area}:write`));
 }
 
+/** Something that operations are about: how keys name it, and how people do. */
+export interface Area {
+  name: string;
+  title: string;
+}
+
 /** Everything that the operations are about, for whoever chooses what a key may do. */
-export const areasOf = (operations: readonly Pick<Endpoint, 'tag'>[]): string[] =>
-  [...new Set(operations.map(areaOf))].sort();
+export function areasOf(operations: readonly Pick<Endpoint, 'tag'>[]): Area[] {
+  const titles = new Map(operations.map((operation) => [areaOf(operation), operation.tag]));
+  return [...titles].map(([name, title]) => ({ name, title })).sort((a, b) => (a.name < b.name ? -1 : 1));
+}

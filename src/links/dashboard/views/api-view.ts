@@ -90,18 +90,18 @@ function secret({ id, hint, isFresh }: AccessKey): Html {
   return form({
     action: `/dashboard/api/keys/${id}/show`,
     answersWithPage: true,
-    body: button({ label: 'Show the key', kind: 'primary', icon: 'eye', small: true }),
+    body: html`<p>${button({ label: 'Show the key', kind: 'primary', icon: 'eye', small: true })}</p>`,
   });
 }
 
 function reach(scopes: readonly string[] | null): Html {
-  if (scopes === null) return html`everything`;
-  if (scopes.includes(readOnly)) return html`read everything`;
-  return html`${scopes.map((scope) => html`<code>${scope}</code> `)}`;
+  if (scopes === null) return html`Everything`;
+  if (scopes.includes(readOnly)) return html`Read everything`;
+  return html`<span>${scopes.map((scope) => html`<code>${scope}</code> `)}</span>`;
 }
 
 function end(expiresAt: Date | null, now: Date): Html {
-  if (!expiresAt) return html`never`;
+  if (!expiresAt) return html`Never`;
   return expiresAt <= now ? badge('Expired', 'warning') : relativeTime(expiresAt, now);
 }
 

@@ -6,9 +6,10 @@ import { textField } from '../../../platform/html/components/text-field.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
+import type { Area } from '../../../platform/http/scopes.ts';
 
 /** The form for a key: what it is called, what it may do, and when it ends. */
-export function newKeyView(areas: readonly string[], state: FormState): View {
+export function newKeyView(areas: readonly Area[], state: FormState): View {
   const field = bind(state);
   return {
     title: 'Make a key',
@@ -59,12 +60,12 @@ const ways = [
   { value: 'write', label: 'Read and change' },
 ];
 
-function areaFields(areas: readonly string[], state: FormState): Html {
+function areaFields(areas: readonly Area[], state: FormState): Html {
   const field = bind(state);
   return html`<details class="more" ${attributes({ open: state.values?.reach === 'chosen' })}>
     <summary>What is chosen</summary>
-    <div class="form-row">
-      ${areas.map((area) => selectField({ ...field(`may-${area}`), label: area, choices: ways }))}
+    <div class="more-fields">
+      ${areas.map(({ name, title }) => selectField({ ...field(`may-${name}`), label: title, choices: ways }))}
     </div>
     ${state.errors?.scopes && html`<p class="field-error" id="field-scopes">${state.errors.scopes}</p>`}
   </details>`;

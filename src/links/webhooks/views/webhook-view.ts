@@ -107,7 +107,7 @@ function secretCard({ webhook, secret }: WebhookPage): Html {
           ? form({
               action: `${address}/secret`,
               answersWithPage: true,
-              body: button({ label: 'Show the secret', kind: 'primary', icon: 'eye' }),
+              body: html`<p>${button({ label: 'Show the secret', kind: 'primary', icon: 'eye' })}</p>`,
             })
           : html`<p>It was shown once and cannot be shown again; when it is lost, make a new one.</p>`,
     actions: buttonForm({

@@ -52,7 +52,10 @@ function list({ webhooks, now }: WebhooksPage): Html {
         cell: ({ id, name }) => html`<a href="/dashboard/webhooks/${id}">${name}</a>`,
       },
       { label: 'State', cell: webhookState },
-      { label: 'Told', cell: ({ events }) => html`${events.map((event) => html`<code>${event}</code> `)}` },
+      {
+        label: 'Told',
+        cell: ({ events }) => html`<span>${events.map((event) => html`<code>${event}</code> `)}</span>`,
+      },
       {
         label: 'Last delivered',
         cell: ({ deliveredAt }) => (deliveredAt ? relativeTime(deliveredAt, now) : 'Never'),
