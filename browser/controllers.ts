@@ -5,6 +5,8 @@ type Load = () => Promise<ControllerConstructor>;
 /** One row a controller: the name in `data-controller`, and its file. These act by themselves, so they come at once. */
 const whenSeen: Readonly<Record<string, Load>> = {
   drawer: async () => (await import('./controllers/drawer.ts')).Drawer,
+  builder: async () => (await import('./controllers/builder.ts')).Builder,
+  rows: async () => (await import('./controllers/rows.ts')).Rows,
   selection: async () => (await import('./controllers/selection.ts')).Selection,
   'open-app': async () => (await import('./controllers/open-app.ts')).OpenApp,
   refresh: async () => (await import('./controllers/refresh.ts')).Refresh,

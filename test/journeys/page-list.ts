@@ -207,6 +207,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/dashboard/statistics/:id/by/:dimension': `/dashboard/statistics/${link.id}/by/country`,
     '/:alias/stats': `/${link.alias}/stats`,
     '/:host/:alias/stats': `/${code.alias}/stats`,
+    '/dashboard/links/:id/try': `/dashboard/links/${link.id}/try`,
     '/dashboard/links/:id/edit': `/dashboard/links/${link.id}/edit`,
   };
 }

@@ -3,7 +3,6 @@ import type { Static } from 'typebox';
 import type { FormState } from '../../platform/html/form.ts';
 import type { FieldProblem } from '../../platform/http/endpoint.ts';
 import type { Link, LinkInput } from '../links/link.ts';
-import { siteName } from '../links/texts.ts';
 
 const field = Type.Optional(Type.String());
 
@@ -26,18 +25,6 @@ export const toLinkInput = (form: Static<typeof LinkForm>): LinkInput => ({
   description: form.description,
   visibility: form.status,
   expiry: form.expiry,
-});
-
-/** What the form shows of a link before anything was typed. A title that only names the site is none. */
-export const stateOfLink = (link: Link): FormState => ({
-  values: {
-    url: link.url,
-    custom: link.alias,
-    metatitle: link.title === siteName(link.url) ? '' : link.title,
-    description: link.description,
-    expiry: link.expiresAt?.toISOString().slice(0, 19),
-    status: link.visibility,
-  },
 });
 
 /** The list to return to, resp. the link's own page. Nothing but the list is believed. */

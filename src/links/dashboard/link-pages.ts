@@ -3,13 +3,11 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { deleteLink } from '../links/delete-link.ts';
 import { readLink } from '../links/read-link.ts';
 import { restoreLink } from '../links/restore-link.ts';
-import { updateLink } from '../links/update-link.ts';
 import { readStanding } from '../safety/read-standing.ts';
 import { RangeQuery } from '../statistics/range.ts';
 import { readShownOfLink } from '../statistics/read-shown.ts';
 import { readSubject } from '../statistics/subject.ts';
-import { addressAfter, LinkForm, refusedState, stateOfLink, toLinkInput } from './link-form.ts';
-import { linkFormView } from './views/link-form-view.ts';
+import { readState } from './read-state.ts';
 import { linkView } from './views/link-view.ts';
 
 const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
@@ -26,39 +24,18 @@ export const linkPages = [
       const link = await readLink(app, viewer, String(params.id));
       const subject = await readSubject(app, viewer, link.id);
       const statistics = await readShownOfLink(app, link, query);
+      const state = await readState(app, viewer, link.id);
       const standing = await readStanding(app, link.id);
-      return linkView({ hopUrl: app.config.hopUrl, now: app.clock.now(), standing, link, subject, statistics });
-    },
-  }),
-  page({
-    method: 'GET',
-    path: '/dashboard/links/:id/edit',
-    access: 'member',
-    params: Id,
-    handle: async ({ app, viewer, params }) => {
-      const link = await readLink(app, viewer, String(params.id));
-      return linkFormView(app.config.hopUrl, link, stateOfLink(link));
-    },
-  }),
-  page({
-    method: 'POST',
-    path: '/dashboard/links/:id/edit',
-    access: 'member',
-    params: Id,
-    body: LinkForm,
-    handle: async ({ app, viewer, params, body }) => {
-      const link = await updateLink(app, viewer, String(params.id), toLinkInput(body));
-      return redirect(addressAfter(body, link), {
-        kind: 'success',
-        text: 'Saved. Visitors meet the change at once.',
+      return linkView({
+        hopUrl: app.config.hopUrl,
+        now: app.clock.now(),
+        standing,
+        link,
+        state,
+        subject,
+        statistics,
       });
     },
-    again: async ({ app, viewer, params, body }, problem) =>
-      linkFormView(
-        app.config.hopUrl,
-        await readLink(app, viewer, String(params.id)),
-        refusedState(body, problem),
-      ),
   }),
   page({
     method: 'POST',

@@ -1,8 +1,10 @@
 import { hopLanding } from '../../platform/html/landing/hop.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
+import { builderPages } from './builder-pages.ts';
 import { bulkPages } from './bulk-pages.ts';
 import { linkPages } from './link-pages.ts';
 import { listPages } from './list-pages.ts';
+import { tryPages } from './try-pages.ts';
 
 /** The owner's pages, and the front door for everybody else. */
 export const dashboardPages = [
@@ -17,6 +19,8 @@ export const dashboardPages = [
   }),
   ...listPages,
   ...bulkPages,
+  ...builderPages,
+  ...tryPages,
   ...linkPages,
   page({
     method: 'GET',

@@ -9,11 +9,10 @@ import { addChannel } from '../channels/add-channel.ts';
 import { assignItem } from '../channels/assign-item.ts';
 import { addLink } from '../links/add-link.ts';
 import type { Link } from '../links/link.ts';
-import { setTags } from '../tags/set-tags.ts';
 import type { Import } from './import.ts';
 import type { PlannedLink } from './plan-link.ts';
 
-/** Makes a planned link with its tags and in its channels and campaign; those that are not there yet are made. */
+/** Makes a planned link, in its channels and its campaign; those that are not there yet are made. Tags come by the batch. */
 export async function makeLink(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -21,16 +20,17 @@ export async function makeLink(
   duplicates: Import['duplicates'],
 ): Promise<Link> {
   const link = await addUnderFreeAlias(app, viewer, plan, duplicates);
-  await app.db
-    .updateTable('links.link')
-    .set({
-      created_at: plan.created ?? link.createdAt,
-      click_limit: plan.clickLimit,
-      disabled_at: plan.isOff ? app.clock.now() : null,
-    })
-    .where('id', '=', link.id)
-    .execute();
-  if (plan.tags.length > 0) await setTags(app, viewer, link.id, plan.tags);
+  const { created, clickLimit, isOff } = plan;
+  if (created !== null || clickLimit !== null || isOff)
+    await app.db
+      .updateTable('links.link')
+      .set({
+        created_at: created ?? link.createdAt,
+        click_limit: clickLimit,
+        disabled_at: isOff ? app.clock.now() : null,
+      })
+      .where('id', '=', link.id)
+      .execute();
   for (const name of plan.channels) {
     const id = (await findByName(app, 'channel', viewer, name)) ?? (await addChannel(app, viewer, { name })).id;
     await assignItem(app, viewer, id, { type: 'links', id: link.id });

@@ -1,6 +1,7 @@
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { tagLinks } from '../tags/tag-links.ts';
 import { toRefusal, type Refusal } from './check-import.ts';
 import { formats } from './formats.ts';
 import type { Import } from './import.ts';
@@ -62,10 +63,12 @@ function takeBatch(app: App, running: Running, owner: Owner, first: number, rows
       .executeTakeFirst();
     if (now?.next_row !== first) return false;
     const refusals: Refusal[] = [];
+    const tagged = new Map<string, string[]>();
     for (const [index, cells] of rows.entries()) {
-      const refusal = await takeRow(app, running, owner, first + index, cells);
+      const refusal = await takeRow(app, running, owner, first + index, cells, tagged);
       if (refusal) refusals.push(refusal);
     }
+    for (const [name, ids] of tagged) await tagLinks(app, { id: running.accountId }, ids, name);
     if (refusals.length > 0)
       await app.db
         .insertInto('links.import_refusal')
@@ -84,18 +87,20 @@ function takeBatch(app: App, running: Running, owner: Owner, first: number, rows
   });
 } // prettier-ignore
 
-/** Makes the link of one row, or says why it cannot be made. */
+/** Makes the link of one row, or says why it cannot be made. Its tags are noted: they come by the batch. */
 async function takeRow(
   app: App,
   { accountId, format, mapping, duplicates }: Running,
   owner: Owner,
   row: number,
   cells: Cells,
+  tagged: Map<string, string[]>,
 ): Promise<Refusal | undefined> {
   const link = formats[format].toLink(cells, mapping);
   try {
     const plan = planLink(link, owner);
-    await inTransaction(app, (app) => makeLink(app, { id: accountId }, plan, duplicates));
+    const { id } = await inTransaction(app, (app) => makeLink(app, { id: accountId }, plan, duplicates));
+    for (const tag of plan.tags) tagged.set(tag, [...(tagged.get(tag) ?? []), id]);
     return undefined;
   } catch (error) {
     // The database away is no fault of the row: the job breaks off, and goes on later.

@@ -11,22 +11,27 @@ import type { Link } from '../../links/link.ts';
 import type { Standing } from '../../safety/read-standing.ts';
 import { standingNotice } from '../../safety/views/standing-notice.ts';
 import { shortAddress, shortName } from '../../links/link.ts';
+import { splitTags } from '../../tags/texts.ts';
 import type { ShownStatistics } from '../../statistics/read-shown.ts';
 import type { Subject } from '../../statistics/subject.ts';
 import { subjectStatistics } from '../../statistics/views/subject-statistics.ts';
+import type { BuilderState } from '../builder-state.ts';
+import { ruleList } from './rules-in-words.ts';
 
 export interface LinkPage {
   hopUrl: string;
   now: Date;
   standing: Standing;
   link: Link;
+  /** All that it says of itself. */
+  state: BuilderState;
   /** The same as its statistics name it. */
   subject: Subject;
   statistics: ShownStatistics;
 }
 
 /** A link and what happens to it. */
-export function linkView({ hopUrl, now, standing, link, subject, statistics }: LinkPage): View {
+export function linkView({ hopUrl, now, standing, link, state, subject, statistics }: LinkPage): View {
   const name = shortName({ hopUrl }, link);
   const address = `/dashboard/links/${link.id}`;
   return {
@@ -36,18 +41,31 @@ export function linkView({ hopUrl, now, standing, link, subject, statistics }: L
       title: link.title,
       above: breadcrumbs([{ label: 'Links', href: '/dashboard' }, { label: name }]),
       actions: html`${linkButton({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })}
+      ${linkButton({ label: 'Who gets what', href: `${address}/try`, icon: 'split' })}
       ${menu({
         label: 'More actions',
         items: menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true }),
       })}`,
     })}
-    ${standingNotice(standing, shortAddress({ hopUrl }, link))} ${facts(shortAddress({ hopUrl }, link), link, now)} ${subjectStatistics(hopUrl, subject, statistics)}`,
+    ${standingNotice(standing, shortAddress({ hopUrl }, link))}
+    ${facts(shortAddress({ hopUrl }, link), link, state, now)}
+    ${subjectStatistics(hopUrl, subject, statistics)}`,
   };
 }
 
-function facts(short: string, link: Link, now: Date): Html {
+function facts(short: string, link: Link, state: BuilderState, now: Date): Html {
+  const tags = splitTags(state.values?.tags ?? '').map((name) => name.trim());
   return html`<div class="link-summary">
-    ${copyField({ label: 'Short link', text: short })}
+    <div class="link-share">
+      ${copyField({ label: 'Short link', text: short })}
+      <a class="link-qr" href="/dashboard/links/${link.id}/qr"
+        ><img
+          src="/dashboard/links/${link.id}/qr/picture"
+          width="160"
+          height="160"
+          alt="QR code of the short link"
+      /></a>
+    </div>
     <dl class="facts">
       <div>
         <dt>Leads to</dt>
@@ -65,12 +83,32 @@ function facts(short: string, link: Link, now: Date): Html {
         </div>`
       }
       ${
+        tags.length > 0 &&
+        html`<div>
+          <dt>Tags</dt>
+          <dd>
+            ${tags.map((name) => html`<a class="badge" href="/dashboard?tag=${encodeURIComponent(name)}">${name}</a> `)}
+          </dd>
+        </div>`
+      }
+      ${
+        state.values?.channels &&
+        html`<div>
+          <dt>Channels</dt>
+          <dd>${state.values.channels}</dd>
+        </div>`
+      }
+      ${
         link.description &&
         html`<div>
           <dt>Note</dt>
           <dd>${link.description}</dd>
         </div>`
       }
+      <div>
+        <dt>Visitors</dt>
+        <dd>${ruleList(state)}</dd>
+      </div>
     </dl>
   </div>`;
 }

@@ -1,0 +1,25 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { listOverlays } from '../overlays/list-overlays.ts';
+import { listPixels } from '../pixels/list-pixels.ts';
+import { listSplashPages } from '../splash/list-splash-pages.ts';
+import { listChoices, type Choices } from './list-choices.ts';
+
+/** What a link's form offers: all that its owner has made. */
+export interface BuilderChoices extends Choices {
+  splashPages: readonly { id: string; name: string }[];
+  overlays: readonly { id: string; name: string }[];
+  pixels: readonly { id: string; name: string }[];
+}
+
+const most = { page: 1, perPage: 200 };
+
+export async function builderChoices(app: App, viewer: Viewer): Promise<BuilderChoices> {
+  const [choices, { splashPages }, { overlays }, { pixels }] = await Promise.all([
+    listChoices(app, viewer),
+    listSplashPages(app, viewer, most),
+    listOverlays(app, viewer, most),
+    listPixels(app, viewer, most),
+  ]);
+  return { ...choices, splashPages, overlays, pixels };
+}

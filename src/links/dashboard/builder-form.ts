@@ -1,0 +1,83 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { LinkInput } from '../links/link.ts';
+import { parametersOf, rowFields, rowsOf, toState, utmNames, type ListName } from './builder-state.ts';
+
+const text = Type.Optional(Type.String({ maxLength: 10_000 }));
+const list = Type.Optional(Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 100 }));
+
+const rowNames = (Object.keys(rowFields) as ListName[]).flatMap((name) =>
+  rowFields[name].map((field) => `${name}_${field}`),
+);
+
+/** Everything that a link's form sends. Its fields are called as in the API, where that has them. */
+export const BuilderForm = Type.Object({
+  url: Type.Optional(Type.String()),
+  domain: text,
+  custom: text,
+  metatitle: text,
+  description: text,
+  tags: text,
+  channel: text,
+  campaign: text,
+  status: Type.Optional(Type.Enum(['public', 'private'])),
+  previewtitle: text,
+  previewdescription: text,
+  metaimage: text,
+  expiry: text,
+  clicklimit: text,
+  expiredurl: text,
+  password: text,
+  nopassword: text,
+  type: text,
+  redirectstatus: text,
+  apple: text,
+  google: text,
+  automatic: text,
+  passquery: text,
+  act: text,
+  next: text,
+  pixel: list,
+  ...Object.fromEntries(Object.keys(utmNames).map((name) => [name, text])),
+  ...Object.fromEntries(rowNames.map((name) => [name, list])),
+});
+export type BuilderForm = Static<typeof BuilderForm> & Readonly<Record<string, unknown>>;
+
+/** What is said of a link by everything that its form has. A field that is left empty takes away what it is about. */
+export function toBuilderInput(form: BuilderForm): LinkInput {
+  const state = toState(form);
+  return {
+    url: form.url ?? '',
+    domain: form.domain,
+    alias: form.custom,
+    title: form.metatitle ?? '',
+    description: form.description ?? '',
+    visibility: form.status,
+    expiry: form.expiry ?? '',
+    channelId: blankToNothing(form.channel),
+    campaignId: blankToNothing(form.campaign),
+    type: form.type ?? '',
+    // Left empty, the present one stays: no form can show it.
+    password: form.nopassword === undefined ? blankToNothing(form.password) : null,
+    previewTitle: form.previewtitle ?? '',
+    previewDescription: form.previewdescription ?? '',
+    previewImage: form.metaimage ?? '',
+    places: rowsOf(state, 'geo').map(({ location, region, link }) => ({ location, state: region, link })),
+    devices: rowsOf(state, 'device'),
+    languages: rowsOf(state, 'language'),
+    stores: { apple: form.apple, google: form.google, auto: form.automatic !== undefined },
+    parameters: parametersOf(state),
+    variants: rowsOf(state, 'variant').map(({ name, weight, link }) => ({
+      name,
+      link,
+      weight: Number(weight),
+    })),
+    passesQuery: form.passquery !== undefined,
+    pixelIds: form.pixel ?? [],
+    clickLimit: form.clicklimit?.trim() ? Number(form.clicklimit) : null,
+    expiredUrl: form.expiredurl ?? '',
+    status: form.redirectstatus?.trim() ? Number(form.redirectstatus) : null,
+  };
+}
+
+const blankToNothing = (text: string | undefined) => (text === '' ? undefined : text);

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { testHop } from '../../../test/ask-hop.ts';
+import { addPixel } from '../pixels/add-pixel.ts';
+
+const url = 'https://example.com/page';
+const path = '/dashboard/links/new';
+
+testHop('a link with everything is made by its form, shown in words, and shown in the form again', async ({ app, ada, asAda }) => {
+  const { id: pixel } = await addPixel(app, ada, { type: 'fbpixel', name: 'Visits', tag: '123456789012345' });
+  const fields: [string, string][] = [
+    ['url', url], ['custom', 'spring'], ['metatitle', 'Spring'], ['tags', 'Print, spring'], ['status', 'private'],
+    ['previewtitle', 'A card'], ['previewdescription', 'About it'], ['metaimage', 'https://example.com/card.png'],
+    ['expiry', '2026-12-01T08:30'], ['clicklimit', '500'], ['expiredurl', 'https://example.com/over'],
+    ['password', 'sesame'], ['type', 'frame'], ['redirectstatus', '307'], ['pixel[]', pixel],
+    ['geo_location[]', 'Canada'], ['geo_region[]', ''], ['geo_link[]', 'https://example.ca/'],
+    ['geo_location[]', ''], ['geo_region[]', ''], ['geo_link[]', ''],
+    ['device_device[]', 'iphone'], ['device_link[]', 'https://example.com/iphone'],
+    ['language_language[]', 'fr'], ['language_link[]', 'https://example.com/fr'],
+    ['apple', 'https://apps.apple.com/app/id1'], ['utm_source', 'poster'],
+    ['parameter_name[]', 'ref'], ['parameter_value[]', '7'],
+    ['variant_name[]', 'Blue'], ['variant_weight[]', '40'], ['variant_link[]', 'https://example.com/blue'],
+  ];
+  const { status, location } = await asAda.form(path, fields);
+  assert.equal(status, 303);
+  const { text } = await asAda.page(String(location));
+  for (const words of ['From Canada: to example.ca/', 'On iphone', 'Who reads French', '40 of 100 get “Blue”', 'asked for a password', 'At most 500 clicks', 'utm_source=poster&amp;ref=7', '>Print<'])
+    assert.ok(text.includes(words), words);
+  const form = (await asAda.page(`${location}/edit`)).text;
+  for (const [name, value] of fields.filter(([name, value]) => value && !['password', 'type', 'redirectstatus', 'status', 'description', 'previewdescription', 'pixel[]', 'device_device[]', 'language_language[]', 'expiry'].includes(name)))
+    assert.ok(form.includes(`value="${value}"`), name);
+  assert.ok(!form.includes('sesame'));
+  // Sent as it is shown, nothing changes; what is emptied is taken away.
+  const kept = fields.filter(([name]) => name !== 'password' && !name.startsWith('variant'));
+  assert.equal((await asAda.form(`${location}/edit`, kept)).status, 303);
+  const after = (await asAda.page(String(location))).text;
+  assert.ok(after.includes('asked for a password') && after.includes('From Canada') && !after.includes('Blue'));
+  await asAda.form(`${location}/edit`, [...kept, ['nopassword', 'on']]);
+  assert.ok(!(await asAda.page(String(location))).text.includes('asked for a password'));
+}); // prettier-ignore
+
+testHop('what is wrong is said at its field, and nothing typed is lost', async ({ asAda, asBob }) => {
+  await asBob.form(path, { url, custom: 'taken' });
+  const rows: [Record<string, string>, string, RegExp][] = [
+    [{ url: 'nonsense' }, 'url', /http:\/\//],
+    [{ url, custom: 'taken' }, 'custom', /taken/],
+    [{ url, clicklimit: '0' }, 'clicklimit', /whole number/],
+    [{ url, expiredurl: 'x' }, 'expiredurl', /http:\/\//],
+    [{ url, metaimage: 'https://example.com/a.gif' }, 'metaimage', /jpg or png/],
+    [{ url, 'geo_location[]': 'Nowhere', 'geo_link[]': url }, 'geotarget', /no country/],
+    [{ url, 'variant_name[]': 'B', 'variant_weight[]': '400', 'variant_link[]': url }, 'variants', /100/],
+  ];
+  for (const [fields, field, message] of rows) {
+    const { status, text } = await asAda.form(path, fields);
+    assert.ok(status === 422 || status === 409, `${field} ${status}`);
+    assert.match(text, message);
+    assert.match(text, new RegExp(`href="#field-${field}"`));
+    assert.match(text, new RegExp(`id="field-${field}"`));
+    for (const value of Object.values(fields)) assert.ok(text.includes(`value="${value}"`), value);
+  }
+});
+
+testHop('more rows come without a script, and a preview says what would be', async ({ asAda }) => {
+  const more = await asAda.form(path, { act: 'more', url, custom: 'kept' });
+  assert.equal(more.status, 422);
+  assert.ok(more.text.includes('value="kept"'));
+  assert.equal(more.text.match(/name="geo_location\[\]"/g)?.length, 6);
+  const preview = await asAda.form('/dashboard/links/preview', {
+    url,
+    custom: 'free-one',
+    previewtitle: 'Card <b>',
+  });
+  assert.match(preview.text, /free-one[^]*Free[^]*Card &lt;b&gt;[^]*Everybody else: to example.com\/page/);
+  assert.match(
+    (await asAda.form('/dashboard/links/preview', { custom: 'x' })).text,
+    /Not free[^]*at least 3/,
+  );
+});
+
+testHop('who gets what is told for a visitor who is not there', async ({ asAda, asBob }) => {
+  const { location } = await asAda.form(path, { url, 'geo_location[]': 'Canada', 'geo_region[]': '', 'geo_link[]': 'https://example.ca/' });
+  const page = `${location}/try`;
+  assert.match((await asAda.page(page)).text, /Everybody else[^]*Decides/);
+  assert.match((await asAda.page(`${page}?country=canada`)).text, /https:\/\/example\.ca\//);
+  const refused = await asAda.page(`${page}?country=Nowhere`);
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /no country/);
+  assert.equal((await asAda.page(`${page}?at=never`)).status, 422);
+  assert.equal((await asBob.page(page)).status, 404);
+}); // prettier-ignore

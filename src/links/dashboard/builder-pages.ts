@@ -1,0 +1,120 @@
+import { Type } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { addLink } from '../links/add-link.ts';
+import type { Link } from '../links/link.ts';
+import { readLink } from '../links/read-link.ts';
+import { updateLink } from '../links/update-link.ts';
+import { setTags } from '../tags/set-tags.ts';
+import { splitTags } from '../tags/texts.ts';
+import { builderChoices } from './builder-choices.ts';
+import { BuilderForm, toBuilderInput } from './builder-form.ts';
+import { toState, type BuilderState } from './builder-state.ts';
+import { checkAlias } from './check-alias.ts';
+import { addressAfter } from './link-form.ts';
+import { readState } from './read-state.ts';
+import { builderPreview } from './views/builder-preview.ts';
+import { builderView } from './views/builder-view.ts';
+
+const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Id = Type.Object({ id });
+
+/** The form in which all of a link is written down: for a new one, and to change one. */
+export const builderPages = [
+  page({
+    method: 'GET',
+    path: '/dashboard/links/new',
+    access: 'member',
+    query: Type.Object({ url: Type.Optional(Type.String({ maxLength: 8192 })) }),
+    handle: ({ app, viewer, query }) => showBuilder(app, viewer, { ...toState({ ...query }), spare: 3 }),
+  }),
+  page({
+    method: 'POST',
+    path: '/dashboard/links/new',
+    access: 'member',
+    body: BuilderForm,
+    handle: async ({ app, viewer, body }) => {
+      if (body.act === 'more') return showMore(app, viewer, body);
+      const link = await inTransaction(app, async (app) => {
+        const link = await addLink(app, viewer, toBuilderInput(body));
+        await setTags(app, viewer, link.id, splitTags(body.tags ?? ''));
+        return link;
+      });
+      return redirect(`/dashboard/links/${link.id}`, { kind: 'success', text: 'Your short link is ready.' });
+    },
+    again: ({ app, viewer, body }, problem) => showBuilder(app, viewer, toState(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/dashboard/links/preview',
+    access: 'member',
+    query: Type.Object({ link: Type.Optional(id) }),
+    body: BuilderForm,
+    handle: async ({ app, viewer, query, body }) => {
+      const state = toState(body);
+      const own = query.link === undefined ? undefined : String(query.link);
+      const kept = own === undefined ? {} : ((await readState(app, viewer, own)).values ?? {});
+      return builderPreview({
+        hopUrl: app.config.hopUrl,
+        state: { ...state, values: { ...state.values, locked: kept.locked, off: kept.off } },
+        alias: await checkAlias(app, viewer, body, own),
+      });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/dashboard/links/:id/edit',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const link = await readLink(app, viewer, String(params.id));
+      return showBuilder(app, viewer, await readState(app, viewer, link.id), link);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/dashboard/links/:id/edit',
+    access: 'member',
+    params: Id,
+    body: BuilderForm,
+    handle: async ({ app, viewer, params, body }) => {
+      if (body.act === 'more')
+        return showMore(app, viewer, body, await readLink(app, viewer, String(params.id)));
+      const link = await inTransaction(app, async (app) => {
+        const link = await updateLink(app, viewer, String(params.id), toBuilderInput(body));
+        await setTags(app, viewer, link.id, splitTags(body.tags ?? ''));
+        return link;
+      });
+      return redirect(addressAfter(body, link), {
+        kind: 'success',
+        text: 'Saved. Visitors meet the change at once.',
+      });
+    },
+    again: async ({ app, viewer, params, body }, problem) => {
+      const link = await readLink(app, viewer, String(params.id));
+      const { values = {} } = await readState(app, viewer, link.id);
+      const state = toState(body, problem);
+      const shown = { ...state.values, locked: values.locked, off: values.off, channels: values.channels };
+      return showBuilder(app, viewer, { ...state, values: shown }, link);
+    },
+  }),
+];
+
+/** The form as it was, with more empty rows. Not a success: nothing was kept. */
+async function showMore(app: App, viewer: Viewer, body: Record<string, unknown>, link?: Link): Promise<View> {
+  const view = await showBuilder(app, viewer, { ...toState(body), spare: 6 }, link);
+  return { ...view, status: 422 };
+}
+
+async function showBuilder(app: App, viewer: Viewer, state: BuilderState, link?: Link): Promise<View> {
+  return builderView({
+    hopUrl: app.config.hopUrl,
+    link,
+    state,
+    choices: await builderChoices(app, viewer),
+    alias: undefined,
+  });
+}

@@ -1,0 +1,77 @@
+import type { FormState } from '../../platform/html/form.ts';
+
+/** The form in which all of a link is written down: single fields, and lists whose rows lie side by side. */
+export interface BuilderState extends FormState {
+  lists: Readonly<Record<string, readonly string[]>>;
+  /** How many empty rows each list ends with. */
+  spare: number;
+}
+
+/** The lists, and what each of their rows has. The names of the fields are `geo_location[]` and so on. */
+export const rowFields = {
+  geo: ['location', 'region', 'link'],
+  device: ['device', 'link'],
+  language: ['language', 'link'],
+  parameter: ['name', 'value'],
+  variant: ['name', 'weight', 'link'],
+} as const;
+export type ListName = keyof typeof rowFields;
+export type RowOf<L extends ListName> = Record<(typeof rowFields)[L][number], string>;
+
+/** What UTM parameters are called, and what they are asked for as. */
+export const utmNames = {
+  utm_source: 'Source',
+  utm_medium: 'Medium',
+  utm_campaign: 'Campaign',
+  utm_term: 'Term',
+  utm_content: 'Content',
+} as const;
+
+/** The rows of a list in which something was written. */
+export function rowsOf<L extends ListName>(state: Pick<BuilderState, 'lists'>, list: L): RowOf<L>[] {
+  const columns = rowFields[list].map((field) => [field, state.lists[`${list}_${field}`] ?? []] as const);
+  const length = Math.max(...columns.map(([, values]) => values.length));
+  return Array.from(
+    { length },
+    (_, at) =>
+      Object.fromEntries(columns.map(([field, values]) => [field, values[at]?.trim() ?? ''])) as RowOf<L>,
+  ).filter((row) => Object.values(row).some(Boolean));
+}
+
+/** The other way round: rows as the fields of a form. */
+export const toLists = <L extends ListName>(
+  list: L,
+  rows: readonly Partial<RowOf<L>>[],
+): Record<string, string[]> =>
+  Object.fromEntries(
+    rowFields[list].map((field) => [
+      `${list}_${field}`,
+      rows.map((row) => (row as Record<string, string | undefined>)[field] ?? ''),
+    ]),
+  );
+
+/** Parameters from the builder of UTM tags and from the list below it. */
+export function parametersOf({ values = {}, lists }: BuilderState): { name: string; value: string }[] {
+  const tags = Object.keys(utmNames).flatMap((name) => {
+    const value = values[name]?.trim();
+    return value ? [{ name, value }] : [];
+  });
+  return [...tags, ...rowsOf({ lists }, 'parameter')];
+}
+
+/** What was sent, to be shown again. */
+export function toState(
+  body: Readonly<Record<string, unknown>>,
+  problem?: { field: string; message: string },
+): BuilderState {
+  const values: Record<string, string> = {};
+  const lists: Record<string, string[]> = {};
+  for (const [name, value] of Object.entries(body)) {
+    if (Array.isArray(value)) lists[name] = value.map(String);
+    else if (typeof value === 'string' || typeof value === 'number') values[name] = String(value);
+  }
+  return { values, lists, spare: 3, ...(problem && toErrors(problem)) };
+}
+
+const toErrors = ({ field, message }: { field: string; message: string }): FormState =>
+  field ? { errors: { [field]: message } } : { message };

@@ -1,0 +1,32 @@
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { domainForLink } from '../domains/queries.ts';
+import { readAlias } from '../links/alias.ts';
+import type { AliasState } from './views/builder-preview.ts';
+
+/** Whether an alias could be had now, and if not why; a link's own is free for itself. Undefined: none was chosen. */
+export async function checkAlias(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  { custom = '', domain = '' }: { custom?: string | undefined; domain?: string | undefined },
+  ownId?: string,
+): Promise<AliasState | undefined> {
+  if (custom.trim() === '') return undefined;
+  try {
+    const alias = readAlias(custom);
+    const place = domain.trim() ? await domainForLink(app, viewer, domain) : null;
+    const taken = await app.db
+      .selectFrom('links.link')
+      .select('id')
+      .where((row) => row.fn.coalesce('domain_id', row.val('0')), '=', place?.id ?? '0')
+      .where('alias', '=', alias)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!taken || taken.id === ownId) return { isFree: true };
+    return { isFree: false, reason: `“${alias}” is taken.` };
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) return { isFree: false, reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { siteName } from '../links/texts.ts';
+import { typeOf, type Way } from '../links/way.ts';
+import { countryTitle } from '../redirect/country-name.ts';
+import type { LinkRules } from '../redirect/rules.ts';
+import { toLists, utmNames, type BuilderState } from './builder-state.ts';
+
+interface Row {
+  url: string;
+  alias: string;
+  host: string | null;
+  title: string;
+  description: string;
+  visibility: string;
+  kind: Way['kind'];
+  status: number;
+  splash_id: string | null;
+  overlay_id: string | null;
+  expires_at: Date | null;
+  click_limit: number | null;
+  expired_url: string | null;
+  is_locked: boolean;
+  is_off: boolean;
+  preview_title: string;
+  preview_description: string;
+  preview_image: string | null;
+  rules: LinkRules;
+  campaign_id: string | null;
+  tags: string[];
+  pixels: string[];
+  channels: string[];
+}
+
+/** What a link of the viewer's says of itself, as its form shows it. */
+export async function readState(
+  { db }: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+): Promise<BuilderState> {
+  const { rows } = await sql<Row>`
+    select link.url, link.alias, domain.host, link.title, link.description, link.visibility, link.kind, link.status,
+      link.splash_id, link.overlay_id, link.expires_at, link.click_limit, link.expired_url,
+      link.password_hash is not null as is_locked, link.disabled_at is not null as is_off,
+      link.preview_title, link.preview_description, link.preview_image, link.rules, link.campaign_id,
+      array(select tag.name from links.link_tag join links.tag on tag.id = link_tag.tag_id
+        where link_tag.link_id = link.id and tag.deleted_at is null order by lower(tag.name)) as tags,
+      array(select channel.name from links.channel_link join links.channel on channel.id = channel_link.channel_id
+        where channel_link.link_id = link.id and channel.deleted_at is null order by lower(channel.name)) as channels,
+      array(select pixel_id::text from links.link_pixel where link_id = link.id order by pixel_id) as pixels
+    from links.link left join links.domain on domain.id = link.domain_id
+    where link.id = ${id} and link.account_id = ${viewer.id} and link.deleted_at is null and link.purpose = 'link'`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw missing('Link');
+  return toState(row);
+}
+
+function toState(row: Row): BuilderState {
+  const { rules } = row;
+  const { parameters = [] } = rules;
+  const utm = new Map(parameters.filter(({ name }) => name in utmNames).map(({ name, value }) => [name, value]));
+  return {
+    spare: 1,
+    values: {
+      url: row.url,
+      domain: row.host ?? '',
+      custom: row.alias,
+      metatitle: row.title === siteName(row.url) ? '' : row.title,
+      description: row.description,
+      tags: row.tags.join(', '),
+      channels: row.channels.join(', '),
+      campaign: row.campaign_id ?? '',
+      status: row.visibility,
+      previewtitle: row.preview_title,
+      previewdescription: row.preview_description,
+      metaimage: row.preview_image ?? '',
+      expiry: row.expires_at?.toISOString().slice(0, 19),
+      clicklimit: row.click_limit === null ? '' : String(row.click_limit),
+      expiredurl: row.expired_url ?? '',
+      locked: row.is_locked ? 'on' : undefined,
+      off: row.is_off ? 'on' : undefined,
+      type: typeOf({ kind: row.kind, splashId: row.splash_id, overlayId: row.overlay_id }),
+      redirectstatus: String(row.status),
+      apple: rules.stores?.apple,
+      google: rules.stores?.google,
+      automatic: rules.stores?.isAutomatic ? 'on' : undefined,
+      passquery: rules.passesQuery ? 'on' : undefined,
+      ...Object.fromEntries(utm),
+    },
+    lists: {
+      pixel: row.pixels,
+      ...toLists('geo', (rules.places ?? []).map(({ country, region, to }) => ({ location: countryTitle(country), region: region ?? '', link: to }))),
+      ...toLists('device', (rules.devices ?? []).map(({ device, to }) => ({ device, link: to }))),
+      ...toLists('language', (rules.languages ?? []).map(({ language, to }) => ({ language, link: to }))),
+      ...toLists('parameter', parameters.filter(({ name }) => !utm.has(name))),
+      ...toLists('variant', (rules.variants ?? []).map(({ name, weight, to }) => ({ name, weight: String(weight), link: to }))),
+    },
+  };
+} // prettier-ignore

@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { page } from '../../platform/http/endpoint.ts';
+import { readTime } from '../links/list-query.ts';
+import { readLink } from '../links/read-link.ts';
+import { tryLink } from '../redirect/try-link.ts';
+import { tryView } from './views/try-view.ts';
+
+const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
+const text = Type.Optional(Type.String({ maxLength: 200 }));
+const tick = Type.Optional(Type.String({ maxLength: 10 }));
+
+/** A visitor who is not there. It is a question, so it stands in the address. */
+const TryQuery = Type.Object({
+  country: text,
+  region: text,
+  device: text,
+  language: text,
+  at: text,
+  query: text,
+  draw: text,
+  previewer: tick,
+  unlocked: tick,
+});
+
+export const tryPages = [
+  page({
+    method: 'GET',
+    path: '/dashboard/links/:id/try',
+    access: 'member',
+    params: Id,
+    query: TryQuery,
+    handle: ({ app, viewer, params, query }) => showTry(app, viewer, String(params.id), query),
+  }),
+];
+
+async function showTry(app: App, viewer: Viewer, id: string, query: Static<typeof TryQuery>): Promise<View> {
+  const link = await readLink(app, viewer, id);
+  const state: FormState = { values: query };
+  try {
+    const explanation = await tryLink(app, viewer, id, {
+      country: query.country,
+      region: query.region,
+      device: query.device,
+      language: query.language,
+      at: query.at ? readTime('at', query.at, 0) : undefined,
+      query: query.query?.replace(/^\?/, ''),
+      draw: query.draw === undefined ? undefined : Math.min(99, Math.max(0, Number(query.draw) || 0)),
+      isPreviewer: query.previewer !== undefined,
+      isUnlocked: query.unlocked !== undefined,
+    });
+    return tryView({ hopUrl: app.config.hopUrl, link, state, explanation });
+  } catch (error) {
+    // A question that makes no sense is shown again with what is wrong with it; whatever else is wrong is not its fault.
+    if (!(error instanceof Problem) || error.kind !== 'invalid') throw error;
+    const errors = { [error.field ?? '']: error.message };
+    return {
+      status: 422,
+      ...tryView({ hopUrl: app.config.hopUrl, link, state: { ...state, errors }, explanation: undefined }),
+    };
+  }
+}

@@ -1,0 +1,59 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { BuilderState } from '../builder-state.ts';
+import { ruleList } from './rules-in-words.ts';
+
+export interface PreviewParts {
+  hopUrl: string;
+  state: BuilderState;
+  /** What is to be said of the alias; undefined: nothing was chosen. */
+  alias: AliasState | undefined;
+}
+
+export type AliasState = { isFree: true } | { isFree: false; reason: string };
+
+/** What the form makes: the short address, the card where it is shared, and the rules. */
+export function builderPreview({ hopUrl, state, alias }: PreviewParts): Html {
+  const { values = {} } = state;
+  const base = orElse(values.domain, hopUrl).replace(/^https?:\/\//, '');
+  return html`<section class="preview-part">
+      <h2>Short address</h2>
+      <p class="preview-short"><span>${base}/</span><b>${orElse(values.custom, '·····')}</b></p>
+      ${alias && aliasWord(alias)}
+    </section>
+    <section class="preview-part">
+      <h2>Where it is shared</h2>
+      ${socialCard(state, base)}
+    </section>
+    <section class="preview-part">
+      <h2>What visitors get</h2>
+      ${ruleList(state)}
+    </section>`;
+}
+
+const orElse = (text: string | undefined, other: string) => (text?.trim() ? text.trim() : other);
+
+const aliasWord = (alias: AliasState): Html =>
+  html`<p role="status">
+    ${alias.isFree ? badge('Free', 'success', 'check') : html`${badge('Not free', 'danger')} ${alias.reason}`}
+  </p>`;
+
+function socialCard({ values = {} }: BuilderState, base: string): Html {
+  const image = /^https:\/\//i.test(values.metaimage ?? '') ? values.metaimage : undefined;
+  const title = orElse(values.previewtitle, orElse(values.metatitle, 'The title of the page'));
+  return html`<div class="social-card">
+    ${
+      image
+        ? html`<img src="${image}" alt="" loading="lazy" referrerpolicy="no-referrer" />`
+        : html`<div class="social-card-blank">${icon('image')}</div>`
+    }
+    <div class="social-card-text">
+      <p class="social-card-site">${base.split(':')[0]}</p>
+      <p class="social-card-title">${title}</p>
+      <p class="social-card-description">
+        ${orElse(values.previewdescription, 'What the page says of itself')}
+      </p>
+    </div>
+  </div>`;
+}

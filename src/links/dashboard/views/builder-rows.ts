@@ -1,0 +1,89 @@
+import { button, iconButton } from '../../../platform/html/components/button.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { rowsOf, type BuilderState, type ListName } from '../builder-state.ts';
+
+export interface RowField {
+  field: string;
+  label: string;
+  placeholder?: string;
+  type?: 'text' | 'url' | 'number';
+  /** One of these. */
+  choices?: readonly { value: string; label: string }[];
+  /** Or one of those of this `<datalist>`. */
+  list?: string;
+  wide?: boolean;
+}
+
+/**
+ * A list of rows to fill in. Without scripts some are empty, and a button brings more; with scripts rows are added and
+ * taken out.
+ */
+export function rows(
+  state: BuilderState,
+  options: { list: ListName; label: string; add: string; error: string; fields: readonly RowField[] },
+): Html {
+  const { list, label, fields } = options;
+  const filled: Record<string, string>[] = rowsOf(state, list);
+  const shown: Record<string, string>[] = [...filled, ...Array.from({ length: state.spare }, () => ({}))];
+  const error = state.errors?.[options.error];
+  return html`<fieldset class="rows" data-controller="rows" id="field-${options.error}" tabindex="-1">
+    <legend class="field-label">${label}</legend>
+    ${error && html`<p class="field-error"><span class="visually-hidden">Error: </span>${error}</p>`}
+    <ol class="row-list">
+      ${shown.map(
+        (row, at) =>
+          html`<li class="row-fields" data-columns="${fields.length}" data-rows-target="row">
+            ${fields.map((field) => control(list, field, row[field.field] ?? '', at))}
+            ${iconButton({
+              icon: 'x',
+              label: 'Take out',
+              type: 'button',
+              small: true,
+              data: { 'data-action': 'rows#remove', class: undefined },
+            })}
+          </li>`,
+      )}
+    </ol>
+    ${button({
+      name: 'act',
+      value: 'more',
+      label: options.add,
+      icon: 'plus',
+      small: true,
+      data: { 'data-action': 'rows#add' },
+    })}
+  </fieldset>`;
+}
+
+function control(list: ListName, field: RowField, value: string, at: number): Html {
+  const name = `${list}_${field.field}[]`;
+  const label = `${field.label}, row ${at + 1}`;
+  if (field.choices)
+    return html`<select class="input" name="${name}" aria-label="${label}">
+      <option value="">${field.label}</option>
+      ${known(field.choices, value).map((choice) => html`<option ${attributes({ value: choice.value, selected: choice.value === value })}>${choice.label}</option>`)}
+    </select>`;
+  return html`<input
+    class="input"
+    ${attributes({
+      // Checked by the server, whose words are better.
+      type: field.type === 'number' ? 'number' : 'text',
+      inputmode: field.type === 'url' ? 'url' : undefined,
+      min: field.type === 'number' ? 1 : undefined,
+      max: field.type === 'number' ? 99 : undefined,
+      name,
+      value,
+      list: field.list,
+      placeholder: field.placeholder ?? field.label,
+      autocomplete: 'off',
+      'aria-label': label,
+      'data-wide': field.wide,
+    })}
+  />`;
+}
+
+/** What was typed stays in sight, also where it is none of the choices. */
+const known = (choices: readonly { value: string; label: string }[], value: string) =>
+  value === '' || choices.some((choice) => choice.value === value)
+    ? choices
+    : [...choices, { value, label: value }];

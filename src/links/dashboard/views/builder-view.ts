@@ -1,0 +1,84 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { button, linkButton } from '../../../platform/html/components/button.ts';
+import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { form } from '../../../platform/html/form.ts';
+import { html, nothing, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { shortName, type Link } from '../../links/link.ts';
+import { countryNames } from '../country-names.ts';
+import type { BuilderChoices } from '../builder-choices.ts';
+import { builderPreview, type PreviewParts } from './builder-preview.ts';
+import { about, adding, apps, card, ending, locking, targeting, testing, way } from './builder-sections.ts';
+import { aliasField, targetField } from './link-fields.ts';
+
+export interface BuilderPage extends PreviewParts {
+  /** The link that is changed; undefined for one to be made. */
+  link: Link | undefined;
+  choices: BuilderChoices;
+}
+
+/** The form in which all of a link is written down, with what it makes beside it. */
+export function builderView(page: BuilderPage): View {
+  const { link, hopUrl } = page;
+  const name = link && shortName({ hopUrl }, link);
+  const title = link ? 'Edit link' : 'New link';
+  return {
+    title: name === undefined ? title : `Edit ${name}`,
+    section: 'links',
+    body: html`${pageHeader({
+      title,
+      above: breadcrumbs([
+        { label: 'Links', href: '/dashboard' },
+        ...(link && name !== undefined ? [{ label: name, href: `/dashboard/links/${link.id}` }] : []),
+        { label: link ? 'Edit' : 'New' },
+      ]),
+    })}
+    <div class="link-builder" data-controller="builder" data-builder-address-value="/dashboard/links/preview${link ? `?link=${link.id}` : ''}">
+      ${builderForm(page)}
+      <aside class="builder-aside" aria-label="What it makes" data-builder-target="preview">${builderPreview(page)}</aside>
+    </div>`,
+  };
+} // prettier-ignore
+
+function builderForm(page: BuilderPage): Html {
+  const { link, state, choices, hopUrl } = page;
+  const address = link ? `/dashboard/links/${link.id}` : '/dashboard';
+  return form({
+    action: link ? `${address}/edit` : '/dashboard/links/new',
+    state,
+    body: html`<button class="visually-hidden" type="submit" tabindex="-1">Save</button>
+      ${targetField(state, { autofocus: !link && !state.errors && !state.values?.url })} ${place(page)}
+      ${about(state, choices)} ${card(state)} ${ending(state)} ${locking(state)} ${targeting(state)}
+      ${apps(state)} ${adding(state)} ${testing(state)} ${way(state, choices)}
+      <datalist id="countries">
+        ${countryNames.map((name) => html`<option value="${name}"></option>`)}
+      </datalist>
+      <div class="form-actions builder-actions">
+        ${button({ label: link ? 'Save' : 'Make link', kind: 'primary', busyLabel: 'Saving' })}
+        ${linkButton({ label: 'Cancel', href: address, kind: 'plain' })}
+      </div>`,
+  });
+
+  function place({ choices: { domains } }: BuilderPage): Html {
+    const verified = domains.filter(({ isVerified }) => isVerified);
+    const hint = link
+      ? 'The old short address stops working as soon as you change it.'
+      : 'Letters, digits, hyphens and underscores; left empty, one is made up.';
+    return html`${
+      verified.length === 0
+        ? nothing
+        : selectField({
+            name: 'domain',
+            label: 'Domain',
+            value: state.values?.domain ?? '',
+            error: state.errors?.domain,
+            choices: [
+              { value: link ? hopUrl : '', label: hopUrl.replace(/^https?:\/\//, '') },
+              ...verified.map(({ host }) => ({ value: host, label: host })),
+            ],
+          })
+    }
+    ${aliasField(state, verified.length > 0 ? '' : hopUrl, hint)}`;
+  }
+}

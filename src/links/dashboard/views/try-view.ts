@@ -1,0 +1,91 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { checkbox, selectField } from '../../../platform/html/components/choice-field.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { bind, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { shortName, type Link } from '../../links/link.ts';
+import { deviceNames } from '../../redirect/device-name.ts';
+import type { Explanation, Step } from '../../redirect/explain.ts';
+import { countryNames } from '../country-names.ts';
+import { deviceTitles, languages } from './builder-sections.ts';
+
+export interface TryPage {
+  hopUrl: string;
+  link: Link;
+  /** Who is supposed to follow it. */
+  state: FormState;
+  explanation: Explanation | undefined;
+}
+
+/** What a visitor would get, and why: nobody has to fly to Canada to find out. */
+export function tryView({ hopUrl, link, state, explanation }: TryPage): View {
+  const name = shortName({ hopUrl }, link);
+  return {
+    title: `Who gets what at ${name}`,
+    section: 'links',
+    body: html`${pageHeader({
+      title: 'Who gets what',
+      lead: 'Suppose somebody follows this link. Nothing is counted here.',
+      above: breadcrumbs([
+        { label: 'Links', href: '/dashboard' },
+        { label: name, href: `/dashboard/links/${link.id}` },
+        { label: 'Who gets what' },
+      ]),
+    })}
+    ${card({ body: question(link, state) })}
+    ${explanation && html`${notice({ tone: 'accent', title: 'They get', body: answer(explanation) })} ${steps(explanation.steps)}`}`,
+  };
+}
+
+function question({ id }: Link, state: FormState): Html {
+  const field = bind(state);
+  const ticked = (name: string, label: string) =>
+    checkbox({ name, label, checked: state.values?.[name] !== undefined });
+  return form({
+    action: `/dashboard/links/${id}/try`,
+    method: 'get',
+    state,
+    submit: 'Show what they get',
+    body: html`<div class="builder-pairs">
+        ${textField({ ...field('country'), label: 'Country', required: false, list: 'countries', autocomplete: 'off' })}
+        ${textField({ ...field('region'), label: 'Region', required: false, autocomplete: 'off' })}
+        ${selectField({ ...field('device'), label: 'Device', empty: 'Not known', choices: deviceNames.map((device) => ({ value: device, label: deviceTitles[device] })) })}
+        ${selectField({ ...field('language'), label: 'Language', empty: 'Not known', choices: languages })}
+        ${textField({ ...field('at'), label: 'When (UTC)', required: false, type: 'datetime-local' })}
+        ${textField({ ...field('draw'), label: 'Draw for variants', required: false, type: 'number', min: 0, max: 99, hint: '0 to 99' })}
+        ${textField({ ...field('query'), label: 'Behind the address', required: false, placeholder: '?ref=poster', autocomplete: 'off' })}
+      </div>
+      ${ticked('previewer', 'It is a program that shows a card of the link, as chats and social networks do')}
+      ${ticked('unlocked', 'They know the password')}
+      <datalist id="countries">${countryNames.map((name) => html`<option value="${name}"></option>`)}</datalist>`,
+  });
+} // prettier-ignore
+
+const answer = ({ steps }: Explanation): Html => {
+  const last = steps.at(-1);
+  return html`<p class="try-answer">${last?.note}</p>`;
+};
+
+const steps = (all: readonly Step[]): Html =>
+  html`<h2>Why</h2>
+    ${card({
+      flush: true,
+      body: html`<ol class="try-steps">
+        ${all.map(
+          ({ title, won, note }) =>
+            html`<li data-won="${won}">
+              ${icon(won ? 'check' : 'minus')}
+              <div>
+                <p><b>${title}</b> ${won && badge('Decides', 'success')}</p>
+                <p class="field-hint">${note}</p>
+              </div>
+            </li>`,
+        )}
+      </ol>`,
+    })}`;
