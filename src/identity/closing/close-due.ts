@@ -23,7 +23,11 @@ export async function closeDue(app: App, erasers: Readonly<Record<string, Erase>
     .orderBy('due_at')
     .limit(mostAtOnce)
     .execute();
-  for (const { account_id, scope } of due) await close(app, account_id, scope, erasers);
+  const failures: unknown[] = [];
+  // One that cannot be deleted just now keeps nobody else waiting.
+  for (const { account_id, scope } of due)
+    await close(app, account_id, scope, erasers).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everything that is due could be deleted');
 }
 
 async function close(

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { addLink } from '../links/add-link.ts';
+import { deleteLink } from '../links/delete-link.ts';
+import { findLinkOf } from '../links/queries.ts';
+import { restoreLink } from '../links/restore-link.ts';
 import { updateLink } from '../links/update-link.ts';
 
 const heldFor = async (app: Parameters<typeof addLink>[0], id: string) =>
@@ -48,4 +51,14 @@ test('no link is made to a blocked domain, to one with a blocked word, or to a b
     await assert.rejects(addLink(app, ada, { url }), { kind: 'invalid', field: 'url' }, url);
   const { id } = await addLink(app, ada, { url: 'https://example.com/' });
   await assert.rejects(updateLink(app, ada, id, { url: 'https://go.example/a' }), { field: 'url' });
+});
+
+test('a deleted link to what was blocked meanwhile does not come back', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const { id } = await addLink(app, ada, { url: 'https://evil.example/' });
+  await deleteLink(app, ada, id);
+  const entry = { list: 'domain', value: 'evil.example', outcome: 'refuse', added_at: app.clock.now() };
+  await app.db.insertInto('links.safety_entry').values(entry).execute();
+  await assert.rejects(restoreLink(app, ada, id), { kind: 'invalid', field: 'url' });
+  assert.equal(await findLinkOf(app, ada.id, id), undefined);
 });
