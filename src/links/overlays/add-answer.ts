@@ -43,18 +43,17 @@ export function readAnswer({ kind, content }: Overlay, input: AnswerInput): Answ
     if (choice === undefined) throw invalid('choice', 'Choose one');
     return { choice };
   }
+  if (kind !== 'contact' && kind !== 'newsletter') throw invalid('', 'This box takes no answers');
+  const written = kind === 'contact' && {
+    name: readLine('name', input.name, { what: 'Your name', least: 1, most: 100 }),
+  };
   const email = readEmail(input.email);
+  const message = kind === 'contact' && {
+    message: readLines('message', input.message, { what: 'The message', least: 1, most: 2000 }),
+  };
   if (content.consent && input.consent === undefined)
     throw invalid('consent', 'It can only be sent if you agree');
-  const agreed = content.consent ? { agreedTo: content.consent } : {};
-  if (kind === 'newsletter') return { email, ...agreed };
-  if (kind !== 'contact') throw invalid('', 'This box takes no answers');
-  return {
-    name: readLine('name', input.name, { what: 'Your name', least: 1, most: 100 }),
-    email,
-    message: readLines('message', input.message, { what: 'The message', least: 1, most: 2000 }),
-    ...agreed,
-  };
+  return { ...written, email, ...message, ...(content.consent && { agreedTo: content.consent }) };
 }
 
 function readEmail(text = ''): string {

@@ -36,7 +36,10 @@ export function overlayBox({ kind, content }: Pick<Overlay, 'kind' | 'content'>,
 }
 
 function picture({ address, pictureText }: OverlayContent, { picture }: BoxState): Html {
-  const image = html`<img class="box-picture" src="${picture ?? ''}" alt="${pictureText}" />`;
+  // Only a preview can have none yet.
+  const image = picture
+    ? html`<img class="box-picture" src="${picture}" alt="${pictureText}" />`
+    : html`<p class="box-picture box-none">${pictureText}</p>`;
   return address === null ? image : html`<a ${attributes({ href: address, ...elsewhere })}>${image}</a>`;
 }
 
@@ -82,7 +85,7 @@ function fields(kind: Overlay['kind'], { consent }: OverlayContent, state: FormS
   return html`${kind === 'contact' && textField({ ...field('name'), label: 'Your name', autocomplete: 'name' })}
   ${textField({ ...field('email'), label: 'Your email', type: 'email', autocomplete: 'email' })}
   ${kind === 'contact' && textArea({ ...field('message'), label: 'Message' })}
-  ${consent && checkbox({ ...agree, label: consent, checked: agreed !== undefined })}`;
+  ${consent && checkbox({ ...agree, label: consent, checked: agreed === 'on' })}`;
 }
 
 function thanks({ thanks, title }: OverlayContent, votes: readonly Votes[]): Html {

@@ -22,7 +22,7 @@ export function overlayKindsView(): View {
         above: above('New overlay'),
         lead: 'A box of yours over the page that your link leads to. What is to be in it?',
       })}
-      <ul class="kinds">
+      <ul class="overlay-kinds">
         ${overlayKinds.map(
           (kind) =>
             html`<li>
