@@ -47,7 +47,7 @@ function builderForm(page: BuilderPage): Html {
   return form({
     action: link ? `${address}/edit` : '/dashboard/links/new',
     state,
-    body: html`<button class="visually-hidden" type="submit" tabindex="-1">Save</button>
+    body: html`<button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true">Enter</button>
       ${targetField(state, { autofocus: !link && !state.errors && !state.values?.url })} ${place(page)}
       ${about(state, choices)} ${card(state)} ${ending(state)} ${locking(state)} ${targeting(state)}
       ${apps(state)} ${adding(state)} ${testing(state)} ${way(state, choices)}

@@ -1,4 +1,4 @@
-import { button, iconButton, linkButton } from '../../../platform/html/components/button.ts';
+import { button, linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { copyField } from '../../../platform/html/components/copy.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
@@ -58,7 +58,7 @@ export function linksView(page: LinksPage): View {
       ${linkButton({ label: 'Export', href: '/dashboard/export', icon: 'download' })}
       ${linkButton({ label: 'New link', href: '/dashboard/links/new', icon: 'plus', kind: 'primary' })}`,
     })}
-    ${notices(page)} ${maker(page)} ${isNew ? firstSteps() : list(page)} ${editor}`,
+    ${notices(page)} ${maker(page)} ${isNew ? firstSteps() : list(page)}`,
   };
 }
 
@@ -136,15 +136,6 @@ function countOf({ count: { total, isMore }, query }: LinksPage): string {
   const count = `${isMore ? 'More than ' : ''}${total.toLocaleString('en')} ${total === 1 ? 'link' : 'links'}`;
   return query.q ? `${count} with “${query.q}”` : count;
 }
-
-/** Where a link's form opens while the list stays in sight; without script it is a page of its own. */
-const editor = html`<dialog class="dialog drawer" data-controller="drawer" aria-labelledby="editor-title">
-  <header class="dialog-header">
-    <h2 id="editor-title">Edit link</h2>
-    <form method="dialog">${iconButton({ icon: 'x', label: 'Close' })}</form>
-  </header>
-  <div class="dialog-body"><turbo-frame id="link-form" class="sections" target="_top"></turbo-frame></div>
-</dialog>`;
 
 function firstSteps(): Html {
   return emptyState({
