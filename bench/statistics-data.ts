@@ -86,7 +86,10 @@ async function addMonths(
          sum(clicks) as clicks, sum(uniques) as uniques,
          row_number() over (partition by date_trunc('month', day), dimension order by sum(clicks) desc) as place
        from links.${table}_day where ${owner} = $1 group by 1, 2, 3, 4, date_trunc('month', day)
-     ) as ranked where place <= 151`,
+     ) as ranked where place <= 151
+     union all
+     select ${owner}, date_trunc('month', hour at time zone 'UTC')::date, 'bot', '', sum(bots), 0
+     from links.${table}_hour where ${owner} = $1 group by 1, 2`,
     [id],
   );
 }

@@ -81,6 +81,10 @@ export const insertStatement = (lines: Buffer) => sql<{ clicks: number; accounts
     select link_id, date_trunc('month', day)::date, dimension, value, sum(clicks), sum(uniques) from link_told
     group by 1, 2, 3, 4
     on conflict (link_id, month, dimension, value) do update set ${added}
+  ), bots_by_month as (
+    insert into links.click_month as known (link_id, month, dimension, value, clicks, uniques)
+    select link_id, date_trunc('month', day)::date, 'bot', '', sum(bots), 0 from profile where bots > 0 group by 1, 2
+    on conflict (link_id, month, dimension, value) do update set ${added}
   ), in_total as (
     insert into links.link_total as known (link_id, clicks, uniques, last_click_at)
     select link_id, sum(clicks), sum(uniques), max(last_click_at) from profile where clicks > 0 group by link_id
@@ -105,6 +109,10 @@ export const insertStatement = (lines: Buffer) => sql<{ clicks: number; accounts
     insert into links.account_month as known (account_id, month, dimension, value, clicks, uniques)
     select account_id, date_trunc('month', day)::date, dimension, value, sum(clicks), sum(uniques) from account_told
     group by 1, 2, 3, 4
+    on conflict (account_id, month, dimension, value) do update set ${added}
+  ), account_bots_by_month as (
+    insert into links.account_month as known (account_id, month, dimension, value, clicks, uniques)
+    select account_id, date_trunc('month', day)::date, 'bot', '', sum(bots), 0 from owned where bots > 0 group by 1, 2
     on conflict (account_id, month, dimension, value) do update set ${added}
   ), account_in_total as (
     insert into links.account_total as known (account_id, clicks, uniques, last_click_at)

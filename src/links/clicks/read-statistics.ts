@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { countsIn } from './counts-in.ts';
 import { ofLink } from './roll-ups.ts';
 import type { Dimension, RollUps } from './roll-ups.ts';
-import { startOfStep, stepsOf } from './statistics-range.ts';
+import { onlyMonths, startOfStep, stepsOf, utcDay } from './statistics-range.ts';
 import type { StatisticsRange } from './statistics-range.ts';
 
 /** A value and how often it was met: '' is what was not known (no country, no referrer), `theRest` what was too rare. */
@@ -80,16 +80,29 @@ export async function readStatistics(
 }
 
 async function readPoints(
-  { db }: Pick<App, 'db'>,
-  { hours, owner, id }: RollUps,
-  { from, to, step }: StatisticsRange,
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { hours, months, owner, id }: RollUps,
+  range: StatisticsRange,
 ): Promise<(Point & { bots: number })[]> {
-  const { rows } = await sql<Point & { bots: number }>`
-    select date_trunc(${step}, hour, 'UTC') as at,
-      sum(clicks)::float8 as clicks, sum(uniques)::float8 as uniques, sum(bots)::float8 as bots
-    from ${hours}
-    where ${owner} = ${id} and hour >= ${startOfStep(from, step)} and hour < ${to}
-    group by 1`.execute(db);
+  const whole = onlyMonths(range, clock.now());
+  const { rows } = await (
+    whole
+      ? sql<Point & { bots: number }>`
+        select month::timestamp at time zone 'UTC' as at,
+          coalesce(sum(clicks) filter (where dimension = 'device'), 0)::float8 as clicks,
+          sum(uniques)::float8 as uniques,
+          coalesce(sum(clicks) filter (where dimension = 'bot'), 0)::float8 as bots
+        from ${months}
+        where ${owner} = ${id} and month >= ${utcDay(whole.from)} and month < ${utcDay(whole.to)}
+          and dimension in ('device', 'bot')
+        group by month`
+      : sql<Point & { bots: number }>`
+        select date_trunc(${range.step}, hour, 'UTC') as at,
+          sum(clicks)::float8 as clicks, sum(uniques)::float8 as uniques, sum(bots)::float8 as bots
+        from ${hours}
+        where ${owner} = ${id} and hour >= ${startOfStep(range.from, range.step)} and hour < ${range.to}
+        group by 1`
+  ).execute(db);
   return rows;
 }
 

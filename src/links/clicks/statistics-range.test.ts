@@ -45,7 +45,7 @@ testWithApp('long times are read by the month, and tell what the days tell', asy
   const clicks = Array.from({ length: 400 }, (_, ago) =>
     sampleClick({ at: now - days(ago), visitor: { country: countries[ago % 3] ?? '', hash: String(ago) } }),
   );
-  await insertClicks(app, linesOf(...clicks));
+  await insertClicks(app, linesOf(...clicks, sampleClick({ at: now - days(40), isBot: true })));
   const readBoth = async (from: number, to: number) => {
     const range = { from: new Date(now - days(from)), to: new Date(now - days(to)), step: 'day' } as const;
     const { countries } = await readStatistics(app, '1', range);
@@ -70,6 +70,18 @@ testWithApp('long times are read by the month, and tell what the days tell', asy
     // prettier-ignore
     await readBoth(from, to);
   const whole = await readStatistics(app, '1', sinceMade(new Date(now - days(399)), new Date(now + 1)));
-  assert.deepEqual([whole.clicks, whole.countries[0]?.clicks], [400, 134]);
+  assert.deepEqual([whole.clicks, whole.uniques, whole.bots, whole.countries[0]?.clicks], [400, 400, 1, 134]);
+  const byDay = await readStatistics(app, '1', {
+    ...sinceMade(new Date(now - days(399)), new Date(now + 1)),
+    step: 'day',
+  });
+  assert.deepEqual([byDay.clicks, byDay.uniques, byDay.bots], [400, 400, 1]);
+  for (const { at, clicks } of whole.series)
+    assert.equal(
+      byDay.series
+        .filter((day) => utcDay(day.at).slice(0, 7) === utcDay(at).slice(0, 7))
+        .reduce((sum, day) => sum + day.clicks, 0),
+      clicks,
+    );
   assert.equal(whole.series.length, 15);
 });

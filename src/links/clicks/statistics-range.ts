@@ -62,3 +62,9 @@ export function wholeMonths(range: StatisticsRange, now: Date): Months | undefin
   const to = range.to >= now && range.to > last ? nextStep(last, 'month') : last;
   return nextStep(from, 'month') < to ? { from, to } : undefined;
 }
+
+/** The months of a range that is nothing but whole months. */
+export function onlyMonths(range: StatisticsRange, now: Date): Months | undefined {
+  const whole = range.step === 'month' ? wholeMonths(range, now) : undefined;
+  return whole && whole.from <= range.from && whole.to >= range.to ? whole : undefined;
+}

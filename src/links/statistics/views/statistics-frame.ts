@@ -5,6 +5,7 @@ import { heatMap } from '../../../platform/html/components/heat-map.ts';
 import { statistics as numbers, type StatisticOptions } from '../../../platform/html/components/statistic.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import { longestRhythm } from '../../clicks/read-rhythm.ts';
 import { mostTallies, type Point, type Tally } from '../../clicks/read-statistics.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
 import { dimensionNames, talliesOf } from '../dimensions.ts';
@@ -46,7 +47,7 @@ export function statisticsBody(options: StatisticsBody): Html {
   return html`${totals(shown)} ${rangePicker(address, range)} ${card({ body: clicksChart(shown) })}
     <h2>Who came, from where, and when</h2>
     <div class="grid breakdowns">${dimensions.map((dimension) => breakdown(options, dimension))}</div>
-    ${card({ body: heatMap({ title: 'By weekday and hour (UTC)', unit: 'clicks', counts: rhythm }) })}
+    ${card({ body: heatMap({ title: rhythmTitle(range), unit: 'clicks', counts: rhythm }) })}
     ${statistics.bots > 0 && botsNote(statistics.bots)}`;
 }
 
@@ -130,6 +131,11 @@ function breakdown({ shown, all, entry }: StatisticsBody, dimension: Dimension):
       }),
   });
 }
+
+const rhythmTitle = ({ from, to }: ChosenRange) =>
+  to.getTime() - from.getTime() > longestRhythm
+    ? 'By weekday and hour (UTC), the last 13 weeks of it'
+    : 'By weekday and hour (UTC)';
 
 const botsNote = (bots: number): Html =>
   html`<p class="quiet">
