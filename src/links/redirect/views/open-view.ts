@@ -10,12 +10,10 @@ export const openView = ({ link }: Passage, { to, store, isAutomatic }: Open): V
   title: 'Open in the app',
   shape: 'plain',
   head: notListed,
-  body: html`<div ${attributes({ 'data-controller': isAutomatic ? 'open-app' : undefined })}>
-    <h1>Open in the app</h1>
-    <p class="lead">${link.special?.title ?? ''}</p>
-    <div class="form-actions wide">
+  body: html`<h1>Open in the app</h1>
+    ${link.special?.title && html`<p class="lead">${link.special.title}</p>`}
+    <div class="form-actions wide" ${attributes({ 'data-controller': isAutomatic ? 'open-app' : undefined })}>
       ${linkButton({ label: 'Open the app', href: to, kind: 'primary', wide: true, data: { 'data-open-app-target': 'app' } })}
       ${linkButton({ label: 'Get the app', href: store, wide: true, data: { 'data-open-app-target': 'store' } })}
-    </div>
-  </div>`,
+    </div>`,
 });
