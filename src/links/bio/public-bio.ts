@@ -9,7 +9,7 @@ import { selectBios } from './queries.ts';
 /** All that a page is drawn from. */
 export interface PublicBio {
   bio: Bio;
-  owner: { id: string; username: string };
+  owner: { id: string; username: string; isVerified: boolean };
   blocks: readonly Block[];
   /** By id: what the blocks feature. */
   featured: ReadonlyMap<string, Featured>;
@@ -22,14 +22,19 @@ export async function findPublicBio(
 ): Promise<PublicBio | undefined> {
   const found = await selectBios(app)
     .innerJoin('identity.account as owner', 'owner.id', 'link.account_id')
-    .select(['owner.id as ownerId', 'owner.username'])
+    .select(['owner.id as ownerId', 'owner.username', 'owner.verified_at as verifiedAt'])
     .where('link.id', '=', id)
     .executeTakeFirst();
   if (!found) return undefined;
-  const { ownerId, username, ...bio } = found;
+  const { ownerId, username, verifiedAt, ...bio } = found;
   const blocks = await listBlocks(app, id);
   const named = blocks.flatMap(({ kind, content }) => (kind === 'featured' ? [content.linkId] : []));
-  return { bio, owner: { id: ownerId, username }, blocks, featured: await readFeatured(app, ownerId, named) };
+  return {
+    bio,
+    owner: { id: ownerId, username, isVerified: verifiedAt !== null },
+    blocks,
+    featured: await readFeatured(app, ownerId, named),
+  };
 }
 
 /** Whether visitors find a page at its address: nobody switched it off, took it down, or ended it. */

@@ -78,8 +78,11 @@ testPublic('a page is one small document without scripts, and changes are seen',
   assert.match(text, /canonical" href="http:\/\/hop.test\/ada"[^]*og:title" content="Ada"[^]*ProfilePage/);
   assert.doesNotMatch(text, /<script(?! type="application\/ld\+json")|style="|src="http(?!:\/\/plaza.test)/);
   assert.match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-/);
+  assert.doesNotMatch(text, /aria-label="Verified"/);
+  await app.db.updateTable('identity.account').set({ verified_at: app.clock.now() }).execute();
   await updateBio(app, ada, bio, { title: 'Countess' });
   await until(async () => (await ask('/ada')).text, /<h1>Countess/);
+  assert.match((await ask('/ada')).text, /aria-label="Verified"/);
   await publishBio(app, ada, bio, false);
   await until(async () => (await ask('/ada')).text, /switched off/);
   await publishBio(app, ada, bio, true);

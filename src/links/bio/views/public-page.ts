@@ -92,7 +92,7 @@ function head({ config, files }: Needs, { bio }: PublicBio, { isPreview }: Shown
     })}`;
 }
 
-const header = ({ files }: Needs, { bio }: PublicBio): Html =>
+const header = ({ files }: Needs, { bio, owner }: PublicBio): Html =>
   html`<header class="head">
     ${
       bio.avatar !== null &&
@@ -100,9 +100,17 @@ const header = ({ files }: Needs, { bio }: PublicBio): Html =>
         ${attributes({ class: 'avatar', src: files.address(bio.avatar), width: 104, height: 104, alt: '' })}
       />`
     }
-    <h1>${bio.title}</h1>
+    <h1>${bio.title}${owner.isVerified && verifiedMark}</h1>
     ${bio.about && html`<p>${bio.about}</p>`}
   </header>`;
+
+const verifiedMark = html` <svg class="verified" viewBox="0 0 24 24" role="img" aria-label="Verified">
+  <path
+    d="M3.85 8.62a4 4 0 0 1 4.78-4.77 4 4 0 0 1 6.74 0 4 4 0 0 1 4.78 4.78 4 4 0 0 1 0 6.74 4 4 0 0 1-4.77 4.78 4 4 0 0 1-6.75 0 4 4 0 0 1-4.78-4.77 4 4 0 0 1 0-6.76z"
+    fill="currentColor"
+  />
+  <path class="verified-tick" d="m16 9-5.5 5.5L8 12" />
+</svg>`;
 
 const footer = ({ config }: Needs, { bio }: PublicBio): Html =>
   html`<a href="${config.hopUrl}">Made with Hop</a>
