@@ -20,6 +20,8 @@ export function checkAnswer(service: 'plaza' | 'hop', request: Sent, answer: Ans
 
 const refusals: readonly { of: 'plaza' | 'hop'; prefix: string; check: (answer: Answer) => boolean }[] = [
   { of: 'plaza', prefix: '/apis/php', check: isSocialRefusal },
+  // Where people are asked whether an app may know them: the one page among the APIs.
+  { of: 'plaza', prefix: '/api/oauth', check: isErrorPage },
   { of: 'plaza', prefix: '/api/', check: isOauthRefusal },
   { of: 'hop', prefix: '/api/', check: isLinksRefusal },
 ];
