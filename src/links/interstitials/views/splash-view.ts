@@ -25,7 +25,7 @@ export function ownSplashView(way: Way, below: Html): View {
         ${description && html`<p class="lead">${description}</p>`}
         ${previewImage && html`<img class="way-preview" src="${previewImage}" alt="" />`}
       </main>
-      <div>${below} ${wayBar({ to, seconds: usualSeconds })}</div>
+      <footer class="way-foot">${below} ${wayBar({ to, seconds: usualSeconds })}</footer>
     </div>`,
   };
 }
@@ -60,7 +60,7 @@ export function splashView(content: SplashContent, pictures: SplashPictures, to:
           }
         </div>
       </main>
-      <div>${below} ${wayBar({ to, seconds })}</div>
+      <footer class="way-foot">${below} ${wayBar({ to, seconds })}</footer>
     </div>`,
   };
 }

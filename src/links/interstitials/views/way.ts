@@ -11,7 +11,7 @@ export const refreshHead = (to: string, seconds: number): Html =>
 
 /** Where it goes, and when; `seconds` 0: when the visitor says so. */
 export function wayBar({ to, seconds }: { to: string; seconds: number }): Html {
-  return html`<footer class="way-bar">
+  return html`<div class="way-bar">
     <p class="way-to">
       You go on to <strong>${nameOfDestination(to)}</strong>${
         seconds > 0 &&
@@ -29,7 +29,7 @@ export function wayBar({ to, seconds }: { to: string; seconds: number }): Html {
       }
       ${onward(to, 'Continue')}
     </div>
-  </footer>`;
+  </div>`;
 }
 
 /** The way on. Scripts follow it too, so that there is one destination on a page. */
