@@ -118,7 +118,11 @@ testWithDatabase('two processes at the same import make each link once', async (
 
 test('what is exported can be imported by somebody else, as spreadsheet and as JSON', async (app) => {
   const ada = await addPerson(app, 'ada');
-  const full = await addLink(app, ada, { url, alias: 'full', title: '=Sum, "quoted"', description: 'two\nlines', visibility: 'private', expiry: '2027-01-02 03:04:05' });
+  const full = await addLink(app, ada, { url, alias: 'full', title: '=Sum, "quoted"', description: 'two\nlines', visibility: 'private', expiry: '2027-01-02 03:04:05',
+    type: 'frame', status: 307, expiredUrl: 'https://example.com/over', previewTitle: 'A card', previewImage: 'https://example.com/a.png', passesQuery: true,
+    places: [{ location: 'Canada', state: 'Ontario', link: 'https://example.ca/' }], devices: [{ device: 'iphone', link: url }], languages: [{ language: 'fr', link: url }],
+    stores: { apple: 'https://apps.apple.com/app/id1', auto: true }, parameters: [{ name: 'ref', value: '=7' }], variants: [{ name: 'Blue', weight: 40, link: url }],
+  });
   await addLink(app, ada, { url: `${url}/2`, alias: 'über', title: 'Plain' });
   await setTags(app, ada, full.id, ['Print', 'spring']);
   const { id: channel } = await addChannel(app, ada, { name: 'News & more' });
@@ -150,6 +154,21 @@ test('the export of everything names what links are put together by', async (app
   assert.deepEqual(all.channels, [{ name: 'News', description: '', color: '#0a7d55', starred: false }]);
   assert.deepEqual(all.links, []);
 }); // prettier-ignore
+
+test('a file of ours that somebody changed is checked like everything else', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const head = 'short_url,alias,url,has_password,switched_off,type,rules';
+  const rows = [
+    `x,one,${url},,,,nonsense`,
+    `x,two,${url},,,,"{""places"":7}"`,
+    `x,three,${url},,,,"{""places"":[{""country"":""CA"",""to"":""javascript:alert(1)""}]}"`,
+    `x,four,${url},,,,"{""devices"":[null]}"`,
+    `x,five,${url},yes,,,`,
+    `x,six,${url},,,777,`,
+  ];
+  const done = await run(app, ada, await take(app, ada, Buffer.from([head, ...rows].join('\n'))));
+  assert.deepEqual([done.format, done.made, done.refused], ['hop', 0, 6]);
+});
 
 test('imports that nobody began are forgotten after a week, and reports after three months', async (app) => {
   const ada = await addPerson(app, 'ada');

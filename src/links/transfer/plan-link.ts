@@ -3,9 +3,11 @@ import type { Config } from '../../platform/config.ts';
 import { readAlias } from '../links/alias.ts';
 import { readExpiry } from '../links/expiry.ts';
 import type { LinkInput } from '../links/link.ts';
+import { readRules } from '../links/read-rules.ts';
 import { readTarget } from '../links/target-address.ts';
 import { readDescription, readTitleText } from '../links/texts.ts';
 import { readTagNames, splitTags } from '../tags/texts.ts';
+import { readWays } from './read-ways.ts';
 import type { ImportedLink } from './row.ts';
 
 /** What a row will make. */
@@ -26,7 +28,7 @@ export interface Owner {
   /** Hosts of their domains. */
   hosts: ReadonlySet<string>;
   now: Date;
-  config: Pick<Config, 'hopUrl' | 'plazaUrl'>;
+  config: Pick<Config, 'hopUrl' | 'plazaUrl' | 'HOP_APP_SCHEMES'>;
 }
 
 /** What a row of a file will make; a `Problem` that says why it can make nothing. */
@@ -39,9 +41,13 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
     );
   const host = readHost(link, owner);
   const alias = link.alias ? readAlias(link.alias) : undefined;
+  const ways = readWays(link.ways ?? {});
+  readRules(ways, {}, config);
   const expiry = link.expiry ? readExpiry(link.expiry, now).toISOString() : undefined;
   return {
     input: {
+      ...ways,
+      ...(link.password && { password: link.password }),
       url: readTarget(link.url ?? '', config),
       domain: host,
       alias,
