@@ -13,6 +13,7 @@ test('a password is asked for, and whoever says it goes on', async (app, context
   assert.match(asked.text, /action="\/secret\?from=mail"/);
   assert.ok(!asked.text.includes('example.com'));
   assert.equal(asked.headers['cache-control'], 'private, no-store');
+  assert.equal((await follow('/secret', { method: 'HEAD' })).status, 200);
 
   const wrong = await follow('/secret', { form: { password: 'open barley' } });
   assert.equal(wrong.status, 422);
@@ -183,4 +184,27 @@ test('clicks from before there was a limit count', async (app, context) => {
   const follow = await listenAsHop(app, context);
   assert.equal((await follow('/old')).status, 302);
   assert.equal((await follow('/old')).status, 410);
+});
+
+test('a branded domain asks for passwords as well, and its cookies are for it alone', async (app, context) => {
+  const password_hash = await hashPassword('open sesame');
+  await addLink(app, 'elsewhere');
+  const { id: account_id } = await app.db
+    .selectFrom('identity.account')
+    .select('id')
+    .where('username', '=', 'ada')
+    .executeTakeFirstOrThrow();
+  const domain = await app.db
+    .insertInto('links.domain')
+    .values({ account_id, host: 'brand.to', scheme: 'https', created_at: app.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addLink(app, 'secret', { password_hash, domain_id: domain.id });
+  const follow = await listenAsHop(app, context);
+  const headers = { host: 'brand.to' };
+  assert.match((await follow('/secret', { headers })).text, /has a password/);
+  assert.equal((await follow('/secret')).status, 404);
+  const right = await follow('/secret', { headers, form: { password: 'open sesame' } });
+  assert.deepEqual([right.status, right.location], [303, 'https://example.com/secret']);
+  assert.match(String(right.headers['set-cookie']), /; Path=\/secret; HttpOnly; Secure; SameSite=Lax$/);
 });
