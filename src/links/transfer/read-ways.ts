@@ -41,7 +41,7 @@ function toInput(rules: LinkRules): WayInput {
     languages: listOf(rules.languages).map(({ language, to }) => ({ language: text(language), link: text(to) })),
     parameters: listOf(rules.parameters).map(({ name, value }) => ({ name: text(name), value: text(value) })),
     variants: listOf(rules.variants).map(({ name, weight, to }) => ({ name: text(name), weight: Number(weight), link: text(to) })),
-    stores: stores ? { auto: Boolean(stores.isAutomatic), apple: text(stores.apple), google: text(stores.google) } : null,
+    stores: stores ? { auto: (stores.isAutomatic as unknown) === true, apple: text(stores.apple), google: text(stores.google) } : null,
     passesQuery: rules.passesQuery === true,
   };
 } // prettier-ignore
@@ -50,7 +50,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 function listOf<T extends object>(value: readonly T[] | undefined): Partial<Record<keyof T, unknown>>[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value) || value.some((each) => typeof each !== 'object' || each === null))
+  const given: unknown = value;
+  if (!Array.isArray(given) || given.some((each) => typeof each !== 'object' || each === null))
     throw invalid('rules', 'The rules cannot be read');
-  return value;
+  return value.map((each) => ({ ...each }));
 }
