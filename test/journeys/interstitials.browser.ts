@@ -72,7 +72,7 @@ describe('between a link and where it leads', () => {
     const { context, page, asked, refused } = await openBrowser();
     await page.goto(`${services.hop}/tracked`);
     assert.deepEqual(await violationsIn(page), []);
-    assert.equal(asked.length, 0);
+    assert.deepEqual([...asked], []);
     await page.getByRole('button', { name: 'Allow and go on' }).click();
     await isThere(page);
     for (const type of providerKeys) {
@@ -104,7 +104,7 @@ describe('between a link and where it leads', () => {
     await isThere(page);
     await page.goto(`${services.hop}/tracked`);
     await isThere(page);
-    assert.equal(asked.length, 0);
+    assert.deepEqual([...asked], []);
     await close(context);
   });
 
@@ -113,7 +113,7 @@ describe('between a link and where it leads', () => {
       const { context, page, asked } = await openBrowser(options);
       await page.goto(`${services.hop}/tracked`).catch(() => undefined);
       await isThere(page);
-      assert.equal(asked.length, 0);
+      assert.deepEqual([...asked], []);
       await close(context);
     }
   });
