@@ -91,15 +91,20 @@ testHop(
       .insertInto('links.click_hour')
       .values({ link_id: id, hour, clicks: 4, uniques: 2, bots: 0 })
       .execute();
-    const tally = { link_id: id, day, clicks: 4, uniques: 2 };
+    const told = [
+      { dimension: 'country', value: 'FR' },
+      { dimension: 'referrer', value: 'news.example.com' },
+      { dimension: 'device', value: 'mobile' },
+      { dimension: 'language', value: 'fr' },
+    ];
+    const tallies = told.map((what) => ({ ...what, link_id: id, clicks: 4, uniques: 2 }));
     await app.db
       .insertInto('links.click_day')
-      .values([
-        { ...tally, dimension: 'country', value: 'FR' },
-        { ...tally, dimension: 'referrer', value: 'news.example.com' },
-        { ...tally, dimension: 'device', value: 'mobile' },
-        { ...tally, dimension: 'language', value: 'fr' },
-      ])
+      .values(tallies.map((tally) => ({ ...tally, day })))
+      .execute();
+    await app.db
+      .insertInto('links.click_month')
+      .values(tallies.map((tally) => ({ ...tally, month: day })))
       .execute();
 
     for (const range of ['24h', '7d', '30d', '90d']) {
