@@ -84,7 +84,7 @@ function hopOf(
     ) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.set(name, value);
-      form.set(file.field, new Blob([file.body]), file.name);
+      form.set(file.field, new Blob([new Uint8Array(Buffer.from(file.body))]), file.name);
       const encoded = new Response(form);
       const { statusCode, headers, body } = await server.inject({
         method: 'POST',
