@@ -9,7 +9,7 @@ import { hours } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
 import { nobody } from './caller.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
-import { linksFamily } from './families/links.ts';
+import { Answer, linksFamily } from './families/links.ts';
 import { forgetAnswers } from './idempotency.ts';
 import { mount } from './mount.ts';
 import { makeServer } from './server.ts';
@@ -37,7 +37,7 @@ async function serve(app: App, work: (app: App, name: string) => Promise<{ id: n
     tag: 'Things',
     access: 'member',
     body: Type.Object({ name: Type.String() }),
-    returns: Type.Object({ error: Type.Integer(), id: Type.Integer() }),
+    returns: Answer({ id: Type.Integer() }),
     handle: ({ app, body }) => work(app, body.name),
   });
   mount(server, app, family, [add, { ...add, path: '/api/thing/try' }]);
