@@ -55,18 +55,21 @@ export interface IdentityAccount {
   gender: Generated<string>;
   hometown: Generated<string>;
   id: Generated<Int8>;
+  language: Generated<string>;
   last_name: string;
   last_seen_at: Timestamp | null;
   password_hash: string;
   phone: Generated<string>;
   picture: string | null;
   picture_small: string | null;
+  privacy: Generated<Json>;
   registered_at: Timestamp;
   relationship: Generated<string>;
   role: Generated<string>;
   social_links: Generated<Json>;
   started_at: Timestamp | null;
   suspended_at: Timestamp | null;
+  suspension_reason: Generated<string>;
   user_group_id: Int8 | null;
   username: string;
   verified_at: Timestamp | null;
@@ -97,6 +100,7 @@ export interface IdentityAudit {
   account_id: Int8 | null;
   action: string;
   at: Timestamp;
+  detail: Generated<string>;
   id: Generated<Int8>;
   subject: Generated<string>;
   workspace_id: Int8 | null;
@@ -711,6 +715,23 @@ export interface SocialContactMessage {
   subject: string;
 }
 
+export interface SocialCounterReset {
+  account_id: Int8;
+  friend_requests_at: Timestamp | null;
+  messages_at: Timestamp | null;
+}
+
+export interface SocialDataExport {
+  account_id: Int8;
+  asked_at: Timestamp;
+  bytes: Int8 | null;
+  expires_at: Timestamp;
+  failed_at: Timestamp | null;
+  id: Generated<Int8>;
+  path: string | null;
+  ready_at: Timestamp | null;
+}
+
 export interface SocialFollow {
   created_at: Timestamp;
   followed_id: Int8;
@@ -737,6 +758,39 @@ export interface SocialMention {
   comment_id: Int8 | null;
   id: Generated<Int8>;
   post_id: Int8;
+}
+
+export interface SocialNotification {
+  account_id: Int8;
+  at: Timestamp;
+  comment_id: Int8 | null;
+  id: Generated<Int8>;
+  kind: string;
+  mailed_at: Timestamp | null;
+  on_page: boolean;
+  outcome: string | null;
+  post_id: Int8 | null;
+  pushed_at: Timestamp | null;
+  read_at: Timestamp | null;
+  seen_at: Timestamp | null;
+}
+
+export interface SocialNotificationActor {
+  actor_id: Int8;
+  at: Timestamp;
+  comment_id: Int8 | null;
+  id: Generated<Int8>;
+  notification_id: Int8;
+  reaction: string | null;
+  undone_at: Timestamp | null;
+}
+
+export interface SocialNotificationChoice {
+  account_id: Int8;
+  by_mail: boolean;
+  by_push: boolean;
+  kind: string;
+  on_page: boolean;
 }
 
 export interface SocialOauthApp {
@@ -793,11 +847,51 @@ export interface SocialPost {
   text: string;
 }
 
+export interface SocialPushPlayer {
+  account_id: Int8;
+  player_id: string;
+  session_id: Int8 | null;
+  updated_at: Timestamp;
+}
+
+export interface SocialPushSubscription {
+  account_id: Int8;
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: Generated<Int8>;
+  p256dh: string;
+  session_id: Int8 | null;
+}
+
 export interface SocialReaction {
   account_id: Int8;
   created_at: Timestamp;
   kind: string;
   post_id: Int8;
+}
+
+export interface SocialReport {
+  author_id: Int8;
+  category_id: Int8;
+  created_at: Timestamp;
+  decision: string | null;
+  id: Generated<Int8>;
+  reason: Generated<string>;
+  reporter_id: Int8;
+  settled_at: Timestamp | null;
+  settled_by: Int8 | null;
+  subject: string;
+  subject_id: Int8;
+}
+
+export interface SocialReportCategory {
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  id: Generated<Int8>;
+  name: string;
+  position: Generated<number>;
+  title: string;
 }
 
 export interface SocialStaticPage {
@@ -936,16 +1030,25 @@ export interface DB {
   "social.category": SocialCategory;
   "social.comment": SocialComment;
   "social.contact_message": SocialContactMessage;
+  "social.counter_reset": SocialCounterReset;
+  "social.data_export": SocialDataExport;
   "social.follow": SocialFollow;
   "social.friendship": SocialFriendship;
   "social.hashtag": SocialHashtag;
   "social.mention": SocialMention;
+  "social.notification": SocialNotification;
+  "social.notification_actor": SocialNotificationActor;
+  "social.notification_choice": SocialNotificationChoice;
   "social.oauth_app": SocialOauthApp;
   "social.oauth_grant": SocialOauthGrant;
   "social.oauth_token": SocialOauthToken;
   "social.photo": SocialPhoto;
   "social.post": SocialPost;
+  "social.push_player": SocialPushPlayer;
+  "social.push_subscription": SocialPushSubscription;
   "social.reaction": SocialReaction;
+  "social.report": SocialReport;
+  "social.report_category": SocialReportCategory;
   "social.static_page": SocialStaticPage;
   "social.tally": SocialTally;
   "social.verdict": SocialVerdict;
