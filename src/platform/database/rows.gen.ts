@@ -157,6 +157,27 @@ export interface IdentityMailedCode {
   tries: Generated<number>;
 }
 
+export interface IdentityPasskey {
+  account_id: Int8;
+  counter: Generated<Int8>;
+  created_at: Timestamp;
+  credential_id: string;
+  host: string;
+  id: Generated<Int8>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+}
+
+export interface IdentityPasskeyChallenge {
+  account_id: Int8 | null;
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  name: Generated<string>;
+  origin: string;
+}
+
 export interface IdentityPlan {
   calls: number | null;
   most: Generated<Json>;
@@ -973,6 +994,8 @@ export interface DB {
   "identity.invitation": IdentityInvitation;
   "identity.known_device": IdentityKnownDevice;
   "identity.mailed_code": IdentityMailedCode;
+  "identity.passkey": IdentityPasskey;
+  "identity.passkey_challenge": IdentityPasskeyChallenge;
   "identity.plan": IdentityPlan;
   "identity.profile_field": IdentityProfileField;
   "identity.profile_value": IdentityProfileValue;
