@@ -11,6 +11,8 @@ import { webhookJobs } from '../links/webhooks/jobs.ts';
 import type { Job } from '../platform/jobs.ts';
 import { identityJobs } from '../identity/jobs.ts';
 import { systemJobs } from '../platform/system-jobs.ts';
+import { erasePlaza } from '../social/accounts/data/erase-plaza.ts';
+import { plazaDataJobs } from '../social/accounts/data/jobs.ts';
 import { appJobs } from '../social/apps/jobs.ts';
 
 /** Every kind of work the queue knows. */
@@ -24,7 +26,8 @@ export const allJobs: readonly Job[] = [
   ...transferJobs,
   ...safetyJobs,
   ...accountDataJobs,
-  closingJob({ links: eraseLinks }),
+  closingJob({ plaza: erasePlaza, links: eraseLinks }),
+  ...plazaDataJobs,
   ...domainJobs,
   ...overlayJobs,
 ] as readonly Job[];

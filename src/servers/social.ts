@@ -20,6 +20,8 @@ import { mount } from '../platform/http/mount.ts';
 import { describeApi } from '../platform/http/openapi.ts';
 import { addOperations } from '../platform/http/operations.ts';
 import { makeServer } from '../platform/http/server.ts';
+import { closingRoutes } from '../social/accounts/closing-routes.ts';
+import { dataPages } from '../social/accounts/data-pages.ts';
 import { recoveryRoutes } from '../social/accounts/recovery-routes.ts';
 import { accountRoutes } from '../social/accounts/routes.ts';
 import { legacyAddress } from '../social/apps/legacy-address.ts';
@@ -74,6 +76,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...appRoutes,
     ...accountRoutes,
     ...recoveryRoutes,
+    ...closingRoutes,
     ...peopleRoutes,
     ...dataRoutes,
     ...postRoutes,
@@ -92,6 +95,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...siteOperatorPages,
     ...staticPages,
     ...oauthPages,
+    ...dataPages,
     ...contactPages,
     ...feedPages,
     ...postPages,

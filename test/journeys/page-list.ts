@@ -168,6 +168,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/developers/:id': `/developers/${oauth.id}`,
     '/developers/:id/deleted': `/developers/${ended.id}/deleted`,
     '/static/:slug': '/static/terms',
+    '/settings/data/exports/:id': '/settings/data/exports/1',
     '/operator/pages/:id': `/operator/pages/${text.id}`,
     '/operator/outbox/:id': `/operator/outbox/${mail.id}`,
     '/avatars/:letters/:hue': '/avatars/AL/3',

@@ -2,17 +2,21 @@ import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { job, type Job } from '../../platform/jobs.ts';
+import { eraseAccount } from './erase-account.ts';
 import { revokeAllKeys } from './revoke-all-keys.ts';
 import type { ClosingScope } from './closing.ts';
 
 /** Deletes what an account has at one service. Runs in a transaction, and may run again after it failed. */
 export type Erase = (app: App, accountId: string) => Promise<void>;
 
+/** By service. Plaza's part is never deleted by itself: without it there is no account. */
+export type Erasers = Readonly<Record<Exclude<ClosingScope, 'account'> | 'plaza', Erase>>;
+
 /** Accounts that are deleted in one run; the rest wait for the next. */
 const mostAtOnce = 20;
 
 /** The job that deletes what is due. `erasers` are the services', put together where both are known. */
-export const closingJob = (erasers: Readonly<Record<Exclude<ClosingScope, 'account'>, Erase>>): Job =>
+export const closingJob = (erasers: Erasers): Job =>
   job('identity.close-due', Type.Object({}), (app) => closeDue(app, erasers), { cron: '23 * * * *' });
 
 export async function closeDue(app: App, erasers: Readonly<Record<string, Erase>>): Promise<void> {
@@ -52,32 +56,4 @@ async function close(
     if (scope === 'account') await eraseAccount(app, accountId);
   });
   app.log.info({ accountId, scope }, 'deleted as its owner had asked');
-}
-
-/** What is left says nothing about anybody; it stands where others' pages still refer to it. */
-async function eraseAccount({ db, clock }: App, accountId: string): Promise<void> {
-  await db.deleteFrom('identity.session').where('account_id', '=', accountId).execute();
-  await db.deleteFrom('identity.closing').where('account_id', '=', accountId).execute();
-  await db.deleteFrom('identity.team_invitation').where('owner_id', '=', accountId).execute();
-  await db
-    .deleteFrom('identity.team_member')
-    .where((row) => row.or([row('owner_id', '=', accountId), row('member_id', '=', accountId)]))
-    .execute();
-  await db
-    .updateTable('identity.account')
-    .set({
-      username: `deleted-${accountId}`,
-      email: `deleted-${accountId}@invalid`,
-      password_hash: '',
-      first_name: 'Deleted',
-      last_name: 'account',
-      gender: '',
-      biography: '',
-      picture: null,
-      picture_small: null,
-      cover: null,
-      deleted_at: clock.now(),
-    })
-    .where('id', '=', accountId)
-    .execute();
 }

@@ -10,10 +10,11 @@ const pages = [
   { label: 'Two factors', href: '/settings/two-factors' },
   { label: 'Sessions', href: '/settings/sessions' },
   { label: 'Apps', href: '/settings/apps' },
+  { label: 'Data', href: '/settings/data' },
 ];
 
 /** Those that Plaza alone has: at Hop's address they lead there. */
-export const settingsOfPlaza = ['/settings/apps'] as const;
+export const settingsOfPlaza = ['/settings/apps', '/settings/data'] as const;
 
 /** One of them: heading and tabs above `body`, with the tab of `href` marked. */
 export function settings(title: string, href: string, body: Html): View {

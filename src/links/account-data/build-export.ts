@@ -7,7 +7,7 @@ import { newPath } from '../../platform/files/path.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 import { shortAddress } from '../links/link.ts';
 import { conditionFor, readOwnedTables, type OwnedTable } from './owned-tables.ts';
-import { zip, type ZipEntry } from './zip.ts';
+import { zip, type ZipEntry } from '../../platform/zip.ts';
 
 export const keptFor = days(7);
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { App } from '../app.ts';
 
 export interface OutboxMessage {
@@ -44,3 +45,14 @@ const toMessage = (row: {
   subject: row.subject,
   text: row.body_text,
 });
+
+/** Mail to or about somebody who is gone: nobody is to read any of `words` in it any more. */
+export async function forgetMailAbout({ db }: Pick<App, 'db'>, words: readonly string[]): Promise<void> {
+  for (const word of words)
+    await db
+      .deleteFrom('system.outbox_mail')
+      .where(
+        sql<boolean>`position(lower(${word}) in lower(recipient || ' ' || subject || ' ' || body_text || ' ' || coalesce(body_html, ''))) > 0`,
+      )
+      .execute();
+}

@@ -115,3 +115,8 @@ export const FirstSteps = Type.Object({
   edu_class: known(200),
 });
 export type FirstSteps = Static<typeof FirstSteps>;
+
+export const DeleteAccount = Type.Object({ password: text(300) });
+export const Deleted = Type.Object({
+  deleted_at: Type.String({ description: 'When there will be nothing left of it' }),
+});

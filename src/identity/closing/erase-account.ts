@@ -1,0 +1,93 @@
+import type { App } from '../../platform/app.ts';
+import { forgetMailAbout } from '../../platform/mail/outbox.ts';
+import { removePicture } from '../../platform/pictures.ts';
+
+/** What is left says nothing about anybody; it stands where others' pages still refer to it. Called in a transaction. */
+export async function eraseAccount(app: App, accountId: string): Promise<void> {
+  const { db, clock } = app;
+  const was = await db
+    .selectFrom('identity.account')
+    .select(['username', 'email', 'first_name', 'last_name', 'picture', 'cover'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('identity.session').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('identity.closing').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('identity.profile_value').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('identity.mailed_code').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('identity.second_factor').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('identity.challenge').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('identity.known_device').where('account_id', '=', accountId).execute();
+  await eraseInvitations(app, accountId, was.email);
+  // That something was done stays known; to whom, and in which words, does not.
+  await db
+    .updateTable('identity.audit')
+    .set({ detail: '' })
+    .where('subject', '=', `person ${accountId}`)
+    .execute();
+  await db
+    .updateTable('identity.account')
+    .set({ ...nobody(accountId), deleted_at: clock.now() })
+    .where('id', '=', accountId)
+    .execute();
+  await forgetMailAbout(app, [was.email, `@${was.username}`, `${was.first_name} ${was.last_name}`.trim()]);
+  if (was.picture !== null) await removePicture(app, was.picture);
+  if (was.cover !== null) await removePicture(app, was.cover);
+}
+
+async function eraseInvitations({ db }: App, accountId: string, email: string): Promise<void> {
+  await db.deleteFrom('identity.team_invitation').where('owner_id', '=', accountId).execute();
+  await db
+    .deleteFrom('identity.team_member')
+    .where((row) => row.or([row('owner_id', '=', accountId), row('member_id', '=', accountId)]))
+    .execute();
+  await db
+    .deleteFrom('identity.team_invitation')
+    .where((row) => row(row.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .execute();
+  await db.deleteFrom('identity.invitation').where('made_by', '=', accountId).execute();
+  await db
+    .updateTable('identity.invitation')
+    .set({ email: '' })
+    .where((row) =>
+      row.or([
+        row('used_by', '=', accountId),
+        row(row.fn<string>('lower', ['email']), '=', email.toLowerCase()),
+      ]),
+    )
+    .execute();
+}
+
+const nobody = (accountId: string) => ({
+  username: `deleted-${accountId}`,
+  email: `deleted-${accountId}@invalid`,
+  password_hash: '',
+  first_name: 'Deleted',
+  last_name: 'account',
+  role: 'member',
+  user_group_id: null,
+  gender: '',
+  biography: '',
+  picture: null,
+  picture_small: null,
+  cover: null,
+  birthdate: null,
+  phone: '',
+  website: '',
+  relationship: '',
+  country: '',
+  city: '',
+  hometown: '',
+  work_title: '',
+  work_place: '',
+  work_url: '',
+  edu_school: '',
+  edu_major: '',
+  edu_class: '',
+  social_links: '{}',
+  privacy: '{}',
+  language: '',
+  suspension_reason: '',
+  verified_at: null,
+  last_seen_at: null,
+});

@@ -1,0 +1,35 @@
+import { requestClosing } from '../../identity/closing/closing.ts';
+import { clearSessionCookies } from '../../identity/session-cookies.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Envelope } from '../../platform/http/families/social.ts';
+import { DeleteAccount, Deleted } from './wire.ts';
+
+export const closingRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/user/delete',
+    summary: 'Have one’s own account deleted',
+    description:
+      'Everything at Plaza and at Hop is deleted once the time to think again is over. Ends every session at once; signing in again until then calls it off.',
+    tag: 'User and data',
+    access: 'member',
+    body: DeleteAccount,
+    returns: Envelope(Deleted),
+    example: { password: 'a long and quiet sentence' },
+    handle: async ({ app, viewer, client, body }) => {
+      const { dueAt } = await requestClosing(app, viewer.id, 'account', body.password).catch(
+        (error: unknown) => {
+          if (error instanceof Problem && error.field === 'current')
+            throw new Problem(error.kind, error.message, { field: 'password' });
+          throw error;
+        },
+      );
+      clearSessionCookies(client);
+      return {
+        message: 'Your account will be deleted. Sign in again to keep it.',
+        data: { deleted_at: dueAt.toISOString() },
+      };
+    },
+  }),
+];

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import { conditionFor, readOwnedTables, type OwnedTable } from './owned-tables.ts';
+import { removeFilesJob } from './remove-files.ts';
+import { uncount } from './uncount.ts';
+import { unname } from './unname.ts';
+
+const filesInOneJob = 500;
+
+/**
+ * Deletes all that somebody has at Plaza: posts with what hangs below them, as when they delete one by hand; what they
+ * wrote below others' posts; ties, reactions, apps and files. What others wrote elsewhere stays, without their name in
+ * it. Called in a transaction; the files go once it has committed.
+ */
+export async function erasePlaza(app: App, accountId: string): Promise<void> {
+  const tables = await readOwnedTables(app);
+  const paths = await listPaths(app, tables, accountId);
+  await unname(app, accountId);
+  await uncount(app, accountId);
+  for (const { name, columns, named } of tables) {
+    for (const column of columns)
+      await sql`delete from ${sql.id('social', name)} where ${sql.id(column)} = ${accountId}`.execute(app.db);
+    for (const column of named)
+      await sql`update ${sql.id('social', name)} set ${sql.id(column)} = null
+        where ${sql.id(column)} = ${accountId}`.execute(app.db);
+  }
+  for (let from = 0; from < paths.length; from += filesInOneJob)
+    await addJob(app, removeFilesJob, { paths: paths.slice(from, from + filesInOneJob) });
+}
+
+async function listPaths({ db }: App, tables: readonly OwnedTable[], accountId: string): Promise<string[]> {
+  const found = new Set<string>();
+  for (const { name, falls, paths } of tables)
+    for (const column of paths) {
+      const { rows } = await sql<{ path: string }>`select ${sql.id(column)} as path
+        from ${sql.id('social', name)} where ${sql.id(column)} is not null
+        and (${conditionFor(falls, accountId)})`.execute(db);
+      for (const { path } of rows) found.add(path);
+    }
+  return [...found];
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { closeDue } from '../../../identity/closing/close-due.ts';
+import { requestClosing } from '../../../identity/closing/closing.ts';
+import { invite } from '../../../identity/invitations.ts';
+import { register } from '../../../identity/register.ts';
+import { signIn } from '../../../identity/sign-in.ts';
+import { addLink } from '../../../links/links/add-link.ts';
+import { eraseLinks } from '../../../links/account-data/erase-links.ts';
+import { days } from '../../../kernel/time.ts';
+import { newPath } from '../../../platform/files/path.ts';
+import { runJobs } from '../../../platform/jobs.ts';
+import { smallPath } from '../../../platform/pictures.ts';
+import { allJobs } from '../../../servers/jobs.ts';
+import { testWithDatabase, type TestApp } from '../../../../test/app.ts';
+import { addPerson, password, readPerson } from '../../../../test/world.ts';
+import { addComment } from '../../comments/add-comment.ts';
+import { readComments } from '../../comments/read-comments.ts';
+import { registerApp } from '../../apps/register-app.ts';
+import { sendContactMessage } from '../../contact/send-contact-message.ts';
+import { connect } from '../../people/connect.ts';
+import { publishPost } from '../../posts/publish-post.ts';
+import { readPost } from '../../posts/read-posts.ts';
+import { react } from '../../reactions/react.ts';
+import { readPersonCounts } from '../../tallies/read-counts.ts';
+import { erasePlaza } from './erase-plaza.ts';
+
+const device = { madeBy: 'page', userAgent: 'Firefox', address: '127.0.0.1' } as const;
+const names = ['zerlina', 'quastenflosser', 'zerlina@example.org'];
+
+/** Where a word stands in the database, as `schema.table`: every column of every table, as text. */
+async function placesOf(app: TestApp, word: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select schemaname as schema, relname as name from pg_stat_user_tables order by 1, 2`.execute(app.db);
+  assert.ok(tables.length > 60, 'the tables are not to be found');
+  const found: string[] = [];
+  for (const { schema, name } of tables) {
+    const { rows } = await sql`select 1 from ${sql.id(schema, name)} t
+      where t::text ilike ${`%${word}%`} limit 1`.execute(app.db);
+    if (rows.length > 0) found.push(`${schema}.${name}`);
+  }
+  return found;
+}
+
+/** The App with a list of what it stores. */
+function watchFiles(app: TestApp): { app: TestApp; stored: string[] } {
+  const stored: string[] = [];
+  const put: TestApp['files']['put'] = async (path, body, type) => {
+    await app.files.put(path, body, type);
+    stored.push(path);
+  };
+  return { app: { ...app, files: { ...app.files, put } }, stored };
+}
+
+testWithDatabase('a deleted account leaves no row and no file that names the person', async (open) => {
+  const { database } = open;
+  const { app, stored } = watchFiles(open.app);
+  const ada = await addPerson(app, 'ada');
+  const bob = await addPerson(app, 'bob');
+  const id = await register(app, {
+    username: 'zerlina',
+    email: 'zerlina@example.org',
+    password,
+    firstName: 'Zerlina',
+    lastName: 'Quastenflosser',
+    phone: '+49 30 zerlina',
+  });
+  const zerlina = await readPerson(app, id);
+  const small = async (folder: string) => {
+    const path = newPath(folder, 'image/webp', app.clock.now());
+    for (const each of [path, smallPath(path)])
+      await app.files.put(each, Buffer.from('picture'), 'image/webp');
+    return path;
+  };
+  const [picture, cover, path] = [await small('avatars'), await small('covers'), await small('photos')];
+  await app.db
+    .updateTable('identity.account')
+    .set({
+      picture,
+      picture_small: smallPath(picture),
+      cover,
+      biography: 'I am Zerlina',
+      website: 'https://zerlina.example/',
+    })
+    .where('id', '=', id)
+    .execute();
+  const own = await publishPost(app, zerlina, { text: 'Zerlina was here', privacy: 'public', photos: [] });
+  await app.db
+    .insertInto('social.photo')
+    .values({ post_id: own, position: 0, path, small_path: smallPath(path), width: 8, height: 8 })
+    .execute();
+  const posted = await publishPost(app, ada, { text: 'Dear @zerlina, hello', privacy: 'public', photos: [] });
+  await addComment(app, zerlina, posted, 'Yours, Zerlina');
+  await addComment(app, bob, posted, 'Who is @zerlina.');
+  await react(app, zerlina, posted, 'love');
+  await connect(app, zerlina, 'follow', ada.id);
+  await connect(app, zerlina, 'friend-add', bob.id);
+  await connect(app, bob, 'friend-accept', id);
+  await registerApp(app, zerlina, {
+    name: 'Zerlina’s clock',
+    domain: 'zerlina.example',
+    redirectUrl: 'https://zerlina.example/in',
+    description: '',
+    category: 'Other',
+  });
+  const contact = { name: 'Zerlina', email: 'zerlina@example.org', subject: 'Hi', message: 'From Zerlina' };
+  await sendContactMessage(app, id, contact);
+  await invite(app, zerlina, 'friend@example.org');
+  await addLink(app, zerlina, { url: 'https://zerlina.example/', alias: 'zerlina' });
+  await signIn(app, { usernameOrEmail: 'zerlina', password }, device);
+  await runJobs(app, allJobs, database.pool);
+  assert.equal(stored.length, 6);
+  assert.ok((await placesOf(app, 'zerlina')).length >= 8);
+
+  await requestClosing(app, id, 'account', password);
+  await runJobs(app, allJobs, database.pool);
+  app.clock.turn(days(app.config.CLOSING_DAYS));
+  await closeDue(app, { plaza: erasePlaza, links: eraseLinks });
+  await runJobs(app, allJobs, database.pool);
+
+  for (const name of names) assert.deepEqual(await placesOf(app, name), [], name);
+  for (const path of stored) assert.equal(await app.files.find(path), undefined, path);
+  const post = await readPost(app, ada, posted);
+  assert.equal(post.text, 'Dear (deleted account), hello', 'what others wrote stays');
+  assert.equal(post.comments, 1);
+  const { comments } = await readComments(app, ada, posted);
+  assert.deepEqual(
+    comments.map(({ text }) => text),
+    ['Who is (deleted account).'],
+  );
+  assert.deepEqual(await readPersonCounts(app, bob.id), {
+    friends: 0,
+    followers: 0,
+    followings: 0,
+    posts: 0,
+  });
+  assert.equal((await readPersonCounts(app, ada.id)).followers, 0);
+});

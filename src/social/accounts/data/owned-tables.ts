@@ -1,0 +1,102 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+
+/** A table of Plaza's, and how one tells whose its rows are. */
+export interface OwnedTable {
+  name: string;
+  /** Columns that name the person whose row it is; empty where rows hang on others of theirs. */
+  columns: string[];
+  /** A condition on all rows that go when the person does, with their id as `$account`. */
+  falls: string;
+  /** Columns that name somebody who had to do with it, and that a row outlives. */
+  named: string[];
+  /** Columns that hold paths of files. Never what people type: that may name others' files. */
+  paths: string[];
+}
+
+interface Reference {
+  table: string;
+  column: string;
+  target: string;
+  targetColumn: string;
+  falls: boolean;
+}
+
+const account = 'identity.account';
+
+/**
+ * Every table in which a person has rows, found in the database's own catalogue, so that a table that is added is in the
+ * download, and is emptied, without anybody thinking of it.
+ */
+export async function readOwnedTables({ db }: Pick<App, 'db'>): Promise<OwnedTable[]> {
+  const { rows } = await sql<Reference>`
+    select relation.relname as table, attribute.attname as column,
+      case when target.relnamespace = 'social'::regnamespace then target.relname
+        else target.relnamespace::regnamespace::text || '.' || target.relname end as target,
+      target_attribute.attname as "targetColumn", reference.confdeltype = 'c' as falls
+    from pg_constraint reference
+    join pg_class relation on relation.oid = reference.conrelid
+    join pg_class target on target.oid = reference.confrelid
+    join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attnum = reference.conkey[1]
+    join pg_attribute target_attribute on target_attribute.attrelid = target.oid
+      and target_attribute.attnum = reference.confkey[1]
+    where relation.relnamespace = 'social'::regnamespace and reference.contype = 'f'
+      and cardinality(reference.conkey) = 1
+    order by relation.relname, attribute.attnum`.execute(db);
+  const paths = await readPathColumns(db);
+  const byTable = Map.groupBy(rows, ({ table }) => table);
+  return [...byTable].flatMap(([name, references]) => {
+    const falls = conditionOf(name, byTable, []);
+    const named = columnsOf(references, false);
+    if (falls === undefined && named.length === 0) return [];
+    return [
+      {
+        name,
+        columns: columnsOf(references, true),
+        falls: falls ?? 'false',
+        named,
+        paths: paths.get(name) ?? [],
+      },
+    ];
+  });
+}
+
+const columnsOf = (references: readonly Reference[], falls: boolean): string[] =>
+  references.filter((each) => each.target === account && each.falls === falls).map(({ column }) => column);
+
+async function readPathColumns(db: App['db']): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select table_name as table, array_agg(column_name::text) as columns
+    from information_schema.columns
+    where table_schema = 'social' and data_type = 'text'
+      and column_name ~ '(^|_)(path|icon|picture|cover|poster|thumbnail)$'
+    group by table_name`.execute(db);
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
+}
+
+function conditionOf(
+  name: string,
+  byTable: ReadonlyMap<string, Reference[]>,
+  seen: readonly string[],
+): string | undefined {
+  const parts = (byTable.get(name) ?? []).flatMap(({ column, target, targetColumn, falls }) => {
+    if (!falls) return [];
+    if (target === account) return [`"${column}" = $account`];
+    const above = seen.includes(target) ? undefined : conditionOf(target, byTable, [...seen, name]);
+    return above === undefined
+      ? []
+      : [`"${column}" in (select "${targetColumn}" from social."${target}" where ${above})`];
+  });
+  return parts.length === 0 ? undefined : parts.map((part) => `(${part})`).join(' or ');
+}
+
+/** The condition as SQL, with the person's id in its place. */
+export const conditionFor = (condition: string, accountId: string): RawBuilder<unknown> =>
+  sql.join(
+    condition.split('$account').map((part) => sql.raw(part)),
+    sql`${accountId}`,
+  );
+
+/** The rows that are the person's own, rather than others' about them. */
+export const isTheirs = ({ columns, falls }: OwnedTable): string =>
+  columns.length === 0 ? falls : columns.map((column) => `"${column}" = $account`).join(' or ');

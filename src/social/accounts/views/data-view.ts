@@ -1,0 +1,94 @@
+import { settings } from '../../../identity/views/settings-frame.ts';
+import { badge } from '../../../platform/html/components/badge.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { passwordField } from '../../../platform/html/components/text-field.ts';
+import { day, relativeTime } from '../../../platform/html/components/time.ts';
+import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { DataExport } from '../data/exports.ts';
+
+export interface DataPage {
+  now: Date;
+  /** How long one may think again. */
+  days: number;
+  exports: readonly DataExport[];
+  hopUrl: string;
+  state: FormState;
+}
+
+/** What one has here: to take along, and to have deleted. */
+export const dataView = (page: DataPage): View =>
+  settings('Data', '/settings/data', html`${downloads(page)} ${deletion(page)}`);
+
+const downloads = ({ exports, now, hopUrl }: DataPage): Html =>
+  card({
+    title: 'Download your data',
+    lead: html`One archive with all that you have at Plaza as JSON, and the addresses of your files. What you
+      have at Hop is <a class="link" href="${hopUrl}/dashboard/data">put together there</a>.`,
+    actions: buttonForm({
+      to: '/settings/data/exports',
+      label: 'Put it together',
+      icon: 'download',
+      small: true,
+    }),
+    flush: exports.length > 0,
+    body:
+      exports.length === 0
+        ? html`<p class="quiet">
+            It may take some minutes. You get a mail when it is ready, and it is kept for seven days.
+          </p>`
+        : table({
+            caption: 'Your downloads',
+            rows: exports,
+            columns: [
+              { label: 'Asked for', main: true, cell: ({ askedAt }) => relativeTime(askedAt, now) },
+              {
+                label: 'State',
+                cell: ({ readyAt }) => (readyAt ? badge('Ready', 'success') : badge('Being put together')),
+              },
+              { label: 'Size', align: 'end', cell: ({ bytes }) => (bytes === null ? '–' : sizeOf(bytes)) },
+              { label: 'Kept until', cell: ({ expiresAt, readyAt }) => (readyAt ? day(expiresAt) : '–') },
+              {
+                label: 'Download',
+                hideLabel: true,
+                align: 'end',
+                cell: ({ id, readyAt }) =>
+                  readyAt !== null &&
+                  linkButton({
+                    label: 'Download',
+                    href: `/settings/data/exports/${id}`,
+                    small: true,
+                    data: { 'data-turbo': 'false' },
+                  }),
+              },
+            ],
+          }),
+  });
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en')} kB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+const deletion = ({ days, state }: DataPage): Html =>
+  card({
+    title: 'Delete your account',
+    lead: 'Here and at Hop, with everything in it: posts, comments, friends, files and short links.',
+    danger: true,
+    body: form({
+      action: '/settings/data/delete-account',
+      state,
+      submit: 'Delete my account',
+      submitKind: 'danger',
+      confirm: 'Delete your account, here and at Hop?',
+      body: html`<p>
+          You are signed out everywhere at once. Nothing is deleted for
+          ${days === 1 ? 'a day' : `${days} days`}: signing in again until then keeps it all. What others
+          wrote stays theirs.
+        </p>
+        ${passwordField({ name: 'current', label: 'Your password', error: state.errors?.current, purpose: 'current', required: true })}`,
+    }),
+  });
