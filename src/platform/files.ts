@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { openDisk } from './files/disk.ts';
+import { incomingIn, openIncoming } from './files/incoming.ts';
 import { checkPath, isPath } from './files/path.ts';
 import { openS3 } from './files/s3.ts';
 import type { S3Settings } from './files/s3.ts';
@@ -11,6 +12,8 @@ import type { Store } from './files/store.ts';
  * upload, and what is under a path never changes.
  */
 export interface Files extends Store {
+  /** A path on this machine for a file on its way. Whoever asks for it removes what lies there. */
+  newTemporary(): Promise<string>;
   /** The absolute address under which Plaza serves it. */
   address(path: string): string;
 }
@@ -18,7 +21,8 @@ export interface Files extends Store {
 export const uploadsPath = '/content/uploads/';
 
 export function openFiles(config: Pick<Config, 'dataFolder' | 'plazaUrl'> & S3Settings): Files {
-  const store = config.S3_BUCKET ? openS3(config) : openDisk(join(config.dataFolder, 'uploads'));
+  const folder = join(config.dataFolder, 'uploads');
+  const store = config.S3_BUCKET ? openS3(config) : openDisk(folder);
   const ifPath = <T>(path: string, work: () => Promise<T>) =>
     isPath(path) ? work() : Promise.resolve(undefined);
   return {
@@ -26,6 +30,11 @@ export function openFiles(config: Pick<Config, 'dataFolder' | 'plazaUrl'> & S3Se
       checkPath(path, type);
       await store.put(path, body, type);
     },
+    putFile: async (path, file, type) => {
+      checkPath(path, type);
+      await store.putFile(path, file, type);
+    },
+    newTemporary: openIncoming(incomingIn(folder)),
     read: (path, range) => ifPath(path, () => store.read(path, range)),
     find: (path) => ifPath(path, () => store.find(path)),
     remove: (path) => ifPath(path, () => store.remove(path)),

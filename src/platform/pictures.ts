@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { fileTypeFromBuffer } from 'file-type';
+import { stat } from 'node:fs/promises';
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
-import type { Sharp } from 'sharp';
+import type { Region, Sharp } from 'sharp';
 import { invalid, Problem } from '../kernel/problem.ts';
 import type { App } from './app.ts';
 import { newPath } from './files/path.ts';
@@ -15,6 +16,28 @@ export interface Picture {
   height: number;
   /** Path of the small variant, always `smallPath(path)`. */
   small: string;
+  /** Of both variants. */
+  bytes: number;
+}
+
+/** The bytes of a picture, or the path of a file on this machine that holds them. */
+export type PictureSource = Buffer | string;
+
+/** The part of a picture that is to be shown: fractions of what one sees, from its upper left corner. */
+export interface Crop {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export interface Drawing {
+  /** The input field to blame when it is no picture. */
+  field?: string;
+  /** What is outside of it is left out, and the picture stands still. */
+  crop?: Crop | undefined;
+  /** Drawn so that only colours can be made out. */
+  blur?: boolean | undefined;
 }
 
 export const largestPicture = 16 * 1024 * 1024;
@@ -39,22 +62,23 @@ export const smallPath = (path: string) => path.replace(/\.webp$/, '-small.webp'
 /**
  * Takes a picture that somebody uploaded: believes its bytes rather than its name, draws it anew as WebP (which leaves
  * behind place, camera and anything hidden in the file) in two sizes, and stores both.
- * @param field the input field to blame when it is no picture
  */
 export async function storePicture(
   app: Pick<App, 'files' | 'clock'>,
-  source: Buffer,
+  source: PictureSource,
   kind: PictureKind,
-  field = 'file',
+  given: Drawing | string = {},
 ): Promise<Picture> {
+  const { field = 'file', ...drawing } = typeof given === 'string' ? { field: given } : given;
   await refuseOthers(source, field);
   const { large, small, square } = variants[kind];
   const draw = (box: { width: number; height: number }) =>
-    inTurn(() => resized(source, box, square).toBuffer({ resolveWithObject: true })).catch(
-      (cause: unknown) => {
-        throw unreadable(cause, field);
-      },
-    );
+    inTurn(async () => {
+      const picture = await resized(source, box, square, drawing);
+      return picture.toBuffer({ resolveWithObject: true });
+    }).catch((cause: unknown) => {
+      throw unreadable(cause, field);
+    });
   const first = await draw(large);
   const second = await draw(small);
 
@@ -67,7 +91,8 @@ export async function storePicture(
     throw error;
   }
   const { width, height, pageHeight } = first.info;
-  return { path, width, height: pageHeight ?? height, small: smallPath(path) };
+  const bytes = first.data.length + second.data.length;
+  return { path, width, height: pageHeight ?? height, small: smallPath(path), bytes };
 }
 
 /** Both variants. Quiet when they are gone already. */
@@ -76,10 +101,10 @@ export async function removePicture(app: Pick<App, 'files'>, path: string): Prom
   await app.files.remove(smallPath(path));
 }
 
-async function refuseOthers(source: Buffer, field: string): Promise<void> {
-  if (source.length > largestPicture)
-    throw new Problem('too-large', 'A picture may have up to 16 MB', { field });
-  const found = await fileTypeFromBuffer(source);
+async function refuseOthers(source: PictureSource, field: string): Promise<void> {
+  const bytes = typeof source === 'string' ? (await stat(source)).size : source.length;
+  if (bytes > largestPicture) throw new Problem('too-large', 'A picture may have up to 16 MB', { field });
+  const found = await (typeof source === 'string' ? fileTypeFromFile(source) : fileTypeFromBuffer(source));
   if (found && readable.includes(found.mime)) return;
   const isPhone = found?.mime === 'image/heic' || found?.mime === 'image/heif';
   throw invalid(
@@ -90,16 +115,33 @@ async function refuseOthers(source: Buffer, field: string): Promise<void> {
   );
 }
 
-function resized(source: Buffer, box: { width: number; height: number }, square: boolean): Sharp {
-  const picture = sharp(source, { animated: !square, limitInputPixels: mostPixels, failOn: 'error' });
-  return picture
-    .autoOrient()
+async function resized(
+  source: PictureSource,
+  box: { width: number; height: number },
+  square: boolean,
+  { crop, blur }: Drawing,
+): Promise<Sharp> {
+  const animated = !square && !crop;
+  const whole = sharp(source, { animated, limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
+  const picture = crop ? whole.extract(toPixels(crop, (await whole.metadata()).autoOrient)) : whole;
+  return (blur ? picture.blur(24) : picture)
     .resize({
       ...box,
       ...(square ? { fit: 'cover', position: 'attention' } : { fit: 'inside', withoutEnlargement: true }),
     })
     .webp({ quality: 80, effort: 3 })
     .timeout({ seconds: 30 });
+}
+
+/** At least one pixel, and none beyond the edge. */
+function toPixels({ left, top, width, height }: Crop, size: { width: number; height: number }): Region {
+  const within = (from: number, length: number, all: number) => {
+    const start = Math.min(Math.max(0, Math.round(from * all)), all - 1);
+    return [start, Math.min(Math.max(1, Math.round(length * all)), all - start)] as const;
+  };
+  const [x, w] = within(left, width, size.width);
+  const [y, h] = within(top, height, size.height);
+  return { left: x, top: y, width: w, height: h };
 }
 
 function unreadable(cause: unknown, field: string): Problem {

@@ -1,31 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from '../../kernel/problem.ts';
+import { incomingIn } from './incoming.ts';
 import { typeOfPath } from './path.ts';
 import type { Store } from './store.ts';
 
 /** Files under a folder. One that is there is whole: it is written elsewhere, flushed, and then renamed. */
 export function openDisk(folder: string): Store {
-  const incoming = join(folder, '.incoming');
+  const incoming = incomingIn(folder);
   const find: Store['find'] = async (path) => {
     const found = await stat(join(folder, path)).catch(unlessMissing);
     return found?.isFile() ? { size: found.size, type: typeOfPath(path) } : undefined;
   };
+  const place = async (temporary: string, path: string) => {
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    await rename(temporary, target);
+  };
   return {
     find,
+    putFile: async (path, file) => {
+      try {
+        await flush(file);
+        await place(file, path);
+      } catch (error) {
+        throw roomProblem(error);
+      }
+    },
     put: async (path, body) => {
       const temporary = join(incoming, randomUUID());
-      const target = join(folder, path);
       try {
         await mkdir(incoming, { recursive: true });
         const source = Buffer.isBuffer(body) ? Readable.from([body]) : body;
         await pipeline(source, createWriteStream(temporary, { flush: true }));
-        await mkdir(dirname(target), { recursive: true });
-        await rename(temporary, target);
+        await place(temporary, path);
       } catch (error) {
         await rm(temporary, { force: true });
         throw roomProblem(error);
@@ -42,12 +54,22 @@ export function openDisk(folder: string): Store {
   };
 }
 
+/** Until this is done, what was written may be lost with the power. */
+async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}
+
 function unlessMissing(error: unknown): undefined {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
 }
 
-function roomProblem(error: unknown): unknown {
+export function roomProblem(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
   return new Problem('unavailable', 'The server has no room left for files', {

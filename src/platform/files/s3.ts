@@ -56,14 +56,18 @@ export function openS3(settings: S3Settings): Store {
     if (!done) throw new Error(`There is no bucket ${settings.S3_BUCKET}`);
   };
 
+  const putFile = async (path: string, file: string) =>
+    putBody(path, createReadStream(file), (await stat(file)).size);
+
   return {
+    putFile,
     put: async (path, body) => {
       if (Buffer.isBuffer(body)) return putBody(path, body, body.length);
       // S3 wants to know the length beforehand.
       const temporary = join(tmpdir(), randomUUID());
       try {
         await pipeline(body, createWriteStream(temporary));
-        await putBody(path, createReadStream(temporary), (await stat(temporary)).size);
+        await putFile(path, temporary);
       } finally {
         await rm(temporary, { force: true });
       }
@@ -95,6 +99,6 @@ const toOptions = (settings: S3Settings): Sdk.S3ClientConfig => ({
   ...(settings.S3_ENDPOINT && { endpoint: settings.S3_ENDPOINT, forcePathStyle: true }),
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',
-  requestHandler: { connectionTimeout: 3000, requestTimeout: 30_000, throwOnRequestTimeout: true },
+  requestHandler: { connectionTimeout: 3000, requestTimeout: 120_000, throwOnRequestTimeout: true },
   maxAttempts: 3,
 });

@@ -19,6 +19,8 @@ export interface ByteRange {
 export interface Store {
   /** A `Problem` (unavailable) when there is no room or the store is away; then nothing of it is kept. */
   put(path: string, body: Buffer | NodeJS.ReadableStream, type: string): Promise<void>;
+  /** The same for a file at a path that `newTemporary` gave. It may be gone from there afterwards. */
+  putFile(path: string, file: string, type: string): Promise<void>;
   read(path: string, range?: ByteRange): Promise<StoredFile | undefined>;
   /** Size and type without opening the file. */
   find(path: string): Promise<{ size: number; type: string } | undefined>;

@@ -19,18 +19,23 @@ export interface Limit {
   calls: number | ((config: Config) => number);
   /** Milliseconds. */
   within: number;
+  /** How often from one kind of device in one wider network, where it may change its address. */
+  perDevice?: Pick<Limit, 'calls' | 'within'>;
 }
 
 type ViewerFor<A extends Access> = A extends 'anyone' | 'app' ? Viewer | undefined : Viewer;
 type Shape<S extends TSchema | undefined> = S extends TSchema ? Static<S> : undefined;
 
-/** A file that arrived with a form, whole in memory and within the size its endpoint allows. */
+/** A file that arrived with a form, within the size its endpoint allows. */
 export interface Upload {
   field: string;
   name: string;
   /** What the sender claims; believe the bytes. */
   type: string;
-  body: Buffer;
+  /** Where it lies until the form is dealt with. What did not come over the network lies nowhere. */
+  file?: string;
+  /** All of it in memory: not for what may be large. */
+  readonly body: Buffer;
 }
 
 /** What a handler is given. Nothing of Fastify: a verb's caller could as well be a test. */
@@ -43,6 +48,11 @@ export interface Call<A extends Access, P, Q, B> {
   query: Q;
   body: B;
   files: Upload[];
+}
+
+export interface FileLimits {
+  most: number;
+  bytes: number | ((config: Config) => number);
 }
 
 interface Declaration<
@@ -58,7 +68,7 @@ interface Declaration<
   query?: Q;
   body?: B;
   /** Accept files by multipart/form-data: how many, and how large each may be in bytes. */
-  files?: { most: number; bytes: number };
+  files?: FileLimits;
 }
 
 /** An operation of an API, declared once: routes, checks, OpenAPI and the contract test all read this. */

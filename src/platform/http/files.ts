@@ -44,7 +44,8 @@ async function send(
 }
 
 function headersFor(path: string, type: string): Record<string, string> {
-  const inline = /^(image|video|audio)\//.test(type);
+  // Whatever somebody sent as a document is one, a picture among them too.
+  const inline = /^(image|video|audio)\//.test(type) && !path.startsWith('files/');
   const name = path.slice(path.lastIndexOf('/') + 1);
   return {
     'content-type': type,

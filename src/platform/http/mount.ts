@@ -13,7 +13,7 @@ import { answerOnce, IdempotencyHeader } from './idempotency.ts';
 import { count, countOperation } from './limiting.ts';
 import { toProblem } from './problems.ts';
 import { operationId } from './operation-id.ts';
-import { readUploads } from './uploads.ts';
+import { dropUploads, readUploads } from './uploads.ts';
 import { useValidation } from './validation.ts';
 
 declare module 'fastify' {
@@ -37,7 +37,11 @@ export function mount(
 ): void {
   void server.register((scope, _options, done) => {
     useValidation(scope, { coerceBody: false });
-    scope.setErrorHandler((error, request, reply) => refuse(app, family, error, request, reply));
+    scope.setErrorHandler((error, request, reply) => {
+      // Refused before it came to the handler.
+      dropUploads(request);
+      return refuse(app, family, error, request, reply);
+    });
     for (const endpoint of endpoints) add(scope, app, family, endpoint);
     done();
   });
@@ -76,8 +80,9 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
       if (endpoint.limit) await countOperation(app, reply, name, endpoint.limit, request.caller, request.ip);
     },
     preValidation: async (request) => {
-      if (endpoint.files) await readUploads(request, endpoint.files);
+      if (endpoint.files) await readUploads(app, request, endpoint.files);
       dropBlankQuery(request);
+      request.body ??= emptyBody(endpoint.body);
       if (endpoint.formerNames) renameFormer(request.body, endpoint.formerNames);
     },
     handler: async (request, reply) => {
@@ -85,10 +90,14 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
         const body = await endpoint.handle(callOf(app, request, reply, secure));
         return { status: endpoint.status ?? 200, body: family.serve(app, body) };
       };
-      if (repeatable) return answerOnce(app, request, reply, work);
-      const { status, body } = await work(app);
-      reply.status(status);
-      return body;
+      try {
+        if (repeatable) return await answerOnce(app, request, reply, work);
+        const { status, body } = await work(app);
+        reply.status(status);
+        return body;
+      } finally {
+        dropUploads(request);
+      }
     },
   });
 }
@@ -140,6 +149,10 @@ export function callOf(
     files: request.uploads,
   };
 }
+
+/** Where all of a body may be left out, none at all says the same. */
+const emptyBody = (schema: TSchema | undefined): object | undefined =>
+  schema && 'properties' in schema && !('required' in schema) ? {} : undefined;
 
 /** `?page=` means that no page was named. */
 export function dropBlankQuery(request: FastifyRequest): void {

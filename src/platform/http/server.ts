@@ -77,7 +77,8 @@ export async function makeServer(
   // Before the plugins, whose own routes and hooks refuse things too.
   server.setErrorHandler(refuseAt);
   await server.register(cookie);
-  await server.register(multipart);
+  // Files that are too long are cut off and refused where they are read.
+  await server.register(multipart, { throwFileSizeLimit: false });
   await server.register(compress, { encodings: ['gzip'], threshold: 1024 });
   await server.register(helmet, securityHeaders(site.base.startsWith('https:')));
   await server.register(cors, { delegator: openCors });

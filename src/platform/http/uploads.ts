@@ -1,24 +1,61 @@
+import { createWriteStream, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Problem, invalid } from '../../kernel/problem.ts';
+import type { App } from '../app.ts';
+import { roomProblem } from '../files/disk.ts';
+import type { FileLimits, Upload } from './endpoint.ts';
 import { bodyLimit, pathToNul, toFields } from './parsers.ts';
 
+interface Limits {
+  most: number;
+  bytes: number;
+}
+
 /**
- * Reads a multipart form: files into `request.uploads`, every other field into `request.body`.
+ * Reads a multipart form: files to the disk and into `request.uploads`, every other field into `request.body`. However
+ * large a file is, little of it is in memory at a time. `dropUploads` goes with it.
  * Other content types are left to their parsers. Empty file inputs, which browsers send as nameless empty files, are no files.
  */
 export async function readUploads(
+  { files, config }: Pick<App, 'files' | 'config'>,
   request: FastifyRequest,
-  limits: { most: number; bytes: number },
+  { most, bytes }: FileLimits,
 ): Promise<void> {
   if (!request.isMultipart()) return;
-  await readParts(request, limits).catch((error: unknown) => {
+  const limits = { most, bytes: typeof bytes === 'number' ? bytes : bytes(config) };
+  refuseLongBody(request, limits);
+  try {
+    await readParts(files, request, limits);
+  } catch (error) {
+    dropUploads(request);
     // Refusals carry a status; what the parser itself throws does not, and means that the form is broken.
     if (error instanceof Problem || (error as { statusCode?: number }).statusCode !== undefined) throw error;
     throw new Problem('invalid', 'The body is not valid multipart/form-data', { cause: error });
-  });
+  }
 }
 
-async function readParts(request: FastifyRequest, limits: { most: number; bytes: number }): Promise<void> {
+/** Removes what is left of the files of a request, once it is dealt with. */
+export function dropUploads(request: FastifyRequest): void {
+  for (const { file } of request.uploads)
+    if (file !== undefined)
+      rm(file, { force: true }).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'a file that is needed no more could not be removed');
+      });
+}
+
+/** Room for the fields beside the files, and for what stands between them. */
+const besides = 2 * bodyLimit;
+
+/** Nobody is to send for minutes what will be refused. */
+function refuseLongBody(request: FastifyRequest, { most, bytes }: Limits): void {
+  if (Number(request.headers['content-length'] ?? 0) > most * bytes + besides)
+    throw new Problem('too-large', `A form has room for ${most} files of ${inMebibytes(bytes)}`);
+}
+
+async function readParts(files: App['files'], request: FastifyRequest, limits: Limits): Promise<void> {
   const fields: [string, string][] = [];
   const parts = request.parts({
     limits: {
@@ -36,25 +73,50 @@ async function readParts(request: FastifyRequest, limits: { most: number; bytes:
       fields.push([part.fieldname, String(part.value)]);
       continue;
     }
-    const body = await part.toBuffer().catch((error: unknown) => {
-      throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE'
-        ? new Problem(
-            'too-large',
-            `${part.fieldname} is larger than ${Math.floor(limits.bytes / 1024 / 1024)} MiB`,
-            { field: part.fieldname },
-          )
-        : error;
-    });
-    if (body.length === 0 && !part.filename) continue;
-    request.uploads.push({
-      field: part.fieldname.replace(/\[\]$/, ''),
-      name: part.filename,
-      type: part.mimetype,
-      body,
-    });
+    const upload = new UploadOnDisk(part, await files.newTemporary());
+    // Listed before it is written, so that half a file is removed as well.
+    request.uploads.push(upload);
+    const size = await write(part, upload.file);
+    if (part.file.truncated)
+      throw new Problem('too-large', `${part.fieldname} is larger than ${inMebibytes(limits.bytes)}`, {
+        field: part.fieldname,
+      });
+    if (size > 0 || part.filename) continue;
+    request.uploads.pop();
+    await rm(upload.file, { force: true });
   }
   const body = toFields(fields);
   const nul = pathToNul(body);
   if (nul !== undefined) throw invalid(nul, `${nul} contains a NUL character`);
   request.body = body;
 }
+
+async function write(part: MultipartFile, file: string): Promise<number> {
+  const target = createWriteStream(file);
+  try {
+    await pipeline(part.file, target);
+    return target.bytesWritten;
+  } catch (error) {
+    throw roomProblem(error);
+  }
+}
+
+class UploadOnDisk implements Upload {
+  readonly field: string;
+  readonly name: string;
+  readonly type: string;
+  readonly file: string;
+
+  constructor({ fieldname, filename, mimetype }: MultipartFile, file: string) {
+    this.field = fieldname.replace(/\[\]$/, '');
+    this.name = filename;
+    this.type = mimetype;
+    this.file = file;
+  }
+
+  get body(): Buffer {
+    return readFileSync(this.file);
+  }
+}
+
+const inMebibytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MiB`;

@@ -1,4 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
+import type { PictureSource } from '../../platform/pictures.ts';
 import type { Privacy } from './post.ts';
 import { cleanText, isBlank } from './text/clean-text.ts';
 
@@ -6,7 +8,7 @@ export const mostPhotos = 10;
 export const longestAlt = 1500;
 
 export interface NewPhoto {
-  body: Buffer;
+  body: PictureSource;
   /** What the picture shows. */
   alt: string;
 }
@@ -32,7 +34,7 @@ export function checkPost({ text, privacy, photos }: NewPost): NewPost {
 export const cleanAlt = (typed: string) => cleanText(typed, 'alt', longestAlt).replaceAll('\n', ' ');
 
 /** Uploaded pictures with what they show, in the order in which both were sent. */
-export function toPhotos(files: readonly { body: Buffer }[], alt: string | string[] = []): NewPhoto[] {
+export function toPhotos(files: readonly Upload[], alt: string | string[] = []): NewPhoto[] {
   const alts = typeof alt === 'string' ? [alt] : alt;
-  return files.map(({ body }, index) => ({ body, alt: alts[index] ?? '' }));
+  return files.map((upload, index) => ({ body: upload.file ?? upload.body, alt: alts[index] ?? '' }));
 }

@@ -15,7 +15,7 @@ import { contentPolicy, newNonce } from '../content-policy.ts';
 import { callOf, dropBlankQuery } from '../mount.ts';
 import { toProblem } from '../problems.ts';
 import { refuseForeignForms } from '../same-origin.ts';
-import { readUploads } from '../uploads.ts';
+import { dropUploads, readUploads } from '../uploads.ts';
 import { useValidation } from '../validation.ts';
 
 /** What every page of one service shares. */
@@ -98,15 +98,18 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
         );
     },
     preValidation: async (request) => {
-      if (page.files) await readUploads(request, page.files);
+      if (page.files) await readUploads(app, request, page.files);
       dropBlankQuery(request);
       if (page.body) request.body ??= {};
     },
     // What fails while the form is shown again goes on to the error page.
-    errorHandler: (error, request, reply) =>
-      void showAgain(error, request, reply).catch((failure: unknown) => reply.send(failure)),
+    errorHandler: (error, request, reply) => {
+      dropUploads(request);
+      void showAgain(error, request, reply).catch((failure: unknown) => reply.send(failure));
+    },
     handler: async (request, reply) => {
       const result = await page.handle(callOf(app, request, reply, isSecure(site)));
+      dropUploads(request);
       if (page.method === 'POST' && request.caller.workspace)
         await site.acted?.(app, request.caller, request.url);
       if (result instanceof Redirect) return sendOn(result, reply, isSecure(site));
