@@ -1,8 +1,10 @@
 import type { App } from '../../src/platform/app.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
+import { presentAda } from './bio.ts';
 import { addCast } from './cast.ts';
 import { makeChance } from './chance.ts';
 import { designCodes } from './codes.ts';
+import { dressLinks } from './dress-links.ts';
 import { followLinks } from './follow-links.ts';
 import { readThreads } from './read-threads.ts';
 import { shorten } from './shorten.ts';
@@ -23,13 +25,15 @@ export interface Filled {
 export async function fill(app: App, password: string): Promise<Filled> {
   const chance = makeChance('the reading room');
   const threads = readThreads();
-  const { cast, links, codes } = await inTransaction(app, async (app) => {
+  const { cast, links, others } = await inTransaction(app, async (app) => {
     const cast = await addCast(app, password);
     const { links, withLinks } = await shorten(app, cast);
     const friendships = await tie(app, cast, threads, chance);
     await talk(app, { cast, threads, friendships, withLinks }, chance);
-    return { cast, links, codes: await designCodes(app, cast) };
+    const others = [...(await designCodes(app, cast)), await presentAda(app, cast)];
+    await dressLinks(app, cast, [...links, ...others]);
+    return { cast, links, others };
   });
-  const clicks = await followLinks(app, [...links, ...codes], chance);
+  const clicks = await followLinks(app, [...links, ...others], chance);
   return { people: cast.size, posts: threads.length, links: links.length, clicks };
 }

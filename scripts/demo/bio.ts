@@ -1,0 +1,66 @@
+import { days } from '../../src/kernel/time.ts';
+import { addAnswer } from '../../src/links/bio/answers.ts';
+import { addBio } from '../../src/links/bio/add-bio.ts';
+import { addBlock } from '../../src/links/bio/add-block.ts';
+import type { BlockKind, BlockOf } from '../../src/links/bio/block.ts';
+import { setAvatar } from '../../src/links/bio/set-avatar.ts';
+import { updateBio } from '../../src/links/bio/update-bio.ts';
+import { updateDesign } from '../../src/links/bio/update-design.ts';
+import type { App } from '../../src/platform/app.ts';
+import { Problem } from '../../src/kernel/problem.ts';
+import { at } from './at.ts';
+import { viewerOf } from './cast.ts';
+import type { Cast } from './cast.ts';
+import type { FollowedLink } from './follow-links.ts';
+import { paint } from './paint/paint.ts';
+
+const owner = 'ada';
+const title = 'Ada Lovelace';
+const page = { owner, alias: 'ada', url: '', title, pull: 180, age: 24 };
+
+const letters = {
+  purpose: 'newsletter',
+  title: 'A letter a month',
+  note: 'What was read, and what is read next.',
+  button: 'Send me the letter',
+} as const;
+
+const blocks: readonly [BlockKind, Record<string, string>][] = [
+  ['link', { title: 'My notes on the Engine', url: 'https://en.wikipedia.org/wiki/Note_G', highlight: 'on' }],
+  ['link', { title: 'What we read in May', url: 'https://www.gutenberg.org/ebooks/1342', note: 'Austen' }],
+  ['link', { title: 'Read aloud', url: 'https://librivox.org/', note: 'For long walks' }],
+  ['heading', { text: 'The reading room' }],
+  ['text', { text: 'Open on **Thursdays** from six.\n\n- Bring a book\n- Leave with another' }],
+  ['divider', {}],
+  ['social', { website: 'en.wikipedia.org/wiki/Ada_Lovelace', github: 'ada', email: 'ada@example.org' }],
+];
+
+const readers = ['brunel@example.org', 'somerville@example.org', 'wheatstone@example.org'];
+
+/** Makes a bio page with something of everything on it, and lets a few people sign up for its letter. */
+export async function presentAda(app: App, cast: Cast): Promise<FollowedLink> {
+  const now = app.clock.now().getTime();
+  const then = at(app, now - days(page.age));
+  const viewer = viewerOf(cast, owner);
+  const { id } = await addBio(then, viewer, { title, alias: page.alias }).catch((error: unknown) => {
+    if (error instanceof Problem && error.kind === 'conflict') return addBio(then, viewer, { title });
+    throw error;
+  });
+  await updateBio(then, viewer, id, { about: 'Poetical science, and a reading room that keeps late hours.' });
+  await updateDesign(then, viewer, id, { theme: 'meadow' });
+  await setAvatar(then, viewer, id, await paint('cards', owner, 'portrait'));
+  for (const [kind, fields] of blocks) await addBlock(then, viewer, id, kind, { fields, files: [] });
+  const form = await addBlock(then, viewer, id, 'form', { fields: letters, files: [] });
+  const content: BlockOf<'form'>['content'] = { ...letters, thanks: '' };
+  const block: BlockOf<'form'> = {
+    id: form,
+    kind: 'form',
+    content,
+    startsAt: null,
+    endsAt: null,
+    isHidden: false,
+  };
+  for (const [i, email] of readers.entries())
+    await addAnswer(at(app, now - days(20 - 6 * i)), id, block, { email });
+  return { ...page, id };
+}
