@@ -14,6 +14,8 @@ export interface NavigationEntry {
   for: 'anyone' | 'visitor' | 'member' | 'operator';
   /** Stands in the bottom bar of phones as well: at most five of those that one person sees. */
   phone?: boolean;
+  /** Stands under this heading, after what stands under none. Phones show groups in a sheet. */
+  group?: string;
   /** The count shown beside it. */
   count?: keyof NonNullable<PageContext['counts']>;
   /** Keys that lead there, such as `g h`. */

@@ -1,5 +1,10 @@
 import type { NavigationEntry } from './entry.ts';
 
+type Row = Omit<NavigationEntry, 'for'>;
+
+const group = (name: string, rows: readonly Row[], seenBy: NavigationEntry['for'] = 'member') =>
+  rows.map((row) => ({ ...row, group: name, for: seenBy }));
+
 export const hopNavigation: readonly NavigationEntry[] = [
   {
     key: 'links',
@@ -11,6 +16,24 @@ export const hopNavigation: readonly NavigationEntry[] = [
     shortcut: 'g l',
   },
   {
+    key: 'qr',
+    label: 'QR codes',
+    icon: 'qr-code',
+    href: '/dashboard/qr',
+    for: 'member',
+    phone: true,
+    shortcut: 'g q',
+  },
+  {
+    key: 'bio',
+    label: 'Bio pages',
+    icon: 'smartphone',
+    href: '/dashboard/bio',
+    for: 'member',
+    phone: true,
+    shortcut: 'g b',
+  },
+  {
     key: 'statistics',
     label: 'Statistics',
     icon: 'chart-line',
@@ -19,66 +42,44 @@ export const hopNavigation: readonly NavigationEntry[] = [
     phone: true,
     shortcut: 'g t',
   },
-  {
-    key: 'channels',
-    label: 'Channels',
-    icon: 'layers',
-    href: '/dashboard/channels',
-    for: 'member',
-    phone: true,
-    shortcut: 'g c',
-  },
-  {
-    key: 'campaigns',
-    label: 'Campaigns',
-    icon: 'megaphone',
-    href: '/dashboard/campaigns',
-    for: 'member',
-    phone: true,
-    shortcut: 'g m',
-  },
-  {
-    key: 'qr',
-    label: 'QR codes',
-    icon: 'qr-code',
-    href: '/dashboard/qr',
-    for: 'member',
-    shortcut: 'g q',
-  },
-  { key: 'tags', label: 'Tags', icon: 'tag', href: '/dashboard/tags', for: 'member' },
-  { key: 'bio', label: 'Bio pages', icon: 'smartphone', href: '/dashboard/bio', for: 'member' },
-  { key: 'domains', label: 'Domains', icon: 'globe', href: '/dashboard/domains', for: 'member' },
-  { key: 'splash', label: 'Splash pages', icon: 'panel-right', href: '/dashboard/splash', for: 'member' },
-  {
-    key: 'overlays',
-    label: 'Overlays',
-    icon: 'message-circle',
-    href: '/dashboard/overlays',
-    for: 'member',
-  },
-  { key: 'pixels', label: 'Pixels', icon: 'target', href: '/dashboard/pixels', for: 'member' },
-  { key: 'webhooks', label: 'Webhooks', icon: 'webhook', href: '/dashboard/webhooks', for: 'member' },
-  {
-    key: 'api',
-    label: 'API & keys',
-    icon: 'key-round',
-    href: '/dashboard/api',
-    for: 'member',
-    shortcut: 'g a',
-  },
-  { key: 'data', label: 'Your data', icon: 'download', href: '/dashboard/data', for: 'member' },
-  { key: 'team', label: 'Team', icon: 'users', href: '/dashboard/team', for: 'member' },
-  {
-    key: 'settings',
-    label: 'Settings',
-    icon: 'settings',
-    href: '/dashboard/settings',
-    for: 'member',
-    phone: true,
-    shortcut: 'g s',
-  },
-  { key: 'plans', label: 'Plans', icon: 'gauge', href: '/operator/plans', for: 'operator' },
-  { key: 'safety', label: 'Safety', icon: 'shield', href: '/operator/reports', for: 'operator' },
+  ...group('Sort', [
+    {
+      key: 'campaigns',
+      label: 'Campaigns',
+      icon: 'megaphone',
+      href: '/dashboard/campaigns',
+      shortcut: 'g m',
+    },
+    { key: 'channels', label: 'Channels', icon: 'layers', href: '/dashboard/channels', shortcut: 'g c' },
+    { key: 'tags', label: 'Tags', icon: 'tag', href: '/dashboard/tags', shortcut: 'g #' },
+  ]),
+  ...group('On the way', [
+    { key: 'domains', label: 'Domains', icon: 'globe', href: '/dashboard/domains', shortcut: 'g d' },
+    { key: 'splash', label: 'Splash pages', icon: 'panel-right', href: '/dashboard/splash', shortcut: 'g p' },
+    {
+      key: 'overlays',
+      label: 'Overlays',
+      icon: 'message-circle',
+      href: '/dashboard/overlays',
+      shortcut: 'g o',
+    },
+    { key: 'pixels', label: 'Pixels', icon: 'target', href: '/dashboard/pixels', shortcut: 'g x' },
+  ]),
+  ...group('Account', [
+    { key: 'api', label: 'API & keys', icon: 'key-round', href: '/dashboard/api', shortcut: 'g a' },
+    { key: 'webhooks', label: 'Webhooks', icon: 'webhook', href: '/dashboard/webhooks', shortcut: 'g w' },
+    { key: 'team', label: 'Team', icon: 'users', href: '/dashboard/team', shortcut: 'g e' },
+    { key: 'data', label: 'Your data', icon: 'download', href: '/dashboard/data' },
+    { key: 'settings', label: 'Settings', icon: 'settings', href: '/dashboard/settings', shortcut: 'g s' },
+  ]),
+  ...group(
+    'Operator',
+    [
+      { key: 'plans', label: 'Plans', icon: 'gauge', href: '/operator/plans' },
+      { key: 'safety', label: 'Safety', icon: 'shield', href: '/operator/reports' },
+    ],
+    'operator',
+  ),
   { key: 'home', label: 'What Hop does', icon: 'house', href: '/', for: 'visitor', phone: true },
   { key: 'signin', label: 'Sign in', icon: 'log-in', href: '/signin', for: 'visitor', phone: true },
   {
