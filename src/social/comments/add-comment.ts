@@ -2,6 +2,7 @@ import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
+import { notifyComment } from '../notifications/notify-comment.ts';
 import { keepMentions } from '../posts/keep-tokens.ts';
 import { readPost } from '../posts/read-posts.ts';
 import { cleanText, isBlank } from '../posts/text/clean-text.ts';
@@ -19,8 +20,10 @@ export async function addComment(app: App, author: Viewer, postId: string, typed
       .returning('id')
       .executeTakeFirstOrThrow();
     await keepMentions(app, author.id, { post_id: postId, comment_id: id }, readTokens(text));
-    // What is held counts once it is let through.
-    if (!heldAt) await tally(app, [{ subject: 'post', id: postId, kind: 'comments', by: author.id, n: 1 }]);
+    // What is held counts, and is told, once it is let through.
+    if (heldAt) return id;
+    await tally(app, [{ subject: 'post', id: postId, kind: 'comments', by: author.id, n: 1 }]);
+    await notifyComment(app, id);
     return id;
   });
 }

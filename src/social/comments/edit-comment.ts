@@ -2,6 +2,7 @@ import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
+import { notifyMentioned } from '../notifications/notify-mentioned.ts';
 import { keepMentions } from '../posts/keep-tokens.ts';
 import { readTokens } from '../posts/text/tokens.ts';
 import { tally } from '../tallies/tally.ts';
@@ -31,6 +32,7 @@ export async function editComment(app: App, author: Viewer, id: string, typed: s
       .where('id', '=', id)
       .execute();
     await keepMentions(app, author.id, { post_id: postId, comment_id: id }, readTokens(text));
+    if (!held_at) await notifyMentioned(app, author.id, { postId, commentId: id });
     if (held_at && !before.held_at)
       await tally(app, [{ subject: 'post', id: postId, kind: 'comments', by: author.id, n: -1 }]);
     return id;

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { withdrawBetween } from '../notifications/withdraw.ts';
 import { tally } from '../tallies/tally.ts';
 import { withPair } from './pair.ts';
 import { endFollow, endFriendship } from './ties.ts';
@@ -21,6 +22,7 @@ export async function block(app: App, viewer: Viewer, personId: string): Promise
         ...(await endFollow(app, me, other)),
         ...(await endFollow(app, other, me)),
       ]);
+      await withdrawBetween(app, me, other);
     },
     { evenBlocked: true },
   );

@@ -1,6 +1,7 @@
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { notify } from '../notifications/notify.ts';
 import { readPersonCounts } from '../tallies/read-counts.ts';
 import { tally } from '../tallies/tally.ts';
 import { withPair } from './pair.ts';
@@ -21,6 +22,8 @@ export async function follow(app: App, viewer: Viewer, personId: string): Promis
       .onConflict((conflict) => conflict.doNothing())
       .returning('followed_id')
       .executeTakeFirst();
-    if (row) await tally(app, followCounts(me, other, 1));
+    if (!row) return;
+    await tally(app, followCounts(me, other, 1));
+    await notify(app, { to: other, kind: 'follow', by: me });
   });
 }

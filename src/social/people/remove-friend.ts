@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { withdraw } from '../notifications/withdraw.ts';
 import { tally } from '../tallies/tally.ts';
 import { withPair } from './pair.ts';
 import { endFriendship } from './ties.ts';
@@ -10,8 +11,11 @@ export async function removeFriend(app: App, viewer: Viewer, personId: string): 
     app,
     viewer,
     personId,
-    async (app, { friendship, friendshipId }) => {
-      if (friendship === 'friends') await tally(app, await endFriendship(app, friendshipId ?? ''));
+    async (app, { me, other, friendship, friendshipId }) => {
+      if (friendship !== 'friends') return;
+      await tally(app, await endFriendship(app, friendshipId ?? ''));
+      await withdraw(app, { kind: 'friend_accept', to: me, by: other });
+      await withdraw(app, { kind: 'friend_accept', to: other, by: me });
     },
     { evenBlocked: true },
   );

@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
+import { notifyMentioned } from '../notifications/notify-mentioned.ts';
 import { keepHashtags, keepMentions } from './keep-tokens.ts';
 import { checkPost } from './new-post.ts';
 import type { Privacy } from './post.ts';
@@ -41,6 +42,7 @@ export async function editPost(app: App, author: Viewer, id: string, edit: PostE
       .execute();
     await keepHashtags(app, id, tokens);
     await keepMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
+    if (!heldAt && !post.heldAt) await notifyMentioned(app, author.id, { postId: id });
     for (const [index, photo] of post.photos.entries()) {
       const alt = alts[index] ?? '';
       await app.db.updateTable('social.photo').set({ alt }).where('id', '=', photo.id).execute();

@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { removePicture, storePicture, type Picture } from '../../platform/pictures.ts';
 import { moderate } from '../moderation/moderate.ts';
+import { notifyMentioned } from '../notifications/notify-mentioned.ts';
 import { tally } from '../tallies/tally.ts';
 import { keepHashtags, keepMentions } from './keep-tokens.ts';
 import { checkPost, type NewPost } from './new-post.ts';
@@ -55,6 +56,8 @@ async function insert(
   if (photos.length > 0) await app.db.insertInto('social.photo').values(photos).execute();
   await keepHashtags(app, id, tokens);
   await keepMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
+  // What is held is told once it is let through.
+  if (!heldAt) await notifyMentioned(app, author.id, { postId: id });
   await tally(app, [{ subject: 'person', id: author.id, kind: 'posts', by: id, n: 1 }]);
   return id;
 }

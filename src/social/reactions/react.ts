@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
+import { notify } from '../notifications/notify.ts';
 import { readPost } from '../posts/read-posts.ts';
 import { tally } from '../tallies/tally.ts';
 import type { ReactionKind } from './kinds.ts';
@@ -31,6 +32,7 @@ export async function react(app: App, viewer: Viewer, postId: string, kind: Reac
       { ...count, kind, n: 1 },
       ...(before ? [{ ...count, kind: before.kind as ReactionKind, n: -1 } as const] : []),
     ]);
+    await notify(app, { to: post.author.id, kind: 'reaction', by: viewer.id, postId, reaction: kind });
     return postId;
   });
 }

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { livePeople } from '../../identity/live-people.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { markSeen } from './mark-read.ts';
+import { shownNotifications } from './shown.ts';
+
+/** What stands beside the navigation: what came since somebody last looked. */
+export interface Counters {
+  friendRequests: number;
+  messages: number;
+  notifications: number;
+}
+
+export const counterNames = ['friend_requests', 'messages', 'notifications'] as const;
+export type CounterName = (typeof counterNames)[number];
+
+/** Nobody counts beyond that. */
+const most = 100;
+
+export async function readCounters(app: App, viewer: Viewer): Promise<Counters> {
+  const requests = app.db
+    .selectFrom('social.friendship as friendship')
+    .innerJoin(livePeople('person'), (join) => join.onRef('person.id', '=', 'friendship.asker_id'))
+    .leftJoin('social.counter_reset as reset', 'reset.account_id', 'friendship.asked_id')
+    .where('friendship.asked_id', '=', viewer.id)
+    .where('accepted_at', 'is', null)
+    .where('declined_at', 'is', null)
+    .where(sql<boolean>`friendship.asked_at > coalesce(reset.friend_requests_at, '-infinity')`)
+    .limit(most)
+    .select('person.id');
+  const unseen = shownNotifications(app, viewer)
+    .where('notification.on_page', '=', true)
+    .where('notification.seen_at', 'is', null)
+    .limit(most)
+    .select('notification.id');
+  const row = await app.db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom(requests.as('request'))
+        .select(({ fn }) => fn.countAll<string>().as('n'))
+        .as('requests'),
+      eb
+        .selectFrom(unseen.as('unseen'))
+        .select(({ fn }) => fn.countAll<string>().as('n'))
+        .as('notifications'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { friendRequests: Number(row.requests), messages: 0, notifications: Number(row.notifications) };
+}
+
+/** What there is now is not counted any more. */
+export async function resetCounter(app: App, viewer: Viewer, name: CounterName): Promise<void> {
+  if (name === 'notifications') return markSeen(app, viewer);
+  const at = { [`${name}_at`]: app.clock.now() };
+  await app.db
+    .insertInto('social.counter_reset')
+    .values({ account_id: viewer.id, ...at })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(at))
+    .execute();
+}

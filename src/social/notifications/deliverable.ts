@@ -1,0 +1,32 @@
+import { findViewer } from '../../identity/viewer.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { readNotification } from './list-notifications.ts';
+import type { Notification } from './notification.ts';
+
+/**
+ * What is to be brought by mail or push, claimed so that nobody brings it twice. Nothing when it was brought or read
+ * already, was taken back, or is not for its receiver's eyes any more.
+ */
+export async function claimDelivery(
+  app: App,
+  id: string,
+  by: 'mailed_at' | 'pushed_at',
+): Promise<{ viewer: Viewer; notification: Notification } | undefined> {
+  const claimed = await app.db
+    .updateTable('social.notification')
+    .set({ [by]: app.clock.now() })
+    .where('id', '=', id)
+    .where(by, 'is', null)
+    .where('read_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  const viewer = claimed && (await findViewer(app, claimed.account_id));
+  if (!viewer) return undefined;
+  const notification = await readNotification(app, viewer, id).catch((error: unknown) => {
+    if (error instanceof Problem && error.kind === 'missing') return undefined;
+    throw error;
+  });
+  return notification && { viewer, notification };
+}

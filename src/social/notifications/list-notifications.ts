@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { toPerson } from '../people/person.ts';
+import { short } from '../posts/text/short.ts';
+import type { ReactionKind } from '../reactions/kinds.ts';
+import type { NotificationKind, Outcome } from './kinds.ts';
+import type { Notification } from './notification.ts';
+import { actorsOf, shownNotifications } from './shown.ts';
+
+const onPage = 20;
+/** How many faces a row has room for. */
+const mostFaces = 3;
+const longestExcerpt = 120;
+
+export interface PageOfNotifications {
+  notifications: Notification[];
+  hasMore: boolean;
+}
+
+/** What the viewer is told, the newest first; pages count from 0. */
+export async function listNotifications(app: App, viewer: Viewer, page = 0): Promise<PageOfNotifications> {
+  const rows = await select(app, viewer)
+    .where('notification.on_page', '=', true)
+    .orderBy('notification.at', 'desc')
+    .orderBy('notification.id', 'desc')
+    .offset(page * onPage)
+    .limit(onPage + 1)
+    .execute();
+  return {
+    notifications: rows.slice(0, onPage).map((row) => toNotification(app, row)),
+    hasMore: rows.length > onPage,
+  };
+}
+
+/** One of them, as long as there is something to tell. */
+export async function readNotification(app: App, viewer: Viewer, id: string): Promise<Notification> {
+  const row = await select(app, viewer).where('notification.id', '=', id).executeTakeFirst();
+  if (!row) throw missing('Notification');
+  return toNotification(app, row);
+}
+
+const select = (app: App, viewer: Viewer) =>
+  shownNotifications(app, viewer)
+    .leftJoin('social.post as about', 'about.id', 'notification.post_id')
+    .select(['notification.id', 'notification.kind', 'notification.post_id', 'notification.comment_id'])
+    .select(['notification.outcome', 'notification.at', 'notification.seen_at', 'notification.read_at'])
+    .select('about.text as post_text')
+    .select((eb) => [
+      jsonArrayFrom(
+        actorsOf(app, viewer)
+          .groupBy(['person.id', 'person.username', 'person.first_name', 'person.last_name'])
+          .groupBy(['person.picture', 'person.picture_small'])
+          .select(['person.username', 'person.first_name', 'person.last_name'])
+          .select(['person.picture', 'person.picture_small', sql<string>`person.id::text`.as('id')])
+          .select(({ fn }) => fn.max('actor.at').as('last'))
+          .orderBy('last', 'desc')
+          .limit(mostFaces),
+      ).as('actors'),
+      actorsOf(app, viewer)
+        .select(sql<number>`count(distinct person.id)::integer`.as('n'))
+        .as('count'),
+      actorsOf(app, viewer)
+        .select(
+          sql<
+            string | null
+          >`case when min(actor.reaction) = max(actor.reaction) then min(actor.reaction) end`.as('one'),
+        )
+        .as('reaction'),
+      actorsOf(app, viewer)
+        .select(sql<string | null>`max(actor.comment_id)`.as('newest'))
+        .as('said'),
+      eb
+        .selectFrom('social.comment as comment')
+        .where(
+          'comment.id',
+          '=',
+          eb.fn.coalesce(
+            'notification.comment_id',
+            actorsOf(app, viewer).select(({ fn }) => fn.max('actor.comment_id').as('newest')),
+          ),
+        )
+        .select('comment.text')
+        .as('comment_text'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+function toNotification(app: App, row: Row): Notification {
+  return {
+    id: row.id,
+    kind: row.kind as NotificationKind,
+    postId: row.post_id,
+    commentId: row.comment_id ?? row.said,
+    outcome: row.outcome as Outcome | null,
+    actors: row.actors.map((actor) => toPerson(app, actor)),
+    count: row.count ?? 0,
+    reaction: row.reaction as ReactionKind | null,
+    excerpt: short(row.comment_text ?? row.post_text ?? '', longestExcerpt),
+    at: row.at,
+    seenAt: row.seen_at,
+    readAt: row.read_at,
+  };
+}

@@ -1,0 +1,24 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+
+/** Somebody looked at the list: nothing in it is counted any more. */
+export async function markSeen(app: App, viewer: Viewer): Promise<void> {
+  await app.db
+    .updateTable('social.notification')
+    .set({ seen_at: app.clock.now() })
+    .where('account_id', '=', viewer.id)
+    .where('seen_at', 'is', null)
+    .execute();
+}
+
+/** Marks one as read, or all. What happens from then on is told anew. */
+export async function markRead(app: App, viewer: Viewer, id?: string): Promise<void> {
+  const at = app.clock.now();
+  await app.db
+    .updateTable('social.notification')
+    .set(({ fn, val }) => ({ read_at: at, seen_at: fn.coalesce('seen_at', val(at)) }))
+    .where('account_id', '=', viewer.id)
+    .where('read_at', 'is', null)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .execute();
+}

@@ -1,0 +1,24 @@
+import type { Person } from '../people/person.ts';
+import type { ReactionKind } from '../reactions/kinds.ts';
+import type { NotificationKind, Outcome } from './kinds.ts';
+
+/** What somebody is told: all of one kind that happened to one thing until they read it. */
+export interface Notification {
+  id: string;
+  kind: NotificationKind;
+  postId: string | null;
+  /** The comment that it is about; of kind `comment`, the newest that was written. */
+  commentId: string | null;
+  outcome: Outcome | null;
+  /** The newest few who did it, the last one first; none where the place itself speaks. */
+  actors: Person[];
+  /** How many did it. */
+  count: number;
+  /** What all of them feel; null: they differ, or it is about something else. */
+  reaction: ReactionKind | null;
+  /** The beginning of the text that it is about. */
+  excerpt: string;
+  at: Date;
+  seenAt: Date | null;
+  readAt: Date | null;
+}

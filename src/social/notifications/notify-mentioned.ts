@@ -1,0 +1,48 @@
+import type { App } from '../../platform/app.ts';
+import { notify } from './notify.ts';
+
+/** Where people are named: a post, or a comment below it. */
+interface Place {
+  postId: string;
+  commentId?: string | undefined;
+}
+
+/** Tells those who are named there, and takes it back from those who are not any more. */
+export async function notifyMentioned(app: App, by: string, place: Place): Promise<void> {
+  const { postId, commentId } = place;
+  const named = await app.db
+    .selectFrom('social.mention')
+    .where('post_id', '=', postId)
+    .where('comment_id', 'is not distinct from', commentId ?? null)
+    .orderBy('account_id')
+    .select('account_id')
+    .execute();
+  const ids = named.map(({ account_id }) => account_id);
+  await app.db
+    .updateTable('social.notification_actor as actor')
+    .from('social.notification as notification')
+    .set({ undone_at: app.clock.now() })
+    .whereRef('notification.id', '=', 'actor.notification_id')
+    .where('notification.kind', '=', 'mention')
+    .where('notification.post_id', '=', postId)
+    .where('notification.comment_id', 'is not distinct from', commentId ?? null)
+    .$if(ids.length > 0, (query) => query.where('notification.account_id', 'not in', ids))
+    .execute();
+  const known = new Set(await listTold(app, place));
+  for (const to of ids.filter((id) => !known.has(id)))
+    await notify(app, { to, kind: 'mention', by, postId, commentId });
+}
+
+/** Whoever was told once is not told again when the text changes. */
+async function listTold(app: App, { postId, commentId }: Place): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('social.notification as notification')
+    .innerJoin('social.notification_actor as actor', 'actor.notification_id', 'notification.id')
+    .where('notification.kind', '=', 'mention')
+    .where('notification.post_id', '=', postId)
+    .where('notification.comment_id', 'is not distinct from', commentId ?? null)
+    .where('actor.undone_at', 'is', null)
+    .select('notification.account_id')
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}

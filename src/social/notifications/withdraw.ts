@@ -1,0 +1,41 @@
+import type { App } from '../../platform/app.ts';
+import type { NotificationKind } from './kinds.ts';
+
+export interface Undone {
+  kind: NotificationKind;
+  /** Who was told. */
+  to: string;
+  /** Who took it back. */
+  by: string;
+  postId?: string;
+}
+
+/** What was taken back is told no more. */
+export async function withdraw(app: App, { kind, to, by, postId }: Undone): Promise<void> {
+  await app.db
+    .updateTable('social.notification_actor as actor')
+    .from('social.notification as notification')
+    .set({ undone_at: app.clock.now() })
+    .whereRef('notification.id', '=', 'actor.notification_id')
+    .where('actor.actor_id', '=', by)
+    .where('actor.undone_at', 'is', null)
+    .where('notification.account_id', '=', to)
+    .where('notification.kind', '=', kind)
+    .where('notification.post_id', 'is not distinct from', postId ?? null)
+    .execute();
+}
+
+/** Neither is told of the other any more, nor of what there was. */
+export async function withdrawBetween(app: App, one: string, other: string): Promise<void> {
+  await app.db
+    .deleteFrom('social.notification_actor as actor')
+    .using('social.notification as notification')
+    .whereRef('notification.id', '=', 'actor.notification_id')
+    .where((eb) =>
+      eb.or([
+        eb('actor.actor_id', '=', one).and('notification.account_id', '=', other),
+        eb('actor.actor_id', '=', other).and('notification.account_id', '=', one),
+      ]),
+    )
+    .execute();
+}
