@@ -712,6 +712,24 @@ export interface SocialCategory {
   position: Generated<number>;
 }
 
+export interface SocialChunk {
+  bytes: Int8;
+  chunked_upload_id: Int8;
+  path: string;
+  position: number;
+}
+
+export interface SocialChunkedUpload {
+  account_id: Int8;
+  assembling_at: Timestamp | null;
+  created_at: Timestamp;
+  guid: string;
+  id: Generated<Int8>;
+  kind: string;
+  stored_path: string | null;
+  total: number;
+}
+
 export interface SocialComment {
   author_id: Int8;
   created_at: Timestamp;
@@ -846,6 +864,7 @@ export interface SocialOauthToken {
 
 export interface SocialPhoto {
   alt: Generated<string>;
+  bytes: Generated<Int8>;
   height: number;
   id: Generated<Int8>;
   path: string;
@@ -932,6 +951,21 @@ export interface SocialTally {
   slot: number;
   subject: string;
   subject_id: Int8;
+}
+
+export interface SocialUpload {
+  account_id: Int8;
+  bytes: Int8;
+  created_at: Timestamp;
+  height: number | null;
+  id: Generated<Int8>;
+  kind: string;
+  milliseconds: Int8 | null;
+  path: string;
+  small_path: string | null;
+  type: string;
+  used_at: Timestamp | null;
+  width: number | null;
 }
 
 export interface SocialVerdict {
@@ -1051,6 +1085,8 @@ export interface DB {
   "social.block": SocialBlock;
   "social.blocked_word": SocialBlockedWord;
   "social.category": SocialCategory;
+  "social.chunk": SocialChunk;
+  "social.chunked_upload": SocialChunkedUpload;
   "social.comment": SocialComment;
   "social.contact_message": SocialContactMessage;
   "social.counter_reset": SocialCounterReset;
@@ -1074,6 +1110,7 @@ export interface DB {
   "social.report_category": SocialReportCategory;
   "social.static_page": SocialStaticPage;
   "social.tally": SocialTally;
+  "social.upload": SocialUpload;
   "social.verdict": SocialVerdict;
   "system.durable_limit": SystemDurableLimit;
   "system.kept_answer": SystemKeptAnswer;
