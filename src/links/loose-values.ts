@@ -10,6 +10,13 @@ export const orBlank = <S extends TSchema>(schema: S, description?: string) =>
     ),
   );
 
+/** No entries are `{}` where an empty list without a first index was made JSON. */
+export const listOrBlank = <S extends TSchema>(item: S, description?: string) =>
+  orBlank(
+    Type.Union([Type.Array(item), Type.Unsafe<Record<string, never>>({ type: 'object', maxProperties: 0 })]),
+    description,
+  );
+
 export const looseText = (description: string) => orBlank(Type.String(), description);
 
 /** An id as a number or as digits. */

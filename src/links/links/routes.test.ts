@@ -56,6 +56,9 @@ testHop('values that say nothing, and fields nobody knows, are no obstacle', asy
     assert.equal(details.expiry, null);
   }
   await add(asAda, { url, geotarget: [], deeplink: [], parameters: [], pixels: [], type: 'direct' });
+  await add(asAda, {
+    url, geotarget: {}, devicetarget: {}, languagetarget: {}, deeplink: {}, parameters: {}, pixels: {}, variants: {},
+  }); // prettier-ignore
   for (const domain of ['http://hop.test', 'hop.test', 'HOP.test/']) await add(asAda, { url, domain });
 });
 
@@ -238,7 +241,7 @@ testHop('what cannot be is refused', async ({ asAda, asBob }) => {
     [{ url: 'google.com' }, 400, /http:\/\//],
     [{ url: 'http://hop.test/spring' }, 400, /this service/],
     [{ url, custom: 'taken' }, 409, /taken/],
-    [{ url, custom: 'ab' }, 400, /at least 3/],
+    [{ url, custom: 'ab' }, 400, /^custom: .*at least 3/],
     [{ url, custom: 'x'.repeat(50) }, 400, /at most 49/],
     [{ url, custom: 'dashboard' }, 400, /used by this service/],
     [{ url, custom: 7 }, 400, /custom/],
@@ -249,6 +252,10 @@ testHop('what cannot be is refused', async ({ asAda, asBob }) => {
     [{ url, domain: 'brand.to' }, 400, /not a domain of yours/],
     [{ url, type: 'odd' }, 400, /The type is direct/],
     [{ url, geotarget: [{ location: 'Canada' }] }, 400, /geotarget/],
+    [{ url, geotarget: [{ location: 'Canada', link: 'google.ca' }] }, 400, /geotarget/],
+    [{ url, geotarget: { first: 'Canada' } }, 400, /geotarget/],
+    [{ url, deeplink: { apple: 'apps.apple.com' } }, 400, /deeplink/],
+    [{ url, metaimage: 'og.png' }, 400, /metaimage/],
     [{ url, channel: 1 }, 404, /Channel not found/],
     [{ url, campaign: '1' }, 404, /Campaign not found/],
   ];

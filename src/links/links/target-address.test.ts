@@ -48,6 +48,8 @@ test('what is no address of the web is refused', () => {
     ['http://192.168.1.1/', /private network/],
     ['http://169.254.169.254/latest', /private network/],
     ['http://[::1]/', /private network/],
+    ['http://printer.local/', /private network/],
+    ['http://metadata.google.internal./', /private network/],
     ['http://[::ffff:10.0.0.1]/', /private network/],
     [`https://example.com/${'a'.repeat(8192)}`, /8192/],
     [`https://example.com/${'ä'.repeat(4000)}`, /8192/],

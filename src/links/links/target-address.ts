@@ -29,6 +29,9 @@ export function readTarget(text: string, config: Settings, field = 'url'): strin
 /** A dot at the end of a host is the same host. */
 const placeOf = ({ hostname, port }: URL): string => `${hostname.replace(/\.+$/, '')}:${port}`;
 
+/** Names that public name servers never answer for: RFC 6762, RFC 8375 and ICANN’s name for private use. */
+const privateEndings = /(^|\.)(local|internal|home\.arpa)$/;
+
 /** Addresses that mean something else on each visitor's machine, or reach into a private network. */
 function refuseInside({ hostname }: URL, field: string, name: string): void {
   const host = hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1');
@@ -38,5 +41,6 @@ function refuseInside({ hostname }: URL, field: string, name: string): void {
   }
   if (host === 'localhost' || host.endsWith('.localhost'))
     throw invalid(field, `${name} leads to the visitor’s own machine`);
+  if (privateEndings.test(host)) throw invalid(field, `${name} leads into a private network`);
   if (!/^[^.]+(\.[^.]+)+$/.test(host)) throw invalid(field, `“${host}” is not the whole name of a website`);
 }

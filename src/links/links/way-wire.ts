@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
-import { flagOf, LooseId, looseFlag, looseText, orBlank, textOf } from '../loose-values.ts';
+import { flagOf, listOrBlank, LooseId, looseFlag, looseText, orBlank, textOf } from '../loose-values.ts';
 import { countryTitle } from '../redirect/country-name.ts';
 import type { LinkRules } from '../redirect/rules.ts';
 import { typeOf, type Way, type WayInput } from './way.ts';
@@ -18,15 +18,15 @@ export const WayBody = {
     'Asked before a visitor goes on. When a link is changed, blank leaves it as it is and null or false removes it',
   ),
   metaimage: looseText('What is seen where the link is shared: the address of a jpg or png'),
-  geotarget: orBlank(
-    Type.Array(Type.Object({ location: Type.String(), state: orBlank(Type.String()), link: Type.String() })),
+  geotarget: listOrBlank(
+    Type.Object({ location: Type.String(), state: orBlank(Type.String()), link: Type.String() }),
     'Addresses by country: its English name or code. With `state`, or as “United States, California”, by region',
   ),
-  devicetarget: orBlank(
-    Type.Array(Target('device')),
+  devicetarget: listOrBlank(
+    Target('device'),
     'Addresses by device: iPhone, iPad, Android, Windows, Mac OS, Linux, Mobile, Tablet, Desktop',
   ),
-  languagetarget: orBlank(Type.Array(Target('language')), 'Addresses by language: its code in ISO 639-1'),
+  languagetarget: listOrBlank(Target('language'), 'Addresses by language: its code in ISO 639-1'),
   // Nothing to say is `[]` where an empty PHP array was made JSON.
   deeplink: orBlank(
     Type.Union([
@@ -39,19 +39,17 @@ export const WayBody = {
     ]),
     'Where the app is to be had, beside targets by device that open it',
   ),
-  parameters: orBlank(
-    Type.Array(
-      Type.Union([
-        Type.Object({ name: Type.String(), value: Type.Union([Type.String(), Type.Number()]) }),
-        // So spelt in an example that clients have copied.
-        Type.Object({ device: Type.String(), link: Type.String() }),
-      ]),
-    ),
+  parameters: listOrBlank(
+    Type.Union([
+      Type.Object({ name: Type.String(), value: Type.Union([Type.String(), Type.Number()]) }),
+      // So spelt in an example that clients have copied.
+      Type.Object({ device: Type.String(), link: Type.String() }),
+    ]),
     'Added to the address that a visitor is sent to',
   ),
-  pixels: orBlank(Type.Array(LooseId), 'Ids of pixels of yours that are fired on the way'),
-  variants: orBlank(
-    Type.Array(Type.Object({ link: Type.String(), weight: Number_, name: orBlank(Type.String()) })),
+  pixels: listOrBlank(LooseId, 'Ids of pixels of yours that are fired on the way'),
+  variants: listOrBlank(
+    Type.Object({ link: Type.String(), weight: Number_, name: orBlank(Type.String()) }),
     'Additional. Addresses that share the visitors, in hundredths; what is left goes to `url`',
   ),
   clicklimit: orBlank(Number_, 'Additional. After so many clicks the link has expired'),
@@ -97,7 +95,9 @@ export function toWayInput(body: Body): WayInput {
 }
 
 /** Blank is an empty list. */
-const listOf = <T>(value: readonly T[] | '' | null | false | undefined): readonly T[] | undefined =>
+const listOf = <T>(
+  value: readonly T[] | Record<string, never> | '' | null | false | undefined,
+): readonly T[] | undefined =>
   value === undefined ? undefined : Array.isArray(value) ? (value as readonly T[]) : [];
 
 /** Blank is null. */

@@ -17,7 +17,7 @@ export const linksFamily = (identify: Identify): Family => ({
     if (listing.error === '0' && app.config.HOP_LIST_ERROR === 'integer') return { ...listing, error: 0 };
     return { error: 0, ...(body as object) };
   },
-  refuse: (_app, problem) => ({ error: 1, message: problem.message }),
+  refuse: (_app, problem) => ({ error: 1, message: naming(problem) }),
   refusal: Refusal,
   security: (access, endpoint) => (access === 'anyone' ? [] : [{ BearerKey: [scopeOf(endpoint)] }]),
   refuseCaller: ({ scopes }, endpoint) => {
@@ -34,6 +34,12 @@ export const linksFamily = (identify: Identify): Family => ({
     key: viewer?.id ?? `address:${addressKey(address)}`,
   }),
 });
+
+/** Clients are programs: where the words for people do not have the field's name in them, it stands before them. */
+function naming({ message, field }: Problem): string {
+  const isNamed = !field || message.toLowerCase().includes(field.toLowerCase());
+  return isNamed ? message : `${field}: ${message}`;
+}
 
 const ErrorMark = Type.Union([Type.Integer(), Type.String()], {
   description: '0 on success, 1 on failure; lists say "0"',
