@@ -45,7 +45,7 @@ testHop('all or none, when that is asked for', async ({ asAda }) => {
   const links = [{ url, custom: 'one' }, { url, custom: 'no spaces' }, { url }];
   const refused = await asAda.api('POST', '/api/urls/add', { atomic: true, links });
   assert.equal(refused.status, 400);
-  assert.match(String(refused.body.message), /^Nothing was added\. Link 2: /);
+  assert.match(String(refused.body.message), /^links\.1\.custom: Nothing was added\. Link 2: /);
   assert.deepEqual(await aliases(asAda), []);
   const taken = await asAda.api('POST', '/api/urls/add', { atomic: true, links: [links[0], links[2]] });
   assert.equal(taken.body.added, 2);
