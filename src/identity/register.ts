@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Problem, invalid } from '../kernel/problem.ts';
-import { minutes } from '../kernel/time.ts';
+import { days, minutes } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
 import type { Limit } from '../platform/http/endpoint.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -21,6 +21,7 @@ export const signUpLimit: Limit = {
   by: ['address'],
   calls: (config) => config.SIGN_UP_LIMIT,
   within: minutes(30),
+  perDevice: { calls: (config) => config.SIGN_UP_DEVICE_LIMIT, within: days(1) },
 };
 
 export interface NewAccount {

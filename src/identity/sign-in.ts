@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { Problem } from '../kernel/problem.ts';
 import { minutes } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
-import { addressKey, enforce } from '../platform/limits.ts';
+import { enforce } from '../platform/limits.ts';
 import type { LimitRule } from '../platform/limits.ts';
+import { beginSession, type Begun } from './begin-session.ts';
 import { cancelClosing } from './closing/closing.ts';
-import { noteDevice } from './note-device.ts';
 import { isPassword } from './password.ts';
 import { makeChallenge, type Challenge } from './second-factor/challenge.ts';
-import { startSession } from './sessions.ts';
 import type { Device } from './sessions.ts';
+import { countSignIn } from './sign-in-limits.ts';
 
 /** Ten wrong passwords shut the account's door for a quarter of an hour, wherever they come from; a restart does not open it. */
 const perAccount: LimitRule = {
@@ -19,11 +19,6 @@ const perAccount: LimitRule = {
   blockFor: minutes(15),
   durable: true,
 };
-const perAddress = ({ config }: App): LimitRule => ({
-  name: 'sign-in:address',
-  calls: config.SIGN_IN_LIMIT,
-  within: minutes(5),
-});
 
 export interface Credentials {
   usernameOrEmail: string;
@@ -31,7 +26,7 @@ export interface Credentials {
 }
 
 /** A session that began, or what is asked for before one does. */
-export type SignedIn = { accountId: string; token: string } | { challenge: Challenge };
+export type SignedIn = Begun | { challenge: Challenge };
 
 /**
  * Checks a password, and begins a session unless the account asks for a second factor. The refusal is the same whether
@@ -39,7 +34,7 @@ export type SignedIn = { accountId: string; token: string } | { challenge: Chall
  */
 export async function signIn(app: App, given: Credentials, device: Device): Promise<SignedIn> {
   const name = given.usernameOrEmail.trim().toLowerCase();
-  enforce(await app.limits.consume(perAddress(app), addressKey(device.address)));
+  await countSignIn(app, device);
   // Counted before the password is looked at, or many tries at once would all pass; a right one clears the slate.
   enforce(await app.limits.consume(perAccount, name));
   const account = await app.db
@@ -55,7 +50,5 @@ export async function signIn(app: App, given: Credentials, device: Device): Prom
   await cancelClosing(app, account.id, 'account');
   const challenge = await makeChallenge(app, account.id, device);
   if (challenge) return { challenge };
-  const token = await startSession(app, account.id, device);
-  await noteDevice(app, account.id, device);
-  return { accountId: account.id, token };
+  return beginSession(app, account.id, device);
 }

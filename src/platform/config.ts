@@ -58,6 +58,18 @@ export const Settings = Type.Object({
   SIGN_UP_LIMIT: count('Accounts that may be made from one network address in 30 minutes', 50),
   OAUTH_LIMIT: count('Exchanges and consents of “log in with” from one network address in a minute', 10),
   SIGN_IN_LIMIT: count('Sign-ins that may be tried from one network address in 5 minutes', 30),
+  SIGN_IN_DEVICE_LIMIT: count(
+    'Sign-ins that may be tried in 5 minutes from one kind of device in one wider network, whatever its address',
+    60,
+  ),
+  SIGN_UP_DEVICE_LIMIT: count(
+    'Accounts that may be made in a day from one kind of device in one wider network',
+    100,
+  ),
+  RESET_DEVICE_LIMIT: count(
+    'Forgotten passwords that may be asked for in 5 minutes from one kind of device in one wider network',
+    50,
+  ),
   PAGE_LIMIT: count('Pages that one network address may ask for in 5 minutes', 3000),
   PLAZA_RATE_LIMIT: count('Requests to /apis/php that one account may make in 5 minutes', 1500),
   PLAZA_STRANGER_LIMIT: count(

@@ -7,6 +7,7 @@ import { identityPages } from '../identity/pages.ts';
 import { noteAct } from '../identity/team/acts.ts';
 import { identifyInWorkspace } from '../identity/team/identify-workspace.ts';
 import { switchable } from '../identity/team/switchable.ts';
+import { passkeyPages } from '../identity/passkeys/pages.ts';
 import { resetPages } from '../identity/reset/pages.ts';
 import { secondFactorPages } from '../identity/second-factor/pages.ts';
 import { settingsElsewhere, settingsPages } from '../identity/settings-pages.ts';
@@ -187,6 +188,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...identityPages,
     ...resetPages,
     ...secondFactorPages,
+    ...passkeyPages('hopUrl'),
     ...activationPages,
     ...avatarPages,
     ...settingsPages,

@@ -165,6 +165,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/@:username/followers': `${person}/followers`,
     '/@:username/following': `${person}/following`,
     '/api/oauth': `/api/oauth?app_id=${oauth.authId}`,
+    '/settings/passkeys/:id/remove': `/settings/passkeys/${await addPasskeyRow(app, viewer)}/remove`,
     '/developers/:id': `/developers/${oauth.id}`,
     '/developers/:id/deleted': `/developers/${ended.id}/deleted`,
     '/static/:slug': '/static/terms',
@@ -211,4 +212,15 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/dashboard/links/:id/try': `/dashboard/links/${link.id}/try`,
     '/dashboard/links/:id/edit': `/dashboard/links/${link.id}/edit`,
   };
+}
+
+/** A passkey whose device is lost: enough to look at. */
+async function addPasskeyRow({ db, clock }: App, viewer: Viewer): Promise<string> {
+  const row = { name: 'Lost phone', host: 'localhost', credential_id: 'lost', public_key: Buffer.alloc(77) };
+  const { id } = await db
+    .insertInto('identity.passkey')
+    .values({ ...row, account_id: viewer.id, created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

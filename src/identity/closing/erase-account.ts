@@ -16,6 +16,8 @@ export async function eraseAccount(app: App, accountId: string): Promise<void> {
   await db.deleteFrom('identity.mailed_code').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.second_factor').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('identity.passkey').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('identity.passkey_challenge').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.challenge').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.known_device').where('account_id', '=', accountId).execute();
   await eraseInvitations(app, accountId, was.email);

@@ -4,20 +4,27 @@ import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { addJob, job } from '../../platform/jobs.ts';
 import { addressKey, enforce, type LimitRule } from '../../platform/limits.ts';
+import { deviceKey, type DeviceTraits } from '../../platform/limits/device-key.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 import { makeCode } from '../codes/make-code.ts';
 import { refuseBadEmail } from '../names.ts';
 
 const perEmail: LimitRule = { name: 'reset:email', calls: 5, within: minutes(30) };
 const perAddress: LimitRule = { name: 'reset:address', calls: 25, within: minutes(5) };
+const perDevice = ({ config }: App): LimitRule => ({
+  name: 'reset:device',
+  calls: config.RESET_DEVICE_LIMIT,
+  within: minutes(5),
+});
 
 /**
  * Mails a code to whoever has an account with this address. What is answered, and how long that takes, is the same
  * when nobody has: the looking up is a job's work.
  */
-export async function askForReset(app: App, email: string, address: string): Promise<void> {
+export async function askForReset(app: App, email: string, from: DeviceTraits): Promise<void> {
   refuseBadEmail(email.trim());
-  enforce(await app.limits.consume(perAddress, addressKey(address)));
+  enforce(await app.limits.consume(perAddress, addressKey(from.address)));
+  enforce(await app.limits.consume(perDevice(app), deviceKey(from)));
   enforce(await app.limits.consume(perEmail, email.trim().toLowerCase()));
   await addJob(app, mailResetCode, { email: email.trim() });
 }

@@ -21,7 +21,7 @@ export const resetPages = [
     access: 'anyone',
     body: Type.Object({ email: text() }),
     handle: async ({ app, client, body }) => {
-      await askForReset(app, body.email, client.address);
+      await askForReset(app, body.email, client);
       return redirect(`/forgot/code?email=${encodeURIComponent(body.email.trim())}`);
     },
     again: ({ body }, problem) => forgotView(refused(body, problem)),

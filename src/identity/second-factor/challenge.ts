@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { Problem } from '../../kernel/problem.ts';
+import { invalid, Problem } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
-import { noteDevice } from '../note-device.ts';
-import { startSession, type Device } from '../sessions.ts';
+import { beginSession, type Begun } from '../begin-session.ts';
+import type { Device } from '../sessions.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { sendSignInCode } from './send-sign-in-code.ts';
 import { checkFactor, findFactor, type Factor, type FactorMethod } from './set-up.ts';
@@ -59,7 +59,7 @@ export async function answerChallenge(
   app: App,
   answer: ChallengeAnswer,
   from: Pick<Device, 'address' | 'userAgent'>,
-): Promise<{ accountId: string; token: string }> {
+): Promise<Begun> {
   const challenge = await countTry(app, answer, from);
   if (!challenge) throw wrong();
   enforce(await app.limits.consume(perAccount, challenge.account_id));
@@ -74,10 +74,45 @@ export async function answerChallenge(
     .executeTakeFirst();
   if (!spent) throw wrong();
   await app.limits.reset(perAccount, accountId);
-  const device = challenge.device as unknown as Device;
-  const token = await startSession(app, accountId, device);
-  await noteDevice(app, accountId, device);
-  return { accountId, token };
+  return beginSession(app, accountId, challenge.device as unknown as Device);
+}
+
+/** What the browser that has the handle is in the middle of; undefined: nothing, or it took too long. */
+export async function findChallenge(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  handle: string,
+): Promise<{ accountId: string; method: FactorMethod } | undefined> {
+  const row = await db
+    .selectFrom('identity.challenge')
+    .select(['account_id', 'method'])
+    .where('handle_hash', '=', tokenHash(handle))
+    .where('expires_at', '>', clock.now())
+    .where('tries', '<', mostTries)
+    .executeTakeFirst();
+  return row && { accountId: row.account_id, method: row.method as FactorMethod };
+}
+
+/** Mails another code for a sign-in that waits for one; the one before stops working. */
+export async function resendChallenge(app: App, handle: string): Promise<void> {
+  const challenge = await findChallenge(app, handle);
+  if (!challenge) throw new Problem('unauthenticated', 'This sign-in took too long: begin again');
+  if (challenge.method !== 'email') throw invalid('', 'Your code is not mailed: your app shows it');
+  await sendSignInCode(app, challenge.accountId);
+}
+
+/** Ends a challenge that was answered in another way, by a passkey of the same account. False: it is not theirs. */
+export async function endChallenge(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  handle: string,
+  accountId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('identity.challenge')
+    .where('handle_hash', '=', tokenHash(handle))
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 const wrong = () => new Problem('unauthenticated', 'The code is wrong or has ended', { field: 'code' });

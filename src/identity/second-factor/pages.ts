@@ -3,15 +3,16 @@ import { Problem, invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../platform/html/form.ts';
 import { refused } from '../../platform/html/refused.ts';
+import type { Client } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { readProfile } from '../change-profile.ts';
 import { requirePassword } from '../change-credentials.ts';
 import { ownPath } from '../own-path.ts';
 import { setSessionCookies } from '../session-cookies.ts';
 import { challengeCookie } from './challenge-cookie.ts';
-import { answerChallenge } from './challenge.ts';
+import { answerChallenge, findChallenge, resendChallenge } from './challenge.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
-import { beginFactor, confirmFactor, endFactor, findFactor } from './set-up.ts';
+import { beginFactor, confirmFactor, endFactor, findFactor, type FactorMethod } from './set-up.ts';
 import { setupAddress } from './totp.ts';
 import { codeView } from './views/code-view.ts';
 import { factorView, recoveryCodesView } from './views/factor-view.ts';
@@ -30,25 +31,37 @@ async function showFactor(app: App, accountId: string, state: FormState = {}) {
   });
 }
 
+const Step = Type.Object({
+  next: Type.Optional(Type.String({ maxLength: 2000 })),
+  use: Type.Optional(Type.String({ maxLength: 20 })),
+});
+
+const handleOf = ({ cookies }: Client) => cookies[challengeCookie] ?? '';
+const tookTooLong = { kind: 'info', text: 'That took too long: begin again' } as const;
+
+const showCode = (method: FactorMethod, state: FormState, given: Record<string, unknown>) =>
+  codeView({ state, next: ownPath(given.next), method, recovers: given.use === 'recovery' });
+
 /** Signing in by two factors, and setting the second one up: the same on both services. */
 export const secondFactorPages = [
   page({
     method: 'GET',
     path: '/signin/code',
     access: 'anyone',
-    query: Type.Object({ next: Type.Optional(Type.String({ maxLength: 2000 })) }),
-    handle: ({ viewer, client, query }) => {
+    query: Step,
+    handle: async ({ app, viewer, client, query }) => {
       if (viewer) return redirect(ownPath(query.next));
-      return client.cookies[challengeCookie] ? codeView({}, ownPath(query.next)) : redirect('/signin');
+      const challenge = await findChallenge(app, handleOf(client));
+      return challenge ? showCode(challenge.method, {}, query) : redirect('/signin', tookTooLong);
     },
   }),
   page({
     method: 'POST',
     path: '/signin/code',
     access: 'anyone',
-    body: Type.Object({ code: text(60), next: Type.Optional(Type.String({ maxLength: 2000 })) }),
+    body: Type.Object({ code: text(60), ...Step.properties }),
     handle: async ({ app, client, body }) => {
-      const answer = { handle: client.cookies[challengeCookie] ?? '', code: body.code };
+      const answer = { handle: handleOf(client), code: body.code };
       const { accountId, token } = await answerChallenge(app, answer, client).catch((error: unknown) => {
         // Unauthenticated would lead to the page before.
         if (error instanceof Problem && error.kind === 'unauthenticated')
@@ -59,7 +72,21 @@ export const secondFactorPages = [
       setSessionCookies(client, accountId, token);
       return redirect(ownPath(body.next));
     },
-    again: ({ body }, problem) => codeView(refused({ next: body.next }, problem), ownPath(body.next)),
+    again: async ({ app, client, body }, problem) => {
+      const challenge = await findChallenge(app, handleOf(client));
+      return showCode(challenge?.method ?? 'app', refused({}, problem), body);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/signin/code/again',
+    access: 'anyone',
+    body: Step,
+    handle: async ({ app, client, body }) => {
+      await resendChallenge(app, handleOf(client));
+      const back = `/signin/code?${new URLSearchParams({ next: ownPath(body.next) }).toString()}`;
+      return redirect(back, { kind: 'success', text: 'Another code is on its way' });
+    },
   }),
   page({
     method: 'GET',

@@ -8,6 +8,7 @@ const pages = [
   { label: 'Profile', href: '/settings' },
   { label: 'Email and password', href: '/settings/credentials' },
   { label: 'Two factors', href: '/settings/two-factors' },
+  { label: 'Passkeys', href: '/settings/passkeys' },
   { label: 'Sessions', href: '/settings/sessions' },
   { label: 'Apps', href: '/settings/apps' },
   { label: 'Data', href: '/settings/data' },

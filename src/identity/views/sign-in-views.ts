@@ -3,6 +3,7 @@ import { bind, form } from '../../platform/html/form.ts';
 import type { FormState } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import type { View } from '../../platform/html/layout.ts';
+import { passkeyForm } from '../passkeys/views/passkey-form.ts';
 
 /** `next` is where to go afterwards: a path of this site. */
 export function signInView(state: FormState, next: string): View {
@@ -26,6 +27,13 @@ export function signInView(state: FormState, next: string): View {
           })}
           ${passwordField({ ...field('password'), label: 'Password', purpose: 'current', required: true })}
           <input type="hidden" name="next" value="${next}" />`,
+      })}
+      ${passkeyForm({
+        action: '/signin/passkey',
+        ask: '/signin/passkey/options',
+        label: 'Sign in with a passkey',
+        kind: 'quiet',
+        fields: { next },
       })}
       <p class="plain-more"><a href="/forgot">Forgotten your password?</a></p>
       <p class="plain-more">New here? <a href="/signup">Make an account</a></p>`,

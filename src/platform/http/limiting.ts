@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
 import { addressKey, enforce } from '../limits.ts';
+import { deviceKey } from '../limits/device-key.ts';
 import type { LimitRule, LimitState } from '../limits.ts';
 import type { Caller } from './caller.ts';
 import type { Limit } from './endpoint.ts';
@@ -30,10 +31,20 @@ export async function countOperation(
   caller: Caller,
   address: string,
 ): Promise<void> {
-  const calls = typeof limit.calls === 'number' ? limit.calls : limit.calls(app.config);
-  const rule = { name, calls, within: limit.within };
+  const rule = { name, calls: callsOf(app, limit), within: limit.within };
   for (const by of limit.by) {
     const key = by === 'address' ? addressKey(address) : caller.viewer?.id;
     if (key !== undefined) await count(app, reply, { ...rule, name: `${name}:${by}` }, key);
   }
+  if (!limit.perDevice) return;
+  const perDevice = {
+    name: `${name}:device`,
+    calls: callsOf(app, limit.perDevice),
+    within: limit.perDevice.within,
+  };
+  const userAgent = reply.request.headers['user-agent'] ?? '';
+  await count(app, reply, perDevice, deviceKey({ userAgent, address }));
 }
+
+const callsOf = ({ config }: App, { calls }: Pick<Limit, 'calls'>) =>
+  typeof calls === 'number' ? calls : calls(config);

@@ -25,7 +25,7 @@ export const recoveryRoutes = [
     returns: Done,
     example: { email: 'ada@example.org' },
     handle: async ({ app, client, body }) => {
-      await askForReset(app, body.email, client.address);
+      await askForReset(app, body.email, client);
       return { message: 'If there is an account with that address, a code is on its way to it' };
     },
   }),

@@ -46,7 +46,7 @@ testWithDatabase('a forgotten password is set anew by a mailed code', async (ope
   const { id } = await addPerson(app, 'ada');
   const token = await startSession(app, id, device);
   const email = 'ada@example.org';
-  await askForReset(app, ' Ada@Example.org ', address);
+  await askForReset(app, ' Ada@Example.org ', device);
   const [code = ''] = await codesTo(app, open, email);
   await confirmReset(app, { email, code }, address);
   const given = { email, code, password: 'another long sentence', confirm: 'another long sentence' };
@@ -62,7 +62,7 @@ testWithDatabase('a code ends after five tries and a quarter of an hour', async 
   await addPerson(app, 'ada');
   const email = 'ada@example.org';
   const ask = async () => {
-    await askForReset(app, email, address);
+    await askForReset(app, email, device);
     return (await codesTo(app, open, email))[0] ?? '';
   };
   const code = await ask();
@@ -77,7 +77,7 @@ testWithDatabase('a code ends after five tries and a quarter of an hour', async 
 
 testWithDatabase('nobody learns who has an account by asking for a code', async (open) => {
   const { app } = open;
-  await askForReset(app, 'nobody@example.org', address);
+  await askForReset(app, 'nobody@example.org', device);
   assert.deepEqual(await codesTo(app, open, 'nobody@example.org'), []);
   const given = { email: 'nobody@example.org', code: '123456' };
   await assert.rejects(confirmReset(app, given, address), /The code is wrong or has ended/);

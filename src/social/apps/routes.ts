@@ -7,7 +7,12 @@ import { readUserInfo } from './read-user-info.ts';
 import { AccessToken, Exchange, toUserInfo, UserInfo } from './wire.ts';
 
 const tag = 'Log in with';
-const limit: Limit = { by: ['address'], calls: ({ OAUTH_LIMIT }) => OAUTH_LIMIT, within: minutes(1) };
+const limit: Limit = {
+  by: ['address'],
+  calls: ({ OAUTH_LIMIT }) => OAUTH_LIMIT,
+  within: minutes(1),
+  perDevice: { calls: ({ OAUTH_LIMIT }) => 3 * OAUTH_LIMIT, within: minutes(1) },
+};
 
 const exchange = async (app: App, given: Exchange) => {
   const { token, expiresIn } = await exchangeKey(app, {

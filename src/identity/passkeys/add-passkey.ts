@@ -1,0 +1,105 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { makeChallenge, spendChallenge } from './challenge.ts';
+import { readMade } from './credential.ts';
+import { userHandle, type Place } from './passkey.ts';
+import { tellOfPasskey } from './tell.ts';
+
+const mostPasskeys = 20;
+
+/** What a browser needs to make a passkey for the viewer. Whoever calls has asked for the password. */
+export async function beginPasskey(
+  app: App,
+  viewer: Pick<Viewer, 'id' | 'username' | 'name'>,
+  given: string,
+  place: Place,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const name = given.trim() || 'Passkey';
+  if (name.length > 60) throw invalid('name', 'At most 60 characters');
+  const known = await app.db
+    .selectFrom('identity.passkey')
+    .select(['credential_id', 'transports', 'host'])
+    .where('account_id', '=', viewer.id)
+    .execute();
+  if (known.length >= mostPasskeys)
+    throw new Problem('forbidden', `You have ${known.length} passkeys already`);
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
+  const challenge = await makeChallenge(app, place, { accountId: viewer.id, name });
+  return generateRegistrationOptions({
+    rpName: 'Plaza',
+    rpID: place.host,
+    userName: viewer.username,
+    userDisplayName: viewer.name,
+    userID: new Uint8Array(userHandle(app, viewer.id)),
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    attestationType: 'none',
+    excludeCredentials: known
+      .filter(({ host }) => host === place.host)
+      .map(({ credential_id }) => ({ id: credential_id })),
+    // It stands for the password as well, so the device must know its owner, and which accounts it has keys of.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+/** Keeps the public half of the passkey that the browser made. */
+export async function addPasskey(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  made: string,
+  place: Place,
+): Promise<{ name: string }> {
+  const given = readMade(made);
+  const asked = given && (await spendChallenge(app, place, given.challenge, viewer.id));
+  if (!given || !asked) throw refusal();
+  const { id, publicKey, counter, transports = [] } = await check(given, place);
+  return inTransaction(app, async (app) => {
+    await app.db
+      .insertInto('identity.passkey')
+      .values({
+        account_id: viewer.id,
+        credential_id: id,
+        public_key: Buffer.from(publicKey),
+        counter: String(counter),
+        transports: [...transports],
+        host: place.host,
+        name: asked.name,
+        created_at: app.clock.now(),
+      })
+      .execute()
+      .catch((error: unknown) => {
+        if (isDuplicate(error, 'passkey_credential_id_key'))
+          throw new Problem('conflict', 'That passkey is in use already', { field: 'credential' });
+        throw error;
+      });
+    await tellOfPasskey(app, viewer.id, `The passkey “${asked.name}” was added`);
+    return asked;
+  });
+}
+
+async function check(
+  { credential, challenge }: { credential: RegistrationResponseJSON; challenge: string },
+  { origin, host }: Place,
+) {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: credential,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: host,
+    requireUserVerification: true,
+  }).catch((cause: unknown) => {
+    throw refusal(cause);
+  });
+  if (!registrationInfo) throw refusal();
+  return registrationInfo.credential;
+}
+
+const refusal = (cause?: unknown) =>
+  new Problem('invalid', 'That passkey could not be made: begin again', { field: 'credential', cause });

@@ -1,0 +1,49 @@
+import { newToken, tokenHash } from '../../kernel/secrets.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Place } from './passkey.ts';
+
+const life = minutes(5);
+
+/** Who adds a passkey and what it will be called; nothing: somebody signs in. */
+interface Purpose {
+  accountId?: string;
+  name?: string;
+}
+
+/** What a device is to sign, in base64url. */
+export async function makeChallenge(
+  { db, clock }: App,
+  { origin }: Place,
+  { accountId, name = '' }: Purpose = {},
+): Promise<string> {
+  const challenge = newToken();
+  await db
+    .insertInto('identity.passkey_challenge')
+    .values({
+      challenge_hash: tokenHash(challenge),
+      origin,
+      account_id: accountId ?? null,
+      name,
+      expires_at: new Date(clock.now().getTime() + life),
+    })
+    .execute();
+  return challenge;
+}
+
+/** Takes a challenge back: once, in time, at the address and for the purpose that it was made for. */
+export async function spendChallenge(
+  { db, clock }: App,
+  { origin }: Place,
+  challenge: string,
+  accountId: string | null,
+): Promise<{ name: string } | undefined> {
+  return db
+    .deleteFrom('identity.passkey_challenge')
+    .where('challenge_hash', '=', tokenHash(challenge))
+    .where('origin', '=', origin)
+    .where('account_id', 'is not distinct from', accountId)
+    .where('expires_at', '>', clock.now())
+    .returning('name')
+    .executeTakeFirst();
+}

@@ -1,0 +1,126 @@
+import { Type } from 'typebox';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import { refused } from '../../platform/html/refused.ts';
+import type { Client, Viewer } from '../../platform/http/caller.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { requirePassword } from '../change-credentials.ts';
+import { ownPath } from '../own-path.ts';
+import { challengeCookie } from '../second-factor/challenge-cookie.ts';
+import { findChallenge } from '../second-factor/challenge.ts';
+import { codeView } from '../second-factor/views/code-view.ts';
+import { setSessionCookies } from '../session-cookies.ts';
+import { signInView } from '../views/sign-in-views.ts';
+import { addPasskey, beginPasskey } from './add-passkey.ts';
+import { listPasskeys, readPasskey } from './list-passkeys.ts';
+import { placeOf } from './passkey.ts';
+import { removePasskey } from './remove-passkey.ts';
+import { askForPasskey, signInWithPasskey } from './sign-in-with-passkey.ts';
+import { makePasskeyView, passkeysView, removePasskeyView } from './views/passkeys-view.ts';
+
+const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
+const Id = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
+const credential = text(60_000);
+
+const device = ({ userAgent, address }: Client) => ({ madeBy: 'page' as const, userAgent, address });
+
+const show = async (app: App, viewer: Viewer, state: FormState = {}) =>
+  passkeysView(await listPasskeys(app, viewer), state);
+
+/** Passkeys: made, listed, removed, and signed in with, at the address of one of the services. */
+export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
+  page({
+    method: 'GET',
+    path: '/settings/passkeys',
+    access: 'member',
+    handle: ({ app, viewer }) => show(app, viewer),
+  }),
+  page({
+    method: 'POST',
+    path: '/settings/passkeys/begin',
+    access: 'member',
+    body: Type.Object({ name: text(), current: text() }),
+    handle: async ({ app, viewer, body }) => {
+      await requirePassword(app, viewer.id, body.current);
+      const options = await beginPasskey(app, viewer, body.name, placeOf(app.config, service));
+      return makePasskeyView(body.name.trim() || 'Passkey', JSON.stringify(options));
+    },
+    again: ({ app, viewer, body: { name } }, problem) => show(app, viewer, refused({ name }, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/settings/passkeys',
+    access: 'member',
+    body: Type.Object({ credential }),
+    handle: async ({ app, viewer, body }) => {
+      const { name } = await addPasskey(app, viewer, body.credential, placeOf(app.config, service));
+      return redirect('/settings/passkeys', { kind: 'success', text: `${name} signs you in from now on` });
+    },
+    again: ({ app, viewer }, { message }) => show(app, viewer, { message }),
+  }),
+  page({
+    method: 'GET',
+    path: '/settings/passkeys/:id/remove',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) =>
+      removePasskeyView(await readPasskey(app, viewer, params.id), {}),
+  }),
+  page({
+    method: 'POST',
+    path: '/settings/passkeys/:id/remove',
+    access: 'member',
+    params: Id,
+    body: Type.Object({ current: text() }),
+    handle: async ({ app, viewer, params, body }) => {
+      await readPasskey(app, viewer, params.id);
+      await requirePassword(app, viewer.id, body.current);
+      await removePasskey(app, viewer, params.id);
+      return redirect('/settings/passkeys', { kind: 'success', text: 'That passkey is out' });
+    },
+    again: async ({ app, viewer, params }, problem) =>
+      removePasskeyView(await readPasskey(app, viewer, params.id), refused({}, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/signin/passkey/options',
+    access: 'anyone',
+    handle: async ({ app, client }) => ({
+      type: 'application/json; charset=utf-8',
+      body: JSON.stringify(await askForPasskey(app, placeOf(app.config, service), device(client))),
+    }),
+  }),
+  page({
+    method: 'POST',
+    path: '/signin/passkey',
+    access: 'anyone',
+    // `step`: whether it stands in for the code of a sign-in that waits for one.
+    body: Type.Object({
+      credential,
+      next: text(2000),
+      step: Type.Enum(['first', 'second'], { default: 'first' }),
+    }),
+    handle: async ({ app, client, body }) => {
+      const handle = body.step === 'second' ? (client.cookies[challengeCookie] ?? '') : undefined;
+      const shown = { credential: body.credential, handle };
+      const place = placeOf(app.config, service);
+      const { accountId, token } = await signInWithPasskey(app, shown, place, device(client)).catch(
+        (error: unknown) => {
+          // Unauthenticated would lead to the page that one is on.
+          if (error instanceof Problem && error.kind === 'unauthenticated') throw invalid('', error.message);
+          throw error;
+        },
+      );
+      client.clearCookie(challengeCookie);
+      setSessionCookies(client, accountId, token);
+      return redirect(ownPath(body.next));
+    },
+    again: async ({ app, client, body }, { message }) => {
+      const next = ownPath(body.next);
+      if (body.step !== 'second') return signInView({ message }, next);
+      const challenge = await findChallenge(app, client.cookies[challengeCookie] ?? '');
+      return codeView({ state: { message }, next, method: challenge?.method ?? 'app', recovers: false });
+    },
+  }),
+];

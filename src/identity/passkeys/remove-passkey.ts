@@ -1,0 +1,19 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { tellOfPasskey } from './tell.ts';
+
+/** Nobody signs in with it any more. Whoever calls has asked for the password. */
+export async function removePasskey(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const gone = await app.db
+      .deleteFrom('identity.passkey')
+      .where('id', '=', id)
+      .where('account_id', '=', viewer.id)
+      .returning('name')
+      .executeTakeFirst();
+    if (!gone) throw missing('Passkey');
+    await tellOfPasskey(app, viewer.id, `The passkey “${gone.name}” was removed`);
+  });
+}

@@ -1,0 +1,110 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
+import { Problem } from '../../kernel/problem.ts';
+import { sameSecret } from '../../kernel/secrets.ts';
+import type { App } from '../../platform/app.ts';
+import { beginSession, type Begun } from '../begin-session.ts';
+import { cancelClosing } from '../closing/closing.ts';
+import { endChallenge } from '../second-factor/challenge.ts';
+import type { Device } from '../sessions.ts';
+import { countSignIn } from '../sign-in-limits.ts';
+import { makeChallenge, spendChallenge } from './challenge.ts';
+import { readShown } from './credential.ts';
+import { userHandle, type Place } from './passkey.ts';
+
+/** What a browser needs to sign with a passkey. Whose it will be, the device knows: no name is asked for. */
+export async function askForPasskey(
+  app: App,
+  place: Place,
+  device: Device,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  await countSignIn(app, device);
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+  const challenge = await makeChallenge(app, place);
+  return generateAuthenticationOptions({
+    rpID: place.host,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    userVerification: 'required',
+  });
+}
+
+export interface ShownPasskey {
+  /** What the browser signed, as JSON. */
+  credential: string;
+  /** The sign-in that waits for a second factor, when the passkey stands for that. */
+  handle?: string | undefined;
+}
+
+/**
+ * Signs in by a passkey. It is two factors by itself, the device and what opens it, so nothing else is asked for; where
+ * a sign-in by password waits for its second factor, it must be a passkey of that very account.
+ */
+export async function signInWithPasskey(
+  app: App,
+  { credential: text, handle }: ShownPasskey,
+  place: Place,
+  device: Device,
+): Promise<Begun> {
+  const given = readShown(text);
+  if (!given || !(await spendChallenge(app, place, given.challenge, null))) throw refusal();
+  const passkey = await findPasskey(app, given.credential.id, place);
+  if (!passkey) throw refusal();
+  const counter = await check(app, given, passkey, place);
+  if (passkey.suspended_at) throw new Problem('forbidden', 'This account is suspended');
+  if (!(await noteUse(app, passkey, counter))) throw refusal();
+  if (handle !== undefined && !(await endChallenge(app, handle, passkey.account_id))) throw refusal();
+  await cancelClosing(app, passkey.account_id, 'account');
+  return beginSession(app, passkey.account_id, device);
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
+
+const findPasskey = ({ db }: App, credentialId: string, { host }: Place) =>
+  db
+    .selectFrom('identity.passkey as passkey')
+    .innerJoin('identity.account as account', 'account.id', 'passkey.account_id')
+    .select(['passkey.id', 'account_id', 'credential_id', 'public_key', 'counter', 'suspended_at'])
+    .where('credential_id', '=', credentialId)
+    .where('host', '=', host)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Refuses a signature that is not the passkey's, over something else, or by a device that did not know its owner. */
+async function check(
+  app: App,
+  { credential, challenge }: { credential: AuthenticationResponseJSON; challenge: string },
+  { account_id, credential_id, public_key, counter }: Found,
+  { origin, host }: Place,
+): Promise<number> {
+  const { userHandle: shown } = credential.response;
+  if (shown && !sameSecret(shown, userHandle(app, account_id).toString('base64url'))) throw refusal();
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: credential,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: host,
+    credential: { id: credential_id, publicKey: new Uint8Array(public_key), counter: Number(counter) },
+    requireUserVerification: true,
+  }).catch((cause: unknown) => {
+    throw refusal(cause);
+  });
+  if (!verified) throw refusal();
+  return authenticationInfo.newCounter;
+}
+
+/** False: the device has signed again in the meantime, or a copy of it has. */
+async function noteUse({ db, clock }: App, { id, counter }: Found, newCounter: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('identity.passkey')
+    .set({ counter: String(newCounter), last_used_at: clock.now() })
+    .where('id', '=', id)
+    .where('counter', '=', counter)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const refusal = (cause?: unknown) =>
+  new Problem('unauthenticated', 'That passkey is not known here, or took too long', { cause });

@@ -1,0 +1,100 @@
+// Passkeys in Chromium, with a device of its own making: made, signed in with, used in place of a code, removed.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { CDPSession, Page } from 'playwright-core';
+import { beginFactor, confirmFactor, findFactor } from '../../src/identity/second-factor/set-up.ts';
+import { codeAt } from '../../src/identity/second-factor/totp.ts';
+import type { Viewer } from '../../src/platform/http/caller.ts';
+import { openContext } from '../browser.ts';
+import { startServices } from '../services.ts';
+import type { Services } from '../services.ts';
+import { makeWorld, password } from '../world.ts';
+import { violationsIn } from './look-at.ts';
+
+describe('passkeys', () => {
+  let services: Services;
+  let ada: Viewer;
+  before(async () => {
+    services = await startServices({ RATE_LIMITS: 'false' });
+    ({ ada } = await makeWorld(services.app));
+  });
+  after(() => services.stop());
+
+  /** A browser on a machine that knows its owner by their finger. */
+  async function openDevice() {
+    const context = await openContext({ baseURL: services.plaza });
+    const page = await context.newPage();
+    const device = await context.newCDPSession(page);
+    await device.send('WebAuthn.enable');
+    const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    return { context, page, device, authenticatorId };
+  }
+
+  async function typePassword(page: Page): Promise<void> {
+    await page.goto('/signin');
+    await page.getByLabel('User name or email').fill('ada');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  }
+
+  const isHome = (page: Page) => page.waitForURL(services.plaza + '/');
+  const signsOfAda = (device: CDPSession, authenticatorId: string) =>
+    device.send('WebAuthn.getCredentials', { authenticatorId });
+
+  it('sign in by themselves, or in place of a code, until they are removed', async () => {
+    const { context, page, device, authenticatorId } = await openDevice();
+    await typePassword(page);
+    await isHome(page);
+
+    await page.goto('/settings/passkeys');
+    await page.getByLabel('Name of this device').fill('Laptop');
+    await page.getByLabel('Your password').fill('not the password');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('That is not your password').first().waitFor();
+    await page.getByLabel('Your password').fill(password);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    assert.deepEqual(await violationsIn(page), []);
+    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByText('Laptop signs you in from now on').waitFor();
+    await page.getByRole('cell', { name: 'Not yet' }).waitFor();
+    const { credentials } = await signsOfAda(device, authenticatorId);
+    assert.equal(credentials[0]?.rpId, 'localhost');
+
+    await context.clearCookies();
+    await page.goto('/signin?next=/settings/passkeys');
+    assert.deepEqual(await violationsIn(page), []);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.waitForURL('**/settings/passkeys');
+    assert.equal(await page.getByRole('cell', { name: 'Not yet' }).count(), 0);
+
+    // The clock of the services is the machine's, as the app's would be.
+    await beginFactor(services.app, ada.id, 'app');
+    const { secret = '' } = (await findFactor(services.app, ada.id)) ?? {};
+    await confirmFactor(services.app, ada.id, codeAt(secret, services.app.clock.now()));
+    await context.clearCookies();
+    await typePassword(page);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await isHome(page);
+
+    await page.goto('/settings/passkeys');
+    await page.getByRole('link', { name: 'Remove' }).click();
+    await page.waitForURL('**/remove');
+    await page.getByLabel('Your password').fill(password);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('That passkey is out').waitFor();
+    await context.clearCookies();
+    await page.goto('/signin');
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByText('That passkey is not known here').waitFor();
+    await context.close();
+  });
+});
