@@ -54,6 +54,7 @@ export const linkStatisticsPages = [
       return showDimension(app, viewer.id, {
         of: ofLink(subject.id),
         name: nameOfSubject(app.config.hopUrl, subject),
+        purpose: subject.purpose,
         section: subject.purpose === 'link' ? 'links' : 'statistics',
         addresses: addressesOf(subject),
         known: linkDimensions,

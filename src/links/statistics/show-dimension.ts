@@ -6,7 +6,7 @@ import { readClicksIn } from '../clicks/read-clicks-in.ts';
 import type { Dimension, RollUps } from '../clicks/roll-ups.ts';
 import type { StatisticsAddresses } from './addresses.ts';
 import type { ChosenRange } from './range.ts';
-import { nameSubjects } from './subject.ts';
+import { nameSubjects, type Purpose } from './subject.ts';
 import { dimensionView } from './views/dimension-view.ts';
 import { entryOfSubject } from './views/subject-entry.ts';
 
@@ -19,6 +19,7 @@ export async function showDimension(
   options: {
     of: RollUps;
     name: string;
+    purpose?: Purpose;
     section: 'links' | 'statistics';
     addresses: StatisticsAddresses;
     dimension: Dimension;
@@ -28,7 +29,7 @@ export async function showDimension(
     page: number | undefined;
   },
 ): Promise<View> {
-  const { of, name, section, addresses, dimension, known, range, page = 1 } = options;
+  const { of, name, purpose, section, addresses, dimension, known, range, page = 1 } = options;
   if (!known.includes(dimension)) throw missing('Page');
   const { tallies, total } = await listTallies(app, of, {
     dimension,
@@ -41,6 +42,7 @@ export async function showDimension(
   const subjects = await nameSubjects(app, accountId, ids);
   return dimensionView({
     of: name,
+    ...(purpose && { purpose }),
     section,
     addresses,
     dimension,

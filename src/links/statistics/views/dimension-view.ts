@@ -10,12 +10,16 @@ import type { View } from '../../../platform/html/layout.ts';
 import type { Tally } from '../../clicks/read-statistics.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
 import type { StatisticsAddresses } from '../addresses.ts';
+import { countWords } from '../count-words.ts';
 import { dimensionNames } from '../dimensions.ts';
 import type { ChosenRange } from '../range.ts';
+import type { Purpose } from '../subject.ts';
 import { rangePicker } from './range-picker.ts';
 
 export interface DimensionPage {
   dimension: Dimension;
+  /** Of what; left out: of several things together. */
+  purpose?: Purpose;
   /** Whose, for the way back. */
   of: string;
   section: 'links' | 'statistics';
@@ -31,7 +35,8 @@ export interface DimensionPage {
 
 /** Every value of one dimension, the most frequent first. */
 export function dimensionView(options: DimensionPage): View {
-  const { dimension, addresses, range, clicks, page, pages } = options;
+  const { dimension, purpose = 'link', addresses, range, clicks, page, pages } = options;
+  const words = countWords[purpose];
   const { title, label, name } = dimensionNames[dimension];
   const address = `${addresses.by}/${dimension}`;
   const entry = (tally: Tally) => options.entry?.(tally) ?? { label: name(tally.value) };
@@ -40,7 +45,7 @@ export function dimensionView(options: DimensionPage): View {
     section: options.section,
     body: html`${pageHeader({
         title,
-        lead: `Clicks ${range.words}`,
+        lead: `${words.Many} ${range.words}`,
         above: breadcrumbs([
           { label: options.of, href: `${addresses.page}?${range.query}` },
           { label: title },
@@ -67,13 +72,13 @@ export function dimensionView(options: DimensionPage): View {
                   return href === undefined ? shown : html`<a href="${href}">${shown}</a>`;
                 },
               },
-              { label: 'Clicks', align: 'end', cell: (tally) => tally.clicks.toLocaleString('en') },
+              { label: words.Many, align: 'end', cell: (tally) => tally.clicks.toLocaleString('en') },
               { label: 'Visitors', align: 'end', cell: (tally) => tally.uniques.toLocaleString('en') },
               { label: 'Part', align: 'end', cell: (tally) => part(tally.clicks, clicks) },
             ],
             empty: emptyState({
               illustration: 'search',
-              title: 'No clicks in this time',
+              title: `No ${words.many} in this time`,
               text: 'Choose a longer time above.',
             }),
           }),

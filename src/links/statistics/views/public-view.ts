@@ -25,7 +25,7 @@ export function publicView(hopUrl: string, subject: Subject, shown: ShownStatist
         ${subject.purpose === 'qr' ? 'this code' : html`<a href="${shortAddress({ hopUrl }, subject)}" rel="nofollow">this link</a>`}
         has made public.`,
       })}
-      ${statisticsBody({ shown, address: new URL(publicAddress({ hopUrl }, subject)).pathname, dimensions })}
+      ${statisticsBody({ shown, purpose: subject.purpose, address: new URL(publicAddress({ hopUrl }, subject)).pathname, dimensions })}
     </div>`,
   };
 }

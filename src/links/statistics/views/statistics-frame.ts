@@ -8,13 +8,17 @@ import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
 import { longestRhythm } from '../../clicks/read-rhythm.ts';
 import { mostTallies, type Point, type Tally } from '../../clicks/read-statistics.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
+import { countWords, type CountWords } from '../count-words.ts';
 import { dimensionNames, talliesOf } from '../dimensions.ts';
 import type { ShownStatistics } from '../read-shown.ts';
 import { rangeNames, type ChosenRange } from '../range.ts';
+import type { Purpose } from '../subject.ts';
 import { rangePicker } from './range-picker.ts';
 
 export interface StatisticsBody {
   shown: ShownStatistics;
+  /** Of what the statistics are; left out: of several things together. */
+  purpose?: Purpose;
   /** The page that it is on. */
   address: string;
   dimensions: readonly Dimension[];
@@ -42,23 +46,25 @@ export function statisticsFrame(options: StatisticsBody & { refresh: string }): 
 
 /** The same as it stands: numbers, the chart, who it was and when. */
 export function statisticsBody(options: StatisticsBody): Html {
-  const { shown, address, dimensions } = options;
+  const { shown, purpose = 'link', address, dimensions } = options;
   const { range, statistics, rhythm } = shown;
-  return html`${totals(shown)} ${rangePicker(address, range)} ${card({ body: clicksChart(shown) })}
+  const words = countWords[purpose];
+  return html`${totals(shown, words)} ${rangePicker(address, range)}
+    ${card({ body: clicksChart(shown, words) })}
     <h2>Who came, from where, and when</h2>
     <div class="grid breakdowns">${dimensions.map((dimension) => breakdown(options, dimension))}</div>
-    ${card({ body: heatMap({ title: rhythmTitle(range), unit: 'clicks', counts: rhythm }) })}
+    ${card({ body: heatMap({ title: rhythmTitle(range), unit: words.many, counts: rhythm }) })}
     ${statistics.bots > 0 && botsNote(statistics.bots)}`;
 }
 
-function totals({ range, statistics, before, total, now }: ShownStatistics): Html {
+function totals({ range, statistics, before, total, now }: ShownStatistics, words: CountWords): Html {
   const inRange =
     range.key === undefined || range.key === 'all' ? range.words : `in ${rangeNames[range.key]}`;
   return numbers([
-    { label: 'Clicks', value: number(total.clicks) },
+    { label: words.Many, value: number(total.clicks) },
     { label: 'Visitors', value: number(total.uniques) },
     {
-      label: `Clicks ${inRange}`,
+      label: `${words.Many} ${inRange}`,
       value: number(statistics.clicks),
       course: statistics.series.map(({ clicks }) => clicks),
       ...(before && changeSince(before.clicks, statistics.clicks)),
@@ -68,7 +74,10 @@ function totals({ range, statistics, before, total, now }: ShownStatistics): Htm
       value: number(statistics.uniques),
       ...(before && changeSince(before.uniques, statistics.uniques)),
     },
-    { label: 'Last click', value: total.lastClickAt ? relativeTime(total.lastClickAt, now) : 'None yet' },
+    {
+      label: `Last ${words.one}`,
+      value: total.lastClickAt ? relativeTime(total.lastClickAt, now) : 'None yet',
+    },
   ]);
 }
 
@@ -83,15 +92,18 @@ function changeSince(before: number, after: number): Pick<StatisticOptions, 'cha
 
 const stepWords = { hour: 'an hour', day: 'a day', month: 'a month' } as const;
 
-function clicksChart({ range, statistics: { clicks, uniques, series } }: ShownStatistics): Html {
+function clicksChart(
+  { range, statistics: { clicks, uniques, series } }: ShownStatistics,
+  words: CountWords,
+): Html {
   const label = labelFor(range);
   return chart({
-    title: `Clicks ${stepWords[range.step]} (UTC)`,
-    summary: `${count(clicks, 'click')} by ${count(uniques, 'visitor')} ${range.words}${busiest(series, label)}`,
+    title: `${words.Many} ${stepWords[range.step]} (UTC)`,
+    summary: `${count(clicks, words.one)} by ${count(uniques, 'visitor')} ${range.words}${busiest(series, label)}`,
     shape: 'bar',
     labels: series.map(({ at }) => label(at)),
     series: [
-      { name: 'Clicks', values: series.map((point) => point.clicks) },
+      { name: words.Many, values: series.map((point) => point.clicks) },
       { name: 'Visitors', values: series.map((point) => point.uniques) },
     ],
   });
@@ -108,19 +120,23 @@ function busiest(series: readonly Point[], label: (at: Date) => string): string 
 /** Traits that only some have, and that are not worth an empty box. */
 const rare: readonly Dimension[] = ['region', 'city', 'variant'];
 
-function breakdown({ shown, all, entry }: StatisticsBody, dimension: Dimension): Html | false {
+function breakdown(
+  { shown, purpose = 'link', all, entry }: StatisticsBody,
+  dimension: Dimension,
+): Html | false {
   const tallies = talliesOf(shown.statistics, dimension);
   if (tallies.length === 0 && rare.includes(dimension)) return false;
   const { title, name } = dimensionNames[dimension];
   return card({
     body: barList({
       title,
+      unit: countWords[purpose].many,
       entries: tallies.map((tally) => ({
         label: name(tally.value),
         value: tally.clicks,
         ...entry?.(dimension, tally),
       })),
-      empty: 'No clicks in this time',
+      empty: `No ${countWords[purpose].many} in this time`,
     }),
     // There may be more where as many are shown as fit.
     ...(all !== undefined &&

@@ -15,7 +15,14 @@ export const subjectStatistics = (hopUrl: string, subject: Subject, shown: Shown
 
 export function subjectFrame(subject: Pick<Subject, 'id' | 'purpose'>, shown: ShownStatistics): Html {
   const { page, refresh, by } = addressesOf(subject);
-  return statisticsFrame({ shown, address: page, refresh, all: by, dimensions: linkDimensions });
+  return statisticsFrame({
+    shown,
+    purpose: subject.purpose,
+    address: page,
+    refresh,
+    all: by,
+    dimensions: linkDimensions,
+  });
 }
 
 function sharing(hopUrl: string, subject: Subject, { range }: ShownStatistics): Html {
