@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { LinkInput } from '../links/link.ts';
+import { splitTags } from '../tags/texts.ts';
 import { parametersOf, rowFields, rowsOf, toState, utmNames, type ListName } from './builder-state.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 10_000 }));
@@ -56,6 +57,7 @@ export function toBuilderInput(form: BuilderForm): LinkInput {
     expiry: form.expiry ?? '',
     channelId: blankToNothing(form.channel),
     campaignId: blankToNothing(form.campaign),
+    tags: splitTags(form.tags ?? ''),
     type: form.type ?? '',
     // Left empty, the present one stays: no form can show it.
     password: form.nopassword === undefined ? blankToNothing(form.password) : null,

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -8,8 +7,6 @@ import { addLink } from '../links/add-link.ts';
 import type { Link } from '../links/link.ts';
 import { readLink } from '../links/read-link.ts';
 import { updateLink } from '../links/update-link.ts';
-import { setTags } from '../tags/set-tags.ts';
-import { splitTags } from '../tags/texts.ts';
 import { builderChoices } from './builder-choices.ts';
 import { BuilderForm, toBuilderInput } from './builder-form.ts';
 import { toState, type BuilderState } from './builder-state.ts';
@@ -38,11 +35,7 @@ export const builderPages = [
     body: BuilderForm,
     handle: async ({ app, viewer, body }) => {
       if (body.act === 'more') return showMore(app, viewer, body);
-      const link = await inTransaction(app, async (app) => {
-        const link = await addLink(app, viewer, toBuilderInput(body));
-        await setTags(app, viewer, link.id, splitTags(body.tags ?? ''));
-        return link;
-      });
+      const link = await addLink(app, viewer, toBuilderInput(body));
       return redirect(`/dashboard/links/${link.id}`, { kind: 'success', text: 'Your short link is ready.' });
     },
     again: ({ app, viewer, body }, problem) => showBuilder(app, viewer, toState(body, problem)),
@@ -83,11 +76,7 @@ export const builderPages = [
     handle: async ({ app, viewer, params, body }) => {
       if (body.act === 'more')
         return showMore(app, viewer, body, await readLink(app, viewer, String(params.id)));
-      const link = await inTransaction(app, async (app) => {
-        const link = await updateLink(app, viewer, String(params.id), toBuilderInput(body));
-        await setTags(app, viewer, link.id, splitTags(body.tags ?? ''));
-        return link;
-      });
+      const link = await updateLink(app, viewer, String(params.id), toBuilderInput(body));
       return redirect(addressAfter(body, link), {
         kind: 'success',
         text: 'Saved. Visitors meet the change at once.',

@@ -43,7 +43,7 @@ export async function addLink(app: App, viewer: Pick<Viewer, 'id'>, input: LinkI
   };
   const aliases = chosen ? [chosen] : lengths.map(randomAlias);
   const named = input.domain?.trim() ?? '';
-  const isGrouped = input.channelId !== undefined || input.campaignId !== undefined;
+  const isGrouped = [input.channelId, input.campaignId, input.tags].some((group) => group !== undefined);
   const isAlone = named === '' && !isGrouped && !way.pixelIds;
   if (!chosen && isAlone) return insertUnderFirstFree(app, aliases, row, null);
   return inTransaction(app, async (app) => {

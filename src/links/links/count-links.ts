@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { matchingLinks, type LinkFilter } from './link-filter.ts';
@@ -20,16 +22,24 @@ export async function countLinks(
   return { total: Math.min(total, mostCounted), isMore: total > mostCounted };
 }
 
+/** Counts beyond `mostCounted`, for a moment: the last page's number may be half a minute old by then. */
+const known = new LRUCache<string, number>({ max: 1000, ttl: seconds(30) });
+
 /** All of them, however many: for answers that must say the number of the last page. */
 export async function countAllLinks(
   app: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,
   filter: LinkFilter,
 ): Promise<number> {
+  const key = JSON.stringify([viewer.id, filter]);
+  const lately = known.get(key);
+  if (lately !== undefined) return lately;
   const { total, isMore } = await countLinks(app, viewer, filter);
   if (!isMore) return total;
   const { rows } = await sql<{ total: number }>`
     select count(*)::float8 as total from links.link
     where ${matchingLinks(viewer.id, filter, app.clock.now())}`.execute(app.db);
-  return rows[0]?.total ?? 0;
+  const all = rows[0]?.total ?? 0;
+  known.set(key, all);
+  return all;
 }

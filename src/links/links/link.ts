@@ -35,6 +35,8 @@ export interface LinkInput extends WayInput {
   /** A channel and a campaign of the owner's to put it into. */
   channelId?: string | undefined;
   campaignId?: string | undefined;
+  /** Names of tags, in place of those it has; a new name makes a tag. */
+  tags?: readonly string[] | undefined;
 }
 
 /** The address that is handed out. An alias in another script is percent-encoded, so that it works wherever it is pasted. */

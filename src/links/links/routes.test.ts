@@ -83,6 +83,7 @@ testHop('a link is read with what was said of it and what became of it', async (
       expiry: '2026-12-01 08:00:00',
       date: '2026-03-01 12:00:00',
       status: 'public',
+      tags: [],
       ...plainWay,
       metatitle: 'Title',
       metadescription: 'About',

@@ -1,11 +1,14 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, Listing, listing } from '../../platform/http/families/links.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { tagsOfLinks } from '../tags/tags-of-links.ts';
 import { addLink } from './add-link.ts';
 import { countAllLinks } from './count-links.ts';
 import { deleteLink } from './delete-link.ts';
 import { findByShort } from './find-by-short.ts';
-import { shortAddress } from './link.ts';
+import { shortAddress, type Link } from './link.ts';
 import { ListQuery, readListQuery } from './list-query.ts';
 import { listLinks } from './list-links.ts';
 import { readLink } from './read-link.ts';
@@ -17,6 +20,14 @@ import { linkDetail, LinkBody, LinkRecord, toLinkDetail, toLinkInput, toLinkReco
 const tag = 'Links';
 const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 const Said = Answer({ message: Type.String() });
+
+const readDetail = async (app: App, viewer: Viewer, link: Link) =>
+  toLinkDetail(app.config, {
+    link,
+    tags: (await tagsOfLinks(app, [link.id])).get(link.id) ?? [],
+    way: await readWayOf(app, viewer, link.id),
+    report: await readReport(app, link),
+  });
 
 export const linkRoutes = [
   endpoint({
@@ -32,12 +43,7 @@ export const linkRoutes = [
         const link = await findByShort(app, viewer, query.short);
         // Clients look into the body before they look at the status: no match is an answer, not a refusal.
         if (!link) return { error: 1, message: 'No link of yours has this short address' } as const;
-        return toLinkDetail(
-          app.config,
-          link,
-          await readWayOf(app, viewer, link.id),
-          await readReport(app, link),
-        );
+        return readDetail(app, viewer, link);
       }
       const { page, perPage, filter, order, ascending } = readListQuery(query);
       const total = await countAllLinks(app, viewer, filter);
@@ -56,12 +62,7 @@ export const linkRoutes = [
     returns: Answer(linkDetail),
     handle: async ({ app, viewer, params }) => {
       const link = await readLink(app, viewer, String(params.id));
-      return toLinkDetail(
-        app.config,
-        link,
-        await readWayOf(app, viewer, link.id),
-        await readReport(app, link),
-      );
+      return readDetail(app, viewer, link);
     },
   }),
   endpoint({

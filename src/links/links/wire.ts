@@ -8,6 +8,8 @@ import { browserName, countryName, referrerName, systemName } from './value-name
 import { shortAddress } from './link.ts';
 import type { Link, LinkInput } from './link.ts';
 import type { LinkReport } from './read-report.ts';
+import type { Tag } from '../tags/tag.ts';
+import { splitTags } from '../tags/texts.ts';
 import type { Way } from './way.ts';
 import { toWayInput, toWayRecord, WayBody, WayRecord } from './way-wire.ts';
 
@@ -24,6 +26,10 @@ export const LinkBody = Type.Object({
   ),
   channel: orBlank(LooseId, 'A channel of yours to put it into'),
   campaign: orBlank(LooseId, 'A campaign of yours to put it into'),
+  tags: orBlank(
+    Type.Union([Type.String(), Type.Array(Type.String())]),
+    'Additional. Names of tags, as a list or with commas between, in place of those it has; a new name makes a tag',
+  ),
   ...WayBody,
 });
 export type LinkBody = Static<typeof LinkBody>;
@@ -55,6 +61,7 @@ export const linkDetail = {
     expiry: Type.Union([Type.String(), Type.Null()]),
     date: Type.String(),
     status: Type.Enum(['public', 'private']),
+    tags: Type.Array(Type.String()),
     ...WayRecord,
   }),
   data: Type.Object({
@@ -81,10 +88,17 @@ export function toLinkInput(body: LinkBody): LinkInput {
     expiry: textOf(body.expiry),
     channelId: idOf(body.channel),
     campaignId: idOf(body.campaign),
+    tags: toTags(body.tags),
     previewTitle: textOf(body.metatitle),
     previewDescription: textOf(body.metadescription),
     ...toWayInput(body),
   };
+}
+
+/** Undefined: not said; an empty list: said to be none. */
+function toTags(tags: LinkBody['tags']): string[] | undefined {
+  if (tags === undefined) return undefined;
+  return Array.isArray(tags) ? tags : splitTags(textOf(tags) ?? '');
 }
 
 export const toLinkRecord = (config: Config, link: Link & { clicks: number }): Static<typeof LinkRecord> => ({
@@ -98,7 +112,10 @@ export const toLinkRecord = (config: Config, link: Link & { clicks: number }): S
   date: sqlDate(link.createdAt),
 });
 
-export function toLinkDetail(config: Config, link: Link, way: Way, report: LinkReport) {
+export function toLinkDetail(
+  config: Config,
+  { link, tags, way, report }: { link: Link; tags: readonly Tag[]; way: Way; report: LinkReport },
+) {
   const id = Number(link.id);
   return {
     id,
@@ -111,6 +128,7 @@ export function toLinkDetail(config: Config, link: Link, way: Way, report: LinkR
       expiry: link.expiresAt && sqlDate(link.expiresAt),
       date: sqlDate(link.createdAt),
       status: link.visibility,
+      tags: tags.map(({ name }) => name),
       ...toWayRecord(way),
     },
     data: {
