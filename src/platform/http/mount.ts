@@ -154,10 +154,6 @@ export function callOf(
 const emptyBody = (schema: TSchema | undefined): object | undefined =>
   schema && 'properties' in schema && !('required' in schema) ? {} : undefined;
 
-/** Where all of a body may be left out, none at all says the same. */
-const emptyBody = (schema: TSchema | undefined): object | undefined =>
-  schema && 'properties' in schema && !('required' in schema) ? {} : undefined;
-
 /** `?page=` means that no page was named. */
 export function dropBlankQuery(request: FastifyRequest): void {
   const query = request.query as Record<string, unknown>;
