@@ -1,26 +1,29 @@
 import { invalid } from '../../kernel/problem.ts';
+import { readAppName } from './app-name.ts';
+import type { House } from './house.ts';
 import { appCategories, type AppDetails } from './oauth-app.ts';
 
 /** As it is kept, or a refusal that names the field. */
-export function readAppDetails(given: AppDetails): AppDetails {
-  const name = given.name.trim();
-  if (name.length < 2 || name.length > 60) throw invalid('name', 'Give the app a name of 2 to 60 characters');
+export function readAppDetails(given: AppDetails, house: House): AppDetails {
+  const name = readAppName(given.name, house.names);
   const description = given.description.trim();
   if (description.length > 500) throw invalid('description', 'At most 500 characters');
   const category = appCategories.find((each) => each === given.category);
   if (!category) throw invalid('category', 'Choose a category');
   return {
     name,
-    domain: readDomain(given.domain),
-    redirectUrl: readRedirectUrl(given),
+    domain: readDomain(given.domain, house),
+    redirectUrl: readRedirectUrl(given, house),
     description,
     category,
   };
 }
 
-function readDomain(text: string): string {
+function readDomain(text: string, { hosts }: House): string {
   const host = URL.parse(text.includes('://') ? text.trim() : `https://${text.trim()}`)?.hostname ?? '';
   if (!isHost(host)) throw invalid('domain', 'Give the domain that the app lives at, such as example.org');
+  if (hosts.some((ours) => host === ours || host.endsWith(`.${ours}`)))
+    throw invalid('domain', 'That domain is ours: give the one that the app lives at');
   return host;
 }
 
@@ -28,7 +31,7 @@ const isHost = (host: string) =>
   host === 'localhost' || (host.length <= 253 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host));
 
 /** Kept as typed: it is compared to the character. */
-function readRedirectUrl({ redirectUrl, domain }: AppDetails): string {
+function readRedirectUrl({ redirectUrl, domain }: AppDetails, house: House): string {
   const text = redirectUrl.trim();
   const url = URL.parse(text);
   const isHere = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
@@ -36,8 +39,13 @@ function readRedirectUrl({ redirectUrl, domain }: AppDetails): string {
     throw invalid('redirectUrl', 'Give an address with https:// (http:// for localhost)');
   if (url.username || url.password || url.hash || text.includes('#'))
     throw invalid('redirectUrl', 'The address may have no user name and no fragment');
-  const home = readDomain(domain);
-  if (!isHere && url.hostname !== home && !url.hostname.endsWith(`.${home}`))
+  if (url.searchParams.has('auth_key'))
+    throw invalid('redirectUrl', 'auth_key is what we add to the address');
+  if (house.origins.includes(url.origin))
+    throw invalid('redirectUrl', 'That address is ours: give one of the app');
+  const home = readDomain(domain, house);
+  // Some letters that hosts may have would be read as more than a host where the address stands in a policy.
+  if (!isHere && !(isHost(url.hostname) && (url.hostname === home || url.hostname.endsWith(`.${home}`))))
     throw invalid('redirectUrl', `The address must be at ${home}`);
   return text;
 }

@@ -3,7 +3,7 @@ import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { selectLiveTokens } from './queries.ts';
+import { selectLiveTokens, selectOpenApps } from './queries.ts';
 
 const life = hours(1);
 
@@ -18,12 +18,9 @@ export async function exchangeKey(
   app: App,
   { appId, appSecret, authKey }: Exchange,
 ): Promise<{ token: string; expiresIn: number }> {
-  const client = await app.db
-    .selectFrom('social.oauth_app')
-    .select('id')
+  const client = await selectOpenApps(app)
     .where('auth_id', '=', appId)
     .where('secret_hash', '=', tokenHash(appSecret))
-    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!client) throw new Problem('unauthenticated', 'The app_id or app_secret is not right');
   return inTransaction(app, async (app) => {

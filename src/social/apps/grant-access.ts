@@ -5,11 +5,11 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { OAuthApp } from './oauth-app.ts';
-import { selectApps } from './queries.ts';
+import { selectOpenApps } from './queries.ts';
 
 /** The app that a sign-in is for. */
 export async function readAppByAuthId(app: App, authId: string): Promise<OAuthApp> {
-  const found = await selectApps(app).where('auth_id', '=', authId).executeTakeFirst();
+  const found = await selectOpenApps(app).where('auth_id', '=', authId).executeTakeFirst();
   if (!found) throw missing('App');
   return found;
 }

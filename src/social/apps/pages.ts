@@ -32,7 +32,12 @@ const Details = {
   category: text(60),
 };
 
-const perAddress = { by: ['address'], calls: 60, within: minutes(1) } as const;
+const perAddress = {
+  by: ['address'],
+  calls: 60,
+  within: minutes(1),
+  perDevice: { calls: 180, within: minutes(1) },
+} as const;
 const perAccount = { by: ['account'], calls: 30, within: hours(1) } as const;
 
 const editView = async (app: App, viewer: Viewer, id: string, state?: FormState) => {

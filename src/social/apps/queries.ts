@@ -9,6 +9,13 @@ export const selectApps = ({ db }: Pick<App, 'db'>) =>
     .select(['oauth_app.id', 'oauth_app.name', 'domain', 'description', 'category', 'icon'])
     .select(['auth_id as authId', 'redirect_url as redirectUrl', 'oauth_app.created_at as createdAt']);
 
+/** Apps that people may sign in to: those of somebody who is still there themselves. */
+export const selectOpenApps = (app: Pick<App, 'db'>) =>
+  selectApps(app).where(
+    sql<boolean>`exists (select from identity.account where id = oauth_app.owner_id
+      and deleted_at is null and suspended_at is null)`,
+  );
+
 /** An app of this owner's; what belongs to others looks as if it were not there. */
 export const selectOwnApp = (app: Pick<App, 'db'>, ownerId: string, id: string) =>
   selectApps(app).where('owner_id', '=', ownerId).where('oauth_app.id', '=', id);
@@ -21,5 +28,7 @@ export const selectLiveTokens = ({ db, clock }: Pick<App, 'db' | 'clock'>) =>
     .innerJoin('social.oauth_app as oauth_app', 'oauth_app.id', 'permit.app_id')
     .where('oauth_app.deleted_at', 'is', null)
     .where('token.expires_at', '>', clock.now())
-    .where(sql<boolean>`exists (select from identity.account where id = permit.account_id
-      and deleted_at is null and suspended_at is null)`);
+    .where(
+      sql<boolean>`(select count(*) from identity.account where id in (permit.account_id, oauth_app.owner_id)
+        and (deleted_at is not null or suspended_at is not null)) = 0`,
+    );

@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { readAppDetails } from './app-details.ts';
+import { readHouse } from './house.ts';
 import type { AppDetails } from './oauth-app.ts';
 import { storeIcon } from './store-icon.ts';
 
@@ -17,7 +18,7 @@ export async function registerApp(
   given: AppDetails,
   files: readonly Upload[] = [],
 ): Promise<{ id: string; authId: string; secret: string }> {
-  const details = readAppDetails(given);
+  const details = readAppDetails(given, await readHouse(app));
   const { count } = await app.db
     .selectFrom('social.oauth_app')
     .select((row) => row.fn.countAll<string>().as('count'))

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import type { Client } from '../../platform/http/caller.ts';
 import { endpoint, type Limit } from '../../platform/http/endpoint.ts';
 import { exchangeKey } from './exchange-key.ts';
 import { readUserInfo } from './read-user-info.ts';
@@ -14,7 +15,11 @@ const limit: Limit = {
   perDevice: { calls: ({ OAUTH_LIMIT }) => 3 * OAUTH_LIMIT, within: minutes(1) },
 };
 
-const exchange = async (app: App, given: Exchange) => {
+/** No cache on the way may keep what these answers tell. */
+const keepNowhere = (client: Client) => client.setHeader('cache-control', 'no-store');
+
+const exchange = async (app: App, client: Client, given: Exchange) => {
+  keepNowhere(client);
   const { token, expiresIn } = await exchangeKey(app, {
     appId: given.app_id,
     appSecret: given.app_secret,
@@ -36,7 +41,7 @@ export const oauthRoutes = [
     body: Exchange,
     returns: AccessToken,
     example: { app_id: '5f1c…', app_secret: '…', auth_key: '…' },
-    handle: ({ app, body }) => exchange(app, body),
+    handle: ({ app, client, body }) => exchange(app, client, body),
   }),
   endpoint({
     method: 'GET',
@@ -48,7 +53,7 @@ export const oauthRoutes = [
     limit,
     query: Exchange,
     returns: AccessToken,
-    handle: ({ app, query }) => exchange(app, query),
+    handle: ({ app, client, query }) => exchange(app, client, query),
   }),
   endpoint({
     method: 'GET',
@@ -58,6 +63,9 @@ export const oauthRoutes = [
     access: 'anyone',
     query: Type.Object({ access_token: Type.String({ maxLength: 500 }) }),
     returns: UserInfo,
-    handle: async ({ app, query }) => toUserInfo(app, await readUserInfo(app, query.access_token)),
+    handle: async ({ app, client, query }) => {
+      keepNowhere(client);
+      return toUserInfo(app, await readUserInfo(app, query.access_token));
+    },
   }),
 ];

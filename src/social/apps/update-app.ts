@@ -6,6 +6,7 @@ import { removePicture } from '../../platform/pictures.ts';
 import { readAppDetails } from './app-details.ts';
 import type { AppDetails } from './oauth-app.ts';
 import { selectOwnApp } from './queries.ts';
+import { readHouse } from './house.ts';
 import { storeIcon } from './store-icon.ts';
 
 /** Changes an app of the viewer's; a new icon takes the place of the old one. */
@@ -18,7 +19,7 @@ export async function updateApp(
 ): Promise<void> {
   const before = await selectOwnApp(app, viewer.id, id).executeTakeFirst();
   if (!before) throw missing('App');
-  const { name, domain, redirectUrl, description, category } = readAppDetails(given);
+  const { name, domain, redirectUrl, description, category } = readAppDetails(given, await readHouse(app));
   const icon = await storeIcon(app, files);
   await app.db
     .updateTable('social.oauth_app')

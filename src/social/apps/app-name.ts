@@ -1,0 +1,45 @@
+import { invalid } from '../../kernel/problem.ts';
+
+/** Words by which an app would speak for whoever runs the place. */
+const houseWords = ['official', 'admin', 'administrator', 'moderator', 'staff'];
+
+/** The name of an app, or a refusal: it stands on the page that asks people to trust it. `house`: our own names. */
+export function readAppName(given: string, house: readonly string[]): string {
+  const name = given.normalize('NFC').trim().replace(/\s+/gu, ' ');
+  if (name.length < 2 || name.length > 60) throw invalid('name', 'Give the app a name of 2 to 60 characters');
+  // Marks that turn the direction of writing, or take no room, make one name look like another.
+  if (/\p{C}/u.test(name)) throw invalid('name', 'The name contains characters that cannot be seen');
+  const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
+  if (words.some(mixesScripts))
+    throw invalid('name', 'The name mixes letters of several scripts in one word');
+  const taken = new Set([...house, ...houseWords].map(looksLike));
+  if (taken.has(looksLike(words.join(''))) || words.some((word) => taken.has(looksLike(word))))
+    throw invalid('name', 'That name would pose as the house: choose another');
+  return name;
+}
+
+const mixesScripts = (word: string) =>
+  [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u].filter((script) => script.test(word))
+    .length > 1;
+
+/** Names that look alike give the same: `P1aza`, `PLÀZA` and `plaza`. */
+const looksLike = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/[0134578]/g, (digit) => alike[digit] ?? digit)
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replaceAll('i', 'l');
+
+const alike: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'l',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  8: 'b',
+};

@@ -1,0 +1,20 @@
+import type { App } from '../../platform/app.ts';
+import { readSiteSettings } from '../../platform/site-settings.ts';
+
+/** What is ours, and no app's: names to go by, and hosts to live at. */
+export interface House {
+  names: readonly string[];
+  hosts: readonly string[];
+  origins: readonly string[];
+}
+
+export async function readHouse(app: App): Promise<House> {
+  const { name } = await readSiteSettings(app);
+  const addresses = [new URL(app.config.plazaUrl), new URL(app.config.hopUrl)];
+  return {
+    names: [name, 'Plaza', 'Hop'],
+    // A machine of one's own is called localhost by everybody.
+    hosts: addresses.map(({ hostname }) => hostname).filter((host) => host !== 'localhost'),
+    origins: addresses.map(({ origin }) => origin),
+  };
+}
