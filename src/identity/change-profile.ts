@@ -12,13 +12,17 @@ export interface Profile {
   biography: string;
 }
 
-export async function readProfile(app: App, accountId: string): Promise<Profile & { email: string }> {
+export async function readProfile(
+  app: App,
+  accountId: string,
+): Promise<Profile & { email: string; username: string }> {
   const row = await app.db
     .selectFrom('identity.account')
-    .select(['first_name', 'last_name', 'biography', 'email'])
+    .select(['first_name', 'last_name', 'biography', 'email', 'username'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  return { firstName: row.first_name, lastName: row.last_name, biography: row.biography, email: row.email };
+  const { first_name: firstName, last_name: lastName, ...others } = row;
+  return { firstName, lastName, ...others };
 }
 
 /** What others read about a person, and the pictures they see. Files are named `picture` and `cover`. */

@@ -24,6 +24,7 @@ export const livePeople = <Alias extends string>(alias: Alias) =>
       'cover',
       'registered_at',
       'last_seen_at',
+      'verified_at',
       sql<string>`lower(username)`.as('username_key'),
       sql<string>`lower(username || ' ' || first_name || ' ' || last_name)`.as('searchable'),
     ])

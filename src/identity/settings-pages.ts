@@ -1,13 +1,21 @@
 import { Type } from 'typebox';
+import type { App } from '../platform/app.ts';
+import { readSiteSettings } from '../platform/site-settings.ts';
+import type { View } from '../platform/html/layout.ts';
 import { page, redirect } from '../platform/http/endpoint.ts';
-import { changeEmail, changePassword, requirePassword } from './change-credentials.ts';
+import { askForEmail, confirmEmail, findWaitingEmail } from './change-email.ts';
+import { changePassword, requirePassword } from './change-credentials.ts';
+import { changeUsername } from './change-username.ts';
+import { changeLanguage, readLanguage } from './language.ts';
 import { changeProfile, readProfile } from './change-profile.ts';
 import { refused } from '../platform/html/refused.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { settingsOfPlaza } from './views/settings-frame.ts';
-import { credentialsView, profileView, sessionsView } from './views/settings-views.ts';
+import { credentialsView, type CredentialForms } from './views/credentials-view.ts';
+import { profileView, sessionsView } from './views/settings-views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
+const credentials = '/settings/credentials';
 const picture = { most: 2, bytes: 16 * 1024 * 1024 };
 
 /** A person's own settings: the same pages on both services. */
@@ -37,12 +45,33 @@ export const settingsPages = [
   }),
   page({
     method: 'GET',
-    path: '/settings/credentials',
+    path: credentials,
     access: 'member',
-    handle: async ({ app, viewer }) => {
-      const { email } = await readProfile(app, viewer.id);
-      return credentialsView({ values: { email } }, {});
+    handle: ({ app, viewer }) => showCredentials(app, viewer.id),
+  }),
+  page({
+    method: 'POST',
+    path: '/settings/username',
+    access: 'member',
+    body: Type.Object({ username: text() }),
+    handle: async ({ app, viewer, body }) => {
+      await changeUsername(app, viewer.id, body.username);
+      return redirect(credentials, { kind: 'success', text: 'User name saved' });
     },
+    again: ({ app, viewer, body }, problem) =>
+      showCredentials(app, viewer.id, { username: refused(body, problem) }),
+  }),
+  page({
+    method: 'POST',
+    path: '/settings/language',
+    access: 'member',
+    body: Type.Object({ language: text(20) }),
+    handle: async ({ app, viewer, body }) => {
+      await changeLanguage(app, viewer.id, body.language);
+      return redirect(credentials, { kind: 'success', text: 'Language saved' });
+    },
+    again: ({ app, viewer, body }, problem) =>
+      showCredentials(app, viewer.id, { language: refused(body, problem) }),
   }),
   page({
     method: 'POST',
@@ -51,10 +80,23 @@ export const settingsPages = [
     body: Type.Object({ email: text(), current: text() }),
     handle: async ({ app, viewer, body }) => {
       await requirePassword(app, viewer.id, body.current);
-      await changeEmail(app, viewer.id, body.email);
-      return redirect('/settings/credentials', { kind: 'success', text: 'Email changed' });
+      await askForEmail(app, viewer.id, body.email);
+      return redirect(credentials, { kind: 'info', text: 'A code is on its way to the new address' });
     },
-    again: ({ body }, problem) => credentialsView(refused(body, problem), {}),
+    again: ({ app, viewer, body }, problem) =>
+      showCredentials(app, viewer.id, { email: refused(body, problem) }),
+  }),
+  page({
+    method: 'POST',
+    path: '/settings/email/code',
+    access: 'member',
+    body: Type.Object({ code: text(20) }),
+    handle: async ({ app, viewer, body }) => {
+      await confirmEmail(app, viewer.id, body.code);
+      return redirect(credentials, { kind: 'success', text: 'Email changed' });
+    },
+    again: ({ app, viewer, body }, problem) =>
+      showCredentials(app, viewer.id, { code: refused(body, problem) }),
   }),
   page({
     method: 'POST',
@@ -64,15 +106,13 @@ export const settingsPages = [
     handle: async ({ app, viewer, caller, body }) => {
       await requirePassword(app, viewer.id, body.current);
       await changePassword(app, viewer.id, body.password, caller.sessionId);
-      return redirect('/settings/credentials', {
+      return redirect(credentials, {
         kind: 'success',
         text: 'Password changed; other sessions ended',
       });
     },
-    again: async ({ app, viewer, body }, problem) => {
-      const { email } = await readProfile(app, viewer.id);
-      return credentialsView({ values: { email } }, refused(body, problem));
-    },
+    again: ({ app, viewer, body }, problem) =>
+      showCredentials(app, viewer.id, { password: refused(body, problem) }),
   }),
   page({
     method: 'GET',
@@ -101,6 +141,24 @@ export const settingsPages = [
     },
   }),
 ];
+
+async function showCredentials(
+  app: App,
+  accountId: string,
+  forms: Partial<CredentialForms> = {},
+): Promise<View> {
+  const { email, username } = await readProfile(app, accountId);
+  const { languages } = await readSiteSettings(app);
+  return credentialsView({
+    username: forms.username ?? { values: { username } },
+    email: forms.email ?? { values: { email } },
+    code: forms.code ?? {},
+    password: forms.password ?? {},
+    language: forms.language ?? { values: { language: await readLanguage(app, accountId) } },
+    languages,
+    waiting: await findWaitingEmail(app, accountId),
+  });
+}
 
 /** At Hop's address: what only Plaza has leads to it. */
 export const settingsElsewhere = settingsOfPlaza.map((path) =>

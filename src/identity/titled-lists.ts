@@ -28,7 +28,7 @@ export async function addTitled({ db }: Pick<App, 'db'>, list: TitledList, title
     .executeTakeFirst();
   await db
     .insertInto(`identity.${list}`)
-    .values({ title: readTitle(title), position: (last?.position ?? 0) + 1 })
+    .values({ title: checkTitle(title), position: (last?.position ?? 0) + 1 })
     .execute();
 }
 
@@ -39,7 +39,7 @@ export async function renameTitled(
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable(`identity.${list}`)
-    .set({ title: readTitle(title), position })
+    .set({ title: checkTitle(title), position })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -72,7 +72,14 @@ export async function isOnList({ db }: Pick<App, 'db'>, list: TitledList, id: st
   return row !== undefined;
 }
 
-function readTitle(title: string): string {
+/** What an entry is called, also when it is on the list no more; blank for none. */
+export async function readTitle({ db }: Pick<App, 'db'>, list: TitledList, id: string): Promise<string> {
+  if (!/^\d{1,18}$/.test(id)) return '';
+  const row = await db.selectFrom(`identity.${list}`).select('title').where('id', '=', id).executeTakeFirst();
+  return row?.title ?? '';
+}
+
+function checkTitle(title: string): string {
   const text = title.trim();
   if (text === '' || text.length > 60) throw invalid('title', 'Give it 1 to 60 characters');
   return text;

@@ -25,6 +25,7 @@ import { closingRoutes } from '../social/accounts/closing-routes.ts';
 import { dataPages } from '../social/accounts/data-pages.ts';
 import { recoveryRoutes } from '../social/accounts/recovery-routes.ts';
 import { accountRoutes } from '../social/accounts/routes.ts';
+import { plazaSettingsPages } from '../social/accounts/settings-pages.ts';
 import { legacyAddress } from '../social/apps/legacy-address.ts';
 import { oauthPages } from '../social/apps/pages.ts';
 import { oauthRoutes } from '../social/apps/routes.ts';
@@ -97,6 +98,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...siteOperatorPages,
     ...staticPages,
     ...oauthPages,
+    ...plazaSettingsPages,
     ...dataPages,
     ...contactPages,
     ...feedPages,

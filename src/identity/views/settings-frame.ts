@@ -6,16 +6,25 @@ import type { View } from '../../platform/html/layout.ts';
 /** A person's settings, in the order of their tabs. */
 const pages = [
   { label: 'Profile', href: '/settings' },
-  { label: 'Email and password', href: '/settings/credentials' },
+  { label: 'About you', href: '/settings/about' },
+  { label: 'Account', href: '/settings/credentials' },
+  { label: 'Privacy', href: '/settings/privacy' },
   { label: 'Two factors', href: '/settings/two-factors' },
   { label: 'Passkeys', href: '/settings/passkeys' },
   { label: 'Sessions', href: '/settings/sessions' },
   { label: 'Apps', href: '/settings/apps' },
+  { label: 'Invitations', href: '/settings/invitations' },
   { label: 'Data', href: '/settings/data' },
 ];
 
 /** Those that Plaza alone has: at Hop's address they lead there. */
-export const settingsOfPlaza = ['/settings/apps', '/settings/data'] as const;
+export const settingsOfPlaza = [
+  '/settings/about',
+  '/settings/privacy',
+  '/settings/invitations',
+  '/settings/apps',
+  '/settings/data',
+] as const;
 
 /** One of them: heading and tabs above `body`, with the tab of `href` marked. */
 export function settings(title: string, href: string, body: Html): View {

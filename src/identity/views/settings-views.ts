@@ -2,7 +2,7 @@ import { badge } from '../../platform/html/components/badge.ts';
 import { card } from '../../platform/html/components/card.ts';
 import { fileField } from '../../platform/html/components/file-field.ts';
 import { table } from '../../platform/html/components/table.ts';
-import { passwordField, textArea, textField } from '../../platform/html/components/text-field.ts';
+import { textArea, textField } from '../../platform/html/components/text-field.ts';
 import { relativeTime } from '../../platform/html/components/time.ts';
 import { bind, buttonForm, form } from '../../platform/html/form.ts';
 import type { FormState } from '../../platform/html/form.ts';
@@ -32,36 +32,6 @@ export function profileView(state: FormState): View {
         ${fileField({ ...field('cover'), label: 'Cover', hint: 'Shown across the top of your page.', accept: 'image/*' })}`,
       }),
     }),
-  );
-}
-
-export function credentialsView(email: FormState, password: FormState): View {
-  const [emailField, passwordBound] = [bind(email), bind(password)];
-  return settings(
-    'Email and password',
-    '/settings/credentials',
-    html`${card({
-      title: 'Email',
-      lead: 'You sign in with it, and mail about your account goes there.',
-      body: form({
-        action: '/settings/email',
-        state: email,
-        submit: 'Change email',
-        body: html`${textField({ ...emailField('email'), label: 'Email', type: 'email', autocomplete: 'email', required: true })}
-        ${passwordField({ ...emailField('current'), id: 'email-current', label: 'Current password', purpose: 'current', required: true })}`,
-      }),
-    })}
-    ${card({
-      title: 'Password',
-      lead: 'All other browsers and apps are signed out.',
-      body: form({
-        action: '/settings/password',
-        state: password,
-        submit: 'Change password',
-        body: html`${passwordField({ ...passwordBound('password'), label: 'New password', hint: 'At least 8 characters.', purpose: 'new', minlength: 8, required: true })}
-        ${passwordField({ ...passwordBound('current'), id: 'password-current', label: 'Current password', purpose: 'current', required: true })}`,
-      }),
-    })}`,
   );
 }
 

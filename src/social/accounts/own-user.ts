@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { AuthorRecord } from '../people/user-record.ts';
+import { AuthorRecord, counted } from '../people/user-record.ts';
 
 /** The signed-in person's own record: what others see, and what only they may. */
 export const OwnUser = Type.Object({
@@ -25,5 +25,17 @@ export const OwnUser = Type.Object({
   user_edu_class: Type.String(),
   user_activated: Type.String({ description: '"1" or "0"' }),
   user_started: Type.String({ description: '"1" or "0"' }),
+  user_subscribed: Type.String({ description: '"1" or "0"' }),
+  user_is_online: Type.Boolean(),
+  user_last_seen: Type.String({ description: 'ISO 8601' }),
+  user_social_facebook: Type.String(),
+  user_social_twitter: Type.String(),
+  user_social_youtube: Type.String(),
+  user_social_instagram: Type.String(),
+  user_social_twitch: Type.String(),
+  user_social_linkedin: Type.String(),
+  user_social_vkontakte: Type.String(),
+  connection: Type.String({ description: 'Always me' }),
+  ...counted,
 });
 export type OwnUser = Static<typeof OwnUser>;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { toSocialLinks } from '../../identity/change-personal.ts';
 import type { App } from '../../platform/app.ts';
 import { toPerson } from '../people/person.ts';
-import { toAuthorRecord } from '../people/user-record.ts';
+import { toAuthorRecord, toCounted } from '../people/user-record.ts';
+import { readPersonCounts } from '../tallies/read-counts.ts';
 import type { OwnUser } from './own-user.ts';
 
 export async function readOwnUser(app: App, accountId: string): Promise<OwnUser> {
@@ -9,11 +11,13 @@ export async function readOwnUser(app: App, accountId: string): Promise<OwnUser>
     .selectFrom('identity.account')
     .select(['id', 'username', 'first_name', 'last_name', 'picture', 'picture_small'])
     .select(['email', 'gender', 'cover', 'biography', 'registered_at', 'activated_at', 'started_at'])
+    .select(['last_seen_at', 'verified_at', 'social_links'])
     .select(['phone', 'website', 'relationship', 'country', 'city', 'hometown'])
     .select(['work_title', 'work_place', 'work_url', 'edu_major', 'edu_school', 'edu_class'])
     .select(sql<string | null>`birthdate::text`.as('birthdate'))
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
+  const links = toSocialLinks(row.social_links);
   return {
     ...toAuthorRecord(app, toPerson(app, row)),
     user_email: row.email,
@@ -36,5 +40,18 @@ export async function readOwnUser(app: App, accountId: string): Promise<OwnUser>
     user_edu_class: row.edu_class,
     user_activated: row.activated_at ? '1' : '0',
     user_started: row.started_at ? '1' : '0',
+    // Nobody pays for more here yet.
+    user_subscribed: '0',
+    user_is_online: true,
+    user_last_seen: (row.last_seen_at ?? app.clock.now()).toISOString(),
+    user_social_facebook: links.facebook ?? '',
+    user_social_twitter: links.twitter ?? '',
+    user_social_youtube: links.youtube ?? '',
+    user_social_instagram: links.instagram ?? '',
+    user_social_twitch: links.twitch ?? '',
+    user_social_linkedin: links.linkedin ?? '',
+    user_social_vkontakte: links.vkontakte ?? '',
+    connection: 'me',
+    ...toCounted(await readPersonCounts(app, accountId)),
   };
 }

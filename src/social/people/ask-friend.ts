@@ -6,6 +6,7 @@ import { withdraw } from '../notifications/withdraw.ts';
 import { readPersonCounts } from '../tallies/read-counts.ts';
 import { tally } from '../tallies/tally.ts';
 import { withPair } from './pair.ts';
+import { refuseUnwelcome } from './refuse-unwelcome.ts';
 import { friendCounts } from './ties.ts';
 
 // Keeps what a feed is gathered from within bounds.
@@ -21,6 +22,7 @@ export async function askFriend(app: App, viewer: Viewer, personId: string): Pro
     throw new Problem('conflict', `You have ${mostFriends} friends, and that is the most`);
   await withPair(app, viewer, personId, async (app, { me, other, friendship, friendshipId }) => {
     const now = app.clock.now();
+    if (friendship === 'none') await refuseUnwelcome(app, me, other);
     if (friendship === 'none')
       await app.db
         .insertInto('social.friendship')

@@ -1,12 +1,21 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../identity/live-people.ts';
+import { mayKnow, readPrivacy } from '../../identity/privacy.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { blockedBetween } from './between.ts';
+import { readRelation } from './relation.ts';
 import { toPeople, type PageOfPeople } from './page-of-people.ts';
 
-/** Somebody's friends, the newest friendship first. */
-export function listFriends(app: App, viewer: Viewer, personId: string, page = 0): Promise<PageOfPeople> {
+/** Somebody's friends, the newest friendship first; nobody for those who may not know. */
+export async function listFriends(
+  app: App,
+  viewer: Viewer,
+  personId: string,
+  page = 0,
+): Promise<PageOfPeople> {
+  const relation = await readRelation(app, viewer, personId);
+  if (!mayKnow(await readPrivacy(app, personId), 'friends', relation)) return { people: [], hasMore: false };
   const query = app.db
     .selectFrom('social.friendship as friendship')
     .innerJoin(livePeople('person'), (join) =>

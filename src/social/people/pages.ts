@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { mayKnow } from '../../identity/privacy.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -6,7 +7,7 @@ import { page, redirect, type Download } from '../../platform/http/endpoint.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { listPostsOf } from '../posts/list-posts-of.ts';
 import { postsToMarkdown } from '../posts/to-markdown.ts';
-import { readPersonCounts } from '../tallies/read-counts.ts';
+import { readAboutOf } from './about-of.ts';
 import { connect } from './connect.ts';
 import { listBlocked } from './list-blocked.ts';
 import { listFollowers, listFollowings } from './list-follows.ts';
@@ -34,8 +35,9 @@ const ties = (kind: 'friends' | 'followers' | 'following', list: List) =>
     query: Paged,
     handle: async ({ app, viewer, params, query }) => {
       const profile = await readProfile(app, viewer, params);
+      const isHidden = kind === 'friends' && !mayKnow(profile.privacy, 'friends', profile.relation);
       const people = await list(app, viewer, profile.id, query.page);
-      return tiesView(profile, kind, people, query.page ?? 0);
+      return tiesView(profile, kind, people, { page: query.page ?? 0, isHidden });
     },
   });
 
@@ -53,8 +55,9 @@ export const peoplePages = [
       client.setHeader('vary', 'Accept');
       if (prefersMarkdown(client.accept))
         return markdown(postsToMarkdown(`${profile.name} (@${profile.username})`, posts.posts, base));
-      const counts = await readPersonCounts(app, profile.id);
-      return profileView({ profile, counts, viewer, base }, posts, query.before === undefined);
+      if (!profile.privacy.isListed) client.setHeader('x-robots-tag', 'noindex');
+      const about = await readAboutOf(app, profile);
+      return profileView({ profile, about, viewer, base }, posts, query.before === undefined);
     },
   }),
   ties('friends', listFriends),

@@ -13,6 +13,8 @@ export interface Person {
   picture: string | null;
   /** Address of the large one. */
   portrait: string | null;
+  /** An operator vouches that they are who they say. */
+  isVerified: boolean;
 }
 
 /** The columns of `livePeople` that `toPerson` reads. */
@@ -23,6 +25,7 @@ export interface PersonRow {
   last_name: string;
   picture: string | null;
   picture_small: string | null;
+  verified_at?: Date | null;
 }
 
 export function toPerson({ files }: Pick<App, 'files'>, row: PersonRow): Person {
@@ -34,5 +37,6 @@ export function toPerson({ files }: Pick<App, 'files'>, row: PersonRow): Person 
     name: `${row.first_name} ${row.last_name}`.trim(),
     picture: row.picture_small === null ? null : files.address(row.picture_small),
     portrait: row.picture === null ? null : files.address(row.picture),
+    isVerified: Boolean(row.verified_at),
   };
 }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import { mayKnow, toPrivacy, type Privacy } from '../../identity/privacy.ts';
 import { livePeople } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { noCounts, readCountsOf } from '../tallies/read-counts.ts';
+import type { PersonCount } from '../tallies/tally.ts';
 import { toPerson, type Person } from './person.ts';
 import { readRelations, stranger, type Relation } from './relation.ts';
 
-/** Somebody with what they tell everybody about themselves, and how the viewer stands to them. */
+/** Somebody with what they tell the viewer about themselves, and how the viewer stands to them. */
 export interface Profile extends Person {
   gender: string;
   biography: string;
@@ -14,9 +17,11 @@ export interface Profile extends Person {
   registeredAt: Date;
   lastSeenAt: Date | null;
   relation: Relation;
+  privacy: Privacy;
+  counts: Record<PersonCount, number>;
 }
 
-/** The people named, in the order named, without those who are gone: two queries. */
+/** The people named, in the order named, without those who are gone: three queries. */
 export async function readProfiles(
   app: App,
   viewer: Viewer | undefined,
@@ -25,23 +30,31 @@ export async function readProfiles(
   if (ids.length === 0) return [];
   const rows = await app.db
     .selectFrom(livePeople('person'))
+    .innerJoin('identity.account as account', 'account.id', 'person.id')
     .where('person.id', '=', sql<string>`any(${ids}::bigint[])`)
-    .selectAll()
+    .selectAll('person')
+    .select('account.privacy')
     .execute();
   const relations = await readRelations(app, viewer, ids);
+  const counts = await readCountsOf(app, ids);
   const profiles = new Map(
-    rows.map((row) => [
-      row.id,
-      {
+    rows.map((row) => {
+      const relation = relations.get(row.id) ?? stranger;
+      const privacy = toPrivacy(row.privacy);
+      const known = counts.get(row.id) ?? noCounts;
+      const profile: Profile = {
         ...toPerson(app, row),
-        gender: row.gender,
+        gender: mayKnow(privacy, 'gender', relation) ? row.gender : '',
         biography: row.biography,
         cover: row.cover === null ? null : app.files.address(row.cover),
         registeredAt: row.registered_at,
         lastSeenAt: row.last_seen_at,
-        relation: relations.get(row.id) ?? stranger,
-      },
-    ]),
+        relation,
+        privacy,
+        counts: mayKnow(privacy, 'friends', relation) ? known : { ...known, friends: 0 },
+      };
+      return [row.id, profile] as const;
+    }),
   );
   return ids.flatMap((id) => profiles.get(id) ?? []);
 }

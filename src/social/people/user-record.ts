@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { initialsAddress } from '../../identity/initials-picture.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import type { PersonCount } from '../tallies/tally.ts';
 import type { Person } from './person.ts';
 import type { Profile } from './profile.ts';
 import type { Relation } from './relation.ts';
@@ -18,6 +19,13 @@ const author = {
   }),
   user_verified: Type.String({ description: '"1" or "0"' }),
   url: Type.String({ description: 'The person’s page' }),
+};
+
+/** How many people have to do with somebody; friends are 0 for those who may not know. */
+export const counted = {
+  friends_count: Type.Integer(),
+  followers_count: Type.Integer(),
+  followings_count: Type.Integer(),
 };
 
 /** Who wrote something. */
@@ -38,6 +46,7 @@ export const UserRecord = Type.Object({
   }),
   i_follow: Type.Boolean(),
   follows_me: Type.Boolean(),
+  ...counted,
 });
 export type UserRecord = Static<typeof UserRecord>;
 
@@ -48,7 +57,7 @@ export const toAuthorRecord = ({ config }: App, person: Person): AuthorRecord =>
   user_lastname: person.lastName,
   user_fullname: person.name,
   user_picture: person.portrait ?? `${config.plazaUrl}${initialsAddress(person)}`,
-  user_verified: '0',
+  user_verified: person.isVerified ? '1' : '0',
   url: `${config.plazaUrl}/@${person.username}`,
 });
 
@@ -63,6 +72,13 @@ export const toUserRecord = (app: App, profile: Profile): UserRecord => ({
   connection: toConnection(profile.relation),
   i_follow: profile.relation.follows,
   follows_me: profile.relation.followsMe,
+  ...toCounted(profile.counts),
+});
+
+export const toCounted = ({ friends, followers, followings }: Record<PersonCount, number>) => ({
+  friends_count: friends,
+  followers_count: followers,
+  followings_count: followings,
 });
 
 const isOnline = ({ clock }: App, { lastSeenAt }: Profile) =>

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { note } from '../../identity/audit.ts';
+import { askedLanguages } from '../../identity/language.ts';
 import { missing } from '../../kernel/problem.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import type { App } from '../../platform/app.ts';
@@ -23,16 +24,19 @@ export const staticPages = [
     method: 'GET',
     path: '/static',
     access: 'anyone',
-    handle: async ({ app, client }) =>
-      staticPagesView(await readSiteSettings(app), await listStaticPages(app, client.acceptLanguage)),
+    handle: async ({ app, viewer, client }) => {
+      const asked = await askedLanguages(app, viewer, client.acceptLanguage);
+      return staticPagesView(await readSiteSettings(app), await listStaticPages(app, asked));
+    },
   }),
   page({
     method: 'GET',
     path: '/static/:slug',
     access: 'anyone',
     params: Slug,
-    handle: async ({ app, client, params }) => {
-      const found = await readStaticPage(app, params.slug, client.acceptLanguage);
+    handle: async ({ app, viewer, client, params }) => {
+      const asked = await askedLanguages(app, viewer, client.acceptLanguage);
+      const found = await readStaticPage(app, params.slug, asked);
       if (!prefersMarkdown(client.accept)) return staticPageView(app.config.plazaUrl, found);
       return {
         type: 'text/markdown; charset=utf-8',

@@ -7,6 +7,7 @@ export const iconNames = [
   'arrow-up-down',
   'arrow-up-right',
   'at-sign',
+  'badge-check',
   'ban',
   'bell',
   'book-open',

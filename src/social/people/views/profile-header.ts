@@ -4,21 +4,22 @@ import { icon } from '../../../platform/html/components/icon.ts';
 import { day } from '../../../platform/html/components/time.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { PersonCount } from '../../tallies/tally.ts';
+import { mayKnow } from '../../../identity/privacy.ts';
+import type { AboutLine } from '../about-of.ts';
 import type { Profile } from '../profile.ts';
 import { relationButtons } from './relation-buttons.ts';
 
 export interface ProfileHeaderOptions {
   profile: Profile;
-  counts: Record<PersonCount, number>;
+  about: readonly AboutLine[];
   viewer: Viewer | undefined;
   /** Plaza's public address. */
   base: string;
 }
 
 /** The top of a person's page: who they are, how many have to do with them, and what the viewer can do about it. */
-export function profileHeader({ profile, counts, viewer, base }: ProfileHeaderOptions): Html {
-  const { name, username, biography, portrait } = profile;
+export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOptions): Html {
+  const { name, username, biography, portrait, counts, isVerified } = profile;
   return html`<header class="profile">
     ${cover(profile)}
     <div class="profile-text">
@@ -29,13 +30,16 @@ export function profileHeader({ profile, counts, viewer, base }: ProfileHeaderOp
         </div>
       </div>
       <div class="profile-name">
-        <h1>${name}</h1>
+        <h1>${name} ${isVerified && verifiedMark}</h1>
         <p>@${username}${profile.relation.followsMe && html` · follows you`}</p>
       </div>
-      ${biography && html`<p dir="auto">${biography}</p>`}
+      ${biography && html`<p dir="auto">${biography}</p>`} ${about.length > 0 && aboutList(about)}
       <ul class="profile-facts">
         ${fact(counts.posts, 'post', `/@${username}`)}
-        ${fact(counts.friends, 'friend', `/@${username}/friends`)}
+        ${
+          mayKnow(profile.privacy, 'friends', profile.relation) &&
+          fact(counts.friends, 'friend', `/@${username}/friends`)
+        }
         ${fact(counts.followers, 'follower', `/@${username}/followers`)}
         <li>
           <a href="/@${username}/following"><b>${counts.followings.toLocaleString('en')}</b> following</a>
@@ -45,6 +49,22 @@ export function profileHeader({ profile, counts, viewer, base }: ProfileHeaderOp
     </div>
   </header>`;
 }
+
+/** An operator vouches for them. */
+const verifiedMark = html`<span class="verified" title="Verified">${icon('badge-check', 'Verified')}</span>`;
+
+const aboutList = (about: readonly AboutLine[]): Html =>
+  html`<dl class="profile-about">
+    ${about.map(
+      ({ label, text, href }) =>
+        html`<div>
+          <dt>${label}</dt>
+          <dd dir="auto">
+            ${href ? html`<a class="link" href="${href}" rel="nofollow ugc me noopener">${text}</a>` : text}
+          </dd>
+        </div>`,
+    )}
+  </dl>`;
 
 const fact = (count: number, noun: string, href: string): Html =>
   html`<li>

@@ -23,7 +23,8 @@ export function profileView(options: ProfileHeaderOptions, posts: PageOfPosts, i
     description: short(biography, 200) || `${name} on Plaza`,
     canonical: `${base}/@${username}`,
     section: profile.relation.isMe ? 'profile' : 'people',
-    head: sharing(options),
+    head: html`${sharing(options)}
+    ${!profile.privacy.isListed && html`<meta name="robots" content="noindex" />`}`,
     body: html`${profileHeader(options)}
     ${postList(
       posts,
@@ -62,7 +63,7 @@ function noPosts({ name, relation }: Profile): Html {
   });
 }
 
-function sharing({ profile, counts, base }: ProfileHeaderOptions): Html {
+function sharing({ profile, base }: ProfileHeaderOptions): Html {
   const { name, username, biography, portrait } = profile;
   const url = `${base}/@${username}`;
   return html`${openGraph({
@@ -88,7 +89,7 @@ function sharing({ profile, counts, base }: ProfileHeaderOptions): Html {
       interactionStatistic: {
         '@type': 'InteractionCounter',
         interactionType: 'https://schema.org/FollowAction',
-        userInteractionCount: counts.followers,
+        userInteractionCount: profile.counts.followers,
       },
     },
   })}`;
@@ -101,7 +102,7 @@ export function tiesView(
   profile: Profile,
   kind: keyof typeof titles,
   people: PageOfPeople,
-  page: number,
+  { page, isHidden }: { page: number; isHidden: boolean },
 ): View {
   const { name, username } = profile;
   const here = `/@${username}`;
@@ -124,8 +125,8 @@ export function tiesView(
       label: `${titles[kind]} of ${name}`,
       empty: emptyState({
         illustration: 'people',
-        title: 'Nobody here yet',
-        text: emptyWords(profile, kind),
+        title: isHidden ? 'Not for everybody' : 'Nobody here yet',
+        text: isHidden ? html`${name} keeps the list of friends to themselves.` : emptyWords(profile, kind),
       }),
       page,
       href: (page) => `${here}/${kind}?page=${page}`,

@@ -11,7 +11,7 @@ export function relationButtons(profile: Profile): Html {
   return html`<turbo-frame class="relation" id="relation-${profile.id}">${buttons(profile)}</turbo-frame>`;
 }
 
-function buttons({ id, name, relation }: Profile): Html {
+function buttons({ id, name, relation, privacy }: Profile): Html {
   const act = (
     word: ConnectWord,
     label: string,
@@ -31,7 +31,7 @@ function buttons({ id, name, relation }: Profile): Html {
       ...(confirm !== undefined && { confirm }),
     });
   if (relation.isMe)
-    return linkButton({ label: 'Edit profile', href: '/settings/profile', icon: 'pencil', small: true });
+    return linkButton({ label: 'Edit profile', href: '/settings', icon: 'pencil', small: true });
   if (relation.blocks) return act('unblock', 'Unblock', 'lock-open');
   const follow = relation.follows ? act('unfollow', 'Following', 'check') : act('follow', 'Follow', 'plus');
   switch (relation.friendship) {
@@ -47,6 +47,6 @@ function buttons({ id, name, relation }: Profile): Html {
       return html`${badge('Request sent')} ${follow}`;
     case 'none':
     case 'refused':
-      return html`${act('friend-add', 'Add friend', 'user-plus')} ${follow}`;
+      return html`${privacy.requests !== 'nobody' && act('friend-add', 'Add friend', 'user-plus')} ${follow}`;
   }
 }

@@ -1,0 +1,72 @@
+import { minutes } from '../kernel/time.ts';
+import type { App } from '../platform/app.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { enforce, type LimitRule } from '../platform/limits.ts';
+import { sendMail } from '../platform/send-mail.ts';
+import { changeEmail } from './change-credentials.ts';
+import { checkCode, spendCode } from './codes/check-code.ts';
+import { makeCode } from './codes/make-code.ts';
+import { refuseBadEmail, refuseThrowAwayEmail } from './names.ts';
+
+/** So that nobody's mailbox is filled with our help. */
+const asks: LimitRule = { name: 'email:account', calls: 5, within: minutes(30) };
+
+/** Mails a code to a new address. Until it is shown (`confirmEmail`) the old one stays. */
+export async function askForEmail(app: App, accountId: string, given: string): Promise<void> {
+  const email = given.trim();
+  refuseBadEmail(email);
+  refuseThrowAwayEmail(email);
+  enforce(await app.limits.consume(asks, accountId));
+  await inTransaction(app, async (app) => {
+    const { username } = await readAccount(app, accountId);
+    const code = await makeCode(app, accountId, 'email', email);
+    await sendMail(app, {
+      to: email,
+      subject: `${code} confirms your new address`,
+      text: `Somebody, we hope you, wants this to be the address of @${username}.
+
+Your code: ${code}
+
+It is good for an hour. Enter it where you asked for it, or at
+${app.config.plazaUrl}/settings/credentials
+
+If it was not you, do nothing.`,
+    });
+  });
+}
+
+/** Takes the new address by the code that went there, and tells the old one. */
+export async function confirmEmail(app: App, accountId: string, code: string): Promise<void> {
+  const email = await checkCode(app, { accountId, purpose: 'email', code, field: 'code' });
+  await inTransaction(app, async (app) => {
+    if (!(await spendCode(app, accountId, 'email'))) return;
+    const { email: before, username } = await readAccount(app, accountId);
+    await changeEmail(app, accountId, email);
+    await sendMail(app, {
+      to: before,
+      subject: 'Your address was changed',
+      text: `@${username} at ${app.config.plazaUrl} has another address now, and this one signs in no more.
+
+If that was not you, write to us at once at ${app.config.plazaUrl}/contact.`,
+    });
+  });
+}
+
+/** The address that waits for its code. */
+export async function findWaitingEmail({ db, clock }: App, accountId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('identity.mailed_code')
+    .select('detail')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'email')
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst();
+  return row?.detail;
+}
+
+const readAccount = ({ db }: App, accountId: string) =>
+  db
+    .selectFrom('identity.account')
+    .select(['email', 'username'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();

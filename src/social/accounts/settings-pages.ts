@@ -1,0 +1,146 @@
+import { Type } from 'typebox';
+import { invite, listInvitations, takeBackInvitation } from '../../identity/invitations.ts';
+import {
+  askers,
+  audiences,
+  changePrivacy,
+  privateParts,
+  readPrivacy,
+  toPrivacy,
+  type Privacy,
+} from '../../identity/privacy.ts';
+import { listFields } from '../../identity/profile-fields/list-fields.ts';
+import { listTitled } from '../../identity/titled-lists.ts';
+import { hours } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import { refused } from '../../platform/html/refused.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { readSiteSettings } from '../../platform/site-settings.ts';
+import { readAboutForm, saveAboutForm } from './about-form.ts';
+import { aboutView } from './views/about-view.ts';
+import { invitationsView } from './views/invitations-view.ts';
+import { privacyView } from './views/privacy-view.ts';
+
+const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
+const address = text(1000);
+
+/** Lists of numbers come as arrays; forms are shown again from texts. */
+const joined = (body: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
+  );
+
+export const plazaSettingsPages = [
+  page({
+    method: 'GET',
+    path: '/settings/about',
+    access: 'member',
+    handle: async ({ app, viewer }) => showAbout(app, { values: await readAboutForm(app, viewer.id) }),
+  }),
+  page({
+    method: 'POST',
+    path: '/settings/about',
+    access: 'member',
+    body: Type.Object({
+      gender: text(20),
+      birthdate: text(20),
+      phone: text(60),
+      relationship: text(40),
+      website: address,
+      country: text(10),
+      city: text(),
+      hometown: text(),
+      work_title: text(),
+      work_place: text(),
+      work_url: address,
+      edu_school: text(),
+      edu_major: text(),
+      edu_class: text(),
+    }),
+    handle: async ({ app, viewer, body }) => {
+      await saveAboutForm(app, viewer.id, body);
+      return redirect('/settings/about', { kind: 'success', text: 'Saved' });
+    },
+    again: ({ app, body }, problem) =>
+      showAbout(app, refused({ [problem.field]: '', ...joined(body) }, problem)),
+  }),
+  page({
+    method: 'GET',
+    path: '/settings/privacy',
+    access: 'member',
+    handle: async ({ app, viewer }) => privacyView({ values: toValues(await readPrivacy(app, viewer.id)) }),
+  }),
+  page({
+    method: 'POST',
+    path: '/settings/privacy',
+    access: 'member',
+    body: Type.Object({
+      ...Object.fromEntries(privateParts.map((part) => [part, Type.Optional(Type.Enum([...audiences]))])),
+      requests: Type.Optional(Type.Enum([...askers])),
+      listed: Type.Optional(Type.String({ maxLength: 10 })),
+    }),
+    handle: async ({ app, viewer, body }) => {
+      const { listed, ...given } = body;
+      const present = toValues(await readPrivacy(app, viewer.id));
+      await changePrivacy(app, viewer.id, toPrivacy({ ...present, ...given, listed: listed === 'on' }));
+      return redirect('/settings/privacy', { kind: 'success', text: 'Saved' });
+    },
+    again: ({ body }, problem) => privacyView(refused(body, problem)),
+  }),
+  page({
+    method: 'GET',
+    path: '/settings/invitations',
+    access: 'member',
+    handle: ({ app, viewer }) => showInvitations(app, viewer),
+  }),
+  page({
+    method: 'POST',
+    path: '/settings/invitations',
+    access: 'member',
+    limit: { by: ['account'], calls: 20, within: hours(24) },
+    body: Type.Object({ email: text() }),
+    handle: async ({ app, viewer, body }) => {
+      await invite(app, viewer, body.email);
+      return redirect('/settings/invitations', {
+        kind: 'success',
+        text: body.email.trim() === '' ? 'The link is ready' : 'The invitation is on its way',
+      });
+    },
+    again: ({ app, viewer, body }, problem) => showInvitations(app, viewer, refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/settings/invitations/take-back',
+    access: 'member',
+    body: Type.Object({ id: Type.String({ pattern: '^\\d{1,18}$' }) }),
+    handle: async ({ app, viewer, body }) => {
+      await takeBackInvitation(app, viewer, body.id);
+      return redirect('/settings/invitations', { kind: 'success', text: 'It lets nobody in any more' });
+    },
+  }),
+];
+
+async function showAbout(app: App, state: FormState) {
+  const { genders } = await readSiteSettings(app);
+  return aboutView({
+    state,
+    genders: genders ? await listTitled(app, 'gender') : [],
+    fields: await listFields(app),
+  });
+}
+
+const toValues = ({ parts, requests, isListed }: Privacy): Record<string, string> => ({
+  ...parts,
+  requests,
+  listed: isListed ? 'on' : '',
+});
+
+const showInvitations = async (app: App, viewer: Viewer, state: FormState = {}) =>
+  invitationsView({
+    invitations: await listInvitations(app, viewer),
+    now: app.clock.now(),
+    base: app.config.plazaUrl,
+    state,
+  });

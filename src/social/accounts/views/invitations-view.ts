@@ -1,0 +1,84 @@
+import type { Invitation } from '../../../identity/invitations.ts';
+import { settings } from '../../../identity/views/settings-frame.ts';
+import { badge } from '../../../platform/html/components/badge.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { copyField } from '../../../platform/html/components/copy.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { day } from '../../../platform/html/components/time.ts';
+import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Fragment } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+
+export interface InvitationsPage {
+  invitations: readonly Invitation[];
+  now: Date;
+  base: string;
+  state: FormState;
+}
+
+/** Whom one has invited, and inviting more. */
+export function invitationsView({ invitations, now, base, state }: InvitationsPage): View {
+  const [newest] = invitations;
+  return settings(
+    'Invitations',
+    '/settings/invitations',
+    html`${card({
+      title: 'Invite somebody',
+      lead: 'Each invitation lets one person in, and is good for two weeks.',
+      body: html`${form({
+        action: '/settings/invitations',
+        state,
+        submit: 'Invite',
+        body: textField({
+          ...bind(state)('email'),
+          label: 'Their email',
+          hint: 'Left blank, you get a link to hand on yourself.',
+          type: 'email',
+          required: false,
+        }),
+      })}
+      ${
+        newest?.usedAt === null &&
+        newest.expiresAt > now &&
+        copyField({ label: 'Newest link', text: linkOf(base, newest) })
+      }`,
+    })}
+    ${table({
+      caption: 'Your invitations',
+      rows: invitations,
+      columns: [
+        { label: 'For', main: true, cell: ({ email }) => email || 'Whoever has the link' },
+        { label: 'Code', cell: ({ code }) => html`<code>${code}</code>` },
+        { label: 'State', cell: (invitation) => stateOf(invitation, now) },
+        { label: 'Good until', cell: ({ expiresAt }) => day(expiresAt) },
+        {
+          label: 'Take back',
+          hideLabel: true,
+          align: 'end',
+          cell: ({ id, usedAt }) =>
+            usedAt === null &&
+            buttonForm({
+              to: '/settings/invitations/take-back',
+              label: 'Take back',
+              small: true,
+              fields: { id },
+            }),
+        },
+      ],
+      empty: emptyState({
+        illustration: 'people',
+        title: 'You have invited nobody yet',
+        text: 'Whom you invite stands here until they have joined.',
+      }),
+    })}`,
+  );
+}
+
+const linkOf = (base: string, { code }: Invitation) => `${base}/signup?invitation=${code}`;
+
+function stateOf({ usedAt, expiresAt }: Invitation, now: Date): Fragment {
+  if (usedAt) return badge('Joined', 'success');
+  return expiresAt > now ? badge('Open') : badge('Over');
+}

@@ -1,0 +1,73 @@
+import { privateParts, type PrivatePart } from '../../../identity/privacy.ts';
+import { settings } from '../../../identity/views/settings-frame.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { selectField, switchField } from '../../../platform/html/components/choice-field.ts';
+import { bind, form, type FormState } from '../../../platform/html/form.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+
+const partNames: Readonly<Record<PrivatePart, string>> = {
+  email: 'Email',
+  phone: 'Phone',
+  birthdate: 'Date of birth',
+  gender: 'Gender',
+  relationship: 'Relationship',
+  location: 'Country, city and home town',
+  work: 'Work',
+  education: 'Education',
+  links: 'Website and other networks',
+  friends: 'List of friends',
+};
+
+/** Who sees what. */
+export function privacyView(state: FormState): View {
+  const field = bind(state);
+  return settings(
+    'Privacy',
+    '/settings/privacy',
+    html`${form({
+      action: '/settings/privacy',
+      state,
+      submit: 'Save',
+      body: html`${card({
+        title: 'Who sees what',
+        lead: 'On your page and in apps. Apps that you sign in with learn what you let them.',
+        body: html`${privateParts.map((part) =>
+          selectField({
+            ...field(part),
+            label: partNames[part],
+            choices: [
+              { value: 'public', label: 'Everybody' },
+              { value: 'friends', label: 'Friends' },
+              { value: 'me', label: 'Only you' },
+            ],
+          }),
+        )}`,
+      })}
+      ${card({
+        title: 'Who finds you',
+        body: html`${selectField({
+          ...field('requests'),
+          label: 'Who may ask to be friends',
+          choices: [
+            { value: 'everybody', label: 'Everybody' },
+            { value: 'friends-of-friends', label: 'Friends of your friends' },
+            { value: 'nobody', label: 'Nobody' },
+          ],
+        })}
+        ${switchField({
+          name: 'listed',
+          label: 'Search engines may show your page',
+          hint: 'They may take some weeks to hear of it.',
+          checked: state.values?.listed === 'on',
+        })}`,
+      })}`,
+    })}
+    ${card({
+      title: 'Blocked people',
+      lead: 'Whom you block neither sees you nor can reach you.',
+      body: linkButton({ label: 'See whom you have blocked', href: '/people/blocked' }),
+    })}`,
+  );
+}
