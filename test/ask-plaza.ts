@@ -54,6 +54,28 @@ async function openPlaza(app: TestApp) {
       const { status, text } = await ask({ method, url, headers, ...(payload && { payload }) });
       return { status, body: JSON.parse(text) as { message: string; data?: unknown; has_more?: boolean } };
     },
+    /** The API with multipart/form-data: fields, and a file where there is one. */
+    upload: async (
+      viewer: Viewer,
+      url: string,
+      fields: Record<string, string>,
+      file?: { name: string; body: Buffer },
+    ) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      if (file) form.set('file', new Blob([new Uint8Array(file.body)]), file.name);
+      const request = new Response(form);
+      const { status, text } = await ask({
+        method: 'POST',
+        url,
+        headers: {
+          'x-auth-token': await tokenOf(viewer),
+          'content-type': request.headers.get('content-type') ?? '',
+        },
+        payload: Buffer.from(await request.arrayBuffer()),
+      });
+      return { status, body: JSON.parse(text) as { message: string; data?: unknown; has_more?: boolean } };
+    },
     /** A page, as a browser asks for it. */
     page: async (viewer: Viewer | undefined, url: string, headers: Record<string, string> = {}) =>
       ask({ method: 'GET', url, headers: { accept: 'text/html', ...headers, ...(await cookies(viewer)) } }),

@@ -77,6 +77,11 @@ export const Settings = Type.Object({
     300,
   ),
   POST_LIMIT: count('Posts, and comments, that one person may write in an hour', 300),
+  UPLOAD_LIMIT: count('Files that one person may upload in 30 minutes', 30),
+  UPLOAD_DAY_LIMIT: count('Files that one person may upload in a day', 1000),
+  UPLOAD_VIDEO_MIB: count('Largest video that may be uploaded, in MiB', 100),
+  UPLOAD_AUDIO_MIB: count('Largest sound or voice note that may be uploaded, in MiB', 16),
+  UPLOAD_FILE_MIB: count('Largest other file that may be uploaded, in MiB', 16),
   NEWCOMER_POST_LIMIT: count(
     'Posts in 5 minutes, and comments in 2, from somebody whose account is younger than a day',
     10,

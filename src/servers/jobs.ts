@@ -14,6 +14,7 @@ import { systemJobs } from '../platform/system-jobs.ts';
 import { erasePlaza } from '../social/accounts/data/erase-plaza.ts';
 import { plazaDataJobs } from '../social/accounts/data/jobs.ts';
 import { appJobs } from '../social/apps/jobs.ts';
+import { uploadJobs } from '../social/uploads/jobs.ts';
 
 /** Every kind of work the queue knows. */
 export const allJobs: readonly Job[] = [
@@ -28,6 +29,7 @@ export const allJobs: readonly Job[] = [
   ...accountDataJobs,
   closingJob({ plaza: erasePlaza, links: eraseLinks }),
   ...plazaDataJobs,
+  ...uploadJobs,
   ...domainJobs,
   ...overlayJobs,
 ] as readonly Job[];

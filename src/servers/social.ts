@@ -45,6 +45,7 @@ import { postRoutes } from '../social/posts/routes.ts';
 import { reactionPages } from '../social/reactions/pages.ts';
 import { reactionRoutes } from '../social/reactions/routes.ts';
 import { staticPages } from '../social/static-pages/pages.ts';
+import { uploadRoutes } from '../social/uploads/routes.ts';
 
 /** Everything at Plaza's address. */
 export async function socialServer(app: App, assets: Assets): Promise<FastifyInstance> {
@@ -81,6 +82,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...closingRoutes,
     ...peopleRoutes,
     ...dataRoutes,
+    ...uploadRoutes,
     ...postRoutes,
     ...commentRoutes,
     ...reactionRoutes,

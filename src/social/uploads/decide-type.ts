@@ -1,0 +1,81 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { Config } from '../../platform/config.ts';
+import { largestPicture } from '../../platform/pictures.ts';
+
+/** What a file is sent as. */
+export const uploadKinds = ['photos', 'video', 'audio', 'voice_notes', 'file'] as const;
+export type UploadKind = (typeof uploadKinds)[number];
+
+const mebibytes = (n: number) => n * 1024 * 1024;
+
+/** Bytes that a file of a kind may have. */
+export function largestOf(
+  config: Pick<Config, 'UPLOAD_VIDEO_MIB' | 'UPLOAD_AUDIO_MIB' | 'UPLOAD_FILE_MIB'>,
+  kind: UploadKind,
+): number {
+  if (kind === 'photos') return largestPicture;
+  if (kind === 'video') return mebibytes(config.UPLOAD_VIDEO_MIB);
+  return mebibytes(kind === 'file' ? config.UPLOAD_FILE_MIB : config.UPLOAD_AUDIO_MIB);
+}
+
+/** Folders of the file store. */
+export const folderOf = {
+  photos: 'photos',
+  video: 'videos',
+  audio: 'sounds',
+  voice_notes: 'voices',
+  file: 'files',
+} as const satisfies Record<UploadKind, string>;
+
+const videos: Readonly<Record<string, string>> = {
+  'video/mp4': 'video/mp4',
+  'video/x-m4v': 'video/mp4',
+  'video/webm': 'video/webm',
+  'video/quicktime': 'video/quicktime',
+};
+
+/** What browsers and phones record is often a film without pictures. */
+const sounds: Readonly<Record<string, string>> = {
+  'audio/mpeg': 'audio/mpeg',
+  'audio/mp4': 'audio/mp4',
+  'audio/m4a': 'audio/mp4',
+  'video/mp4': 'audio/mp4',
+  'audio/ogg': 'audio/ogg',
+  'audio/opus': 'audio/ogg',
+  'audio/webm': 'audio/webm',
+  'video/webm': 'audio/webm',
+  'audio/wav': 'audio/wav',
+  'audio/aac': 'audio/aac',
+  'audio/flac': 'audio/flac',
+  'audio/amr': 'audio/amr',
+};
+
+/** What does something when it is opened has no place among documents. */
+const programs =
+  /^application\/(x-msdownload|x-elf|x-mach-binary|java-archive|vnd\.android\.package-archive|x-msi|x-ms-shortcut|wasm|x-apple-diskimage|vnd\.ms-htmlhelp)$/;
+
+/**
+ * As what a file is stored, by what its bytes say; `picture` is one that is to be drawn anew. Throws a `Problem` when that
+ * is not what it was sent as.
+ * @param found type by the bytes, if they are of a known one
+ * @param name what the sender calls it, which decides between kinds of text alone
+ */
+export function decideType(kind: UploadKind, found: string | undefined, name: string): string {
+  if (kind === 'photos') return 'picture';
+  const type = found?.split(';')[0]?.replace(/^audio\/x-/, 'audio/');
+  if (kind === 'video') {
+    const video = videos[type ?? ''];
+    if (!video) throw invalid('file', 'This is not a video that can be shown: send MP4, WebM or MOV');
+    return video;
+  }
+  if (kind !== 'file') {
+    const sound = sounds[type ?? ''];
+    if (!sound)
+      throw invalid('file', 'This is not a sound that can be played: send MP3, M4A, Ogg, WebM, WAV or FLAC');
+    return sound;
+  }
+  if (type === undefined) return 'application/octet-stream';
+  if (programs.test(type)) throw invalid('file', 'Programs cannot be uploaded');
+  if (/^image\/(jpeg|png|apng|webp|gif|avif)$/.test(type)) return 'picture';
+  return type === 'text/plain' && /\.csv$/i.test(name) ? 'text/csv' : (videos[type] ?? type);
+}

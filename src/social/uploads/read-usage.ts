@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+
+export interface Usage {
+  files: number;
+  bytes: number;
+}
+
+/** How many files somebody keeps here, and how large they are together. */
+export async function readUsage({ db }: Pick<App, 'db'>, accountId: string): Promise<Usage> {
+  const { rows } = await sql<{ files: string; bytes: string }>`
+    select count(*) as files, coalesce(sum(bytes), 0) as bytes from (
+      select bytes from social.upload where account_id = ${accountId}
+      union all
+      select photo.bytes from social.photo join social.post on post.id = photo.post_id
+      where post.author_id = ${accountId}
+    ) kept`.execute(db);
+  return { files: Number(rows[0]?.files), bytes: Number(rows[0]?.bytes) };
+}

@@ -1,0 +1,52 @@
+import { days } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { removeChunkedUpload } from './remove-chunked-upload.ts';
+
+/** How long a file may wait for something that shows it, and parts for those that are to come. */
+export const patience = days(1);
+/** Removed in one step. */
+const mostAtOnce = 100;
+
+/** Removes files that nothing shows, and parts of files that were never finished. */
+export async function removeUnused(app: App): Promise<void> {
+  const before = new Date(app.clock.now().getTime() - patience);
+  while ((await removeSome(app, before)) === mostAtOnce);
+  while ((await giveUpSome(app, before)) === mostAtOnce);
+}
+
+async function removeSome(app: App, before: Date): Promise<number> {
+  return inTransaction(app, async ({ db, files }) => {
+    // What is taken into use at this moment is passed over.
+    const unused = await db
+      .selectFrom('social.upload')
+      .select(['id', 'path', 'small_path'])
+      .where('used_at', 'is', null)
+      .where('created_at', '<', before)
+      .orderBy('created_at')
+      .limit(mostAtOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (unused.length === 0) return 0;
+    for (const { path, small_path } of unused) {
+      await files.remove(path);
+      if (small_path !== null) await files.remove(small_path);
+    }
+    const ids = unused.map(({ id }) => id);
+    await db.deleteFrom('social.upload').where('id', 'in', ids).execute();
+    return unused.length;
+  });
+}
+
+async function giveUpSome(app: App, before: Date): Promise<number> {
+  const old = await app.db
+    .selectFrom('social.chunked_upload')
+    .select('id')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(mostAtOnce)
+    .execute();
+  for (const { id } of old) await removeChunkedUpload(app, id);
+  return old.length;
+}

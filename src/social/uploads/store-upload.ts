@@ -1,0 +1,81 @@
+import { stat } from 'node:fs/promises';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { newPath, typeOfPath } from '../../platform/files/path.ts';
+import { tidyMovie, type Movie } from '../../platform/files/movie.ts';
+import { readType } from '../../platform/files/read-type.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { storePicture, type Crop } from '../../platform/pictures.ts';
+import { setPicture } from '../../identity/pictures/set-picture.ts';
+import { decideType, folderOf, largestOf, type UploadKind } from './decide-type.ts';
+
+/** A file on its way, as its sender describes it. */
+export interface SentFile {
+  /** Where it lies on this machine. It may be gone from there afterwards. */
+  file: string;
+  name: string;
+  kind: UploadKind;
+  /** What it is for. `profile-user` and `cover-user` make it the sender's picture or cover at once. */
+  handle: string;
+  crop?: Crop | undefined;
+  blur?: boolean;
+}
+
+const ownPictures: Readonly<Record<string, 'picture' | 'cover'>> = {
+  'profile-user': 'picture',
+  'cover-user': 'cover',
+};
+
+/** Puts a file in its place and returns its path. Throws a `Problem` when it is not what it was sent as. */
+export async function storeUpload(app: App, viewer: Pick<Viewer, 'id'>, sent: SentFile): Promise<string> {
+  const { file, name, kind, handle, crop, blur } = sent;
+  const bytes = await checkSize(app, sent);
+  const own = ownPictures[handle];
+  if (own) {
+    if (kind !== 'photos') throw invalid('type', 'A picture or cover is sent as photos');
+    return setPicture(app, viewer.id, own, file, { crop });
+  }
+  const type = decideType(kind, await readType(file), name);
+  if (type === 'picture') {
+    const { path, small, ...picture } = await storePicture(app, file, 'photos', { crop, blur });
+    const row = { ...picture, path, small_path: small, kind, type: typeOfPath(path) };
+    return note(app, viewer, row);
+  }
+  const path = newPath(folderOf[kind], type, app.clock.now());
+  const movie: Movie = /^(video|audio)\/(mp4|quicktime)$/.test(type) ? await tidyMovie(file) : {};
+  await app.files.putFile(path, file, type);
+  return note(app, viewer, { ...movie, path, small_path: null, kind, type: typeOfPath(path), bytes });
+}
+
+async function checkSize({ config }: App, { file, kind }: SentFile): Promise<number> {
+  const { size } = await stat(file);
+  if (size === 0) throw invalid('file', 'The file is empty');
+  const largest = largestOf(config, kind);
+  if (size > largest)
+    throw new Problem('too-large', `A file of this type may have up to ${largest / 1024 / 1024} MiB`, {
+      field: 'file',
+    });
+  return size;
+}
+
+interface Noted extends Movie {
+  path: string;
+  small_path: string | null;
+  kind: UploadKind;
+  type: string;
+  bytes: number;
+}
+
+/** A file that is noted nowhere would belong to nobody and never be removed. */
+async function note(app: App, viewer: Pick<Viewer, 'id'>, row: Noted): Promise<string> {
+  try {
+    await app.db
+      .insertInto('social.upload')
+      .values({ ...row, account_id: viewer.id, created_at: app.clock.now() })
+      .execute();
+    return row.path;
+  } catch (error) {
+    for (const path of [row.path, row.small_path]) if (path !== null) await app.files.remove(path);
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { readCrop } from '../../identity/pictures/read-crop.ts';
+import { invalid } from '../../kernel/problem.ts';
+import { uploadsPath } from '../../platform/files.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
+import { uploadKinds } from './decide-type.ts';
+import type { SentFile } from './store-upload.ts';
+import type { Part, Taken } from './take-chunk.ts';
+
+const text = (maxLength: number, description: string) =>
+  Type.Optional(Type.String({ maxLength, description }));
+/** Forms have text alone; clients that build them from objects send whatever those held. */
+const word = (description: string) =>
+  Type.Optional(
+    Type.Union([Type.String({ maxLength: 20 }), Type.Integer(), Type.Boolean()], { description }),
+  );
+
+export const NewUpload = Type.Object({
+  type: Type.Optional(
+    Type.Enum([...uploadKinds], { description: 'What the file is to be taken as; photos unless told' }),
+  ),
+  handle: text(
+    60,
+    'What it is for: chat, post …; profile-user and cover-user make it your picture or cover at once',
+  ),
+  name: text(300, 'What the file is called'),
+  guid: text(100, 'Your own name for a file that comes in parts'),
+  chunkIndex: word('Which part this is, from 0'),
+  totalChunks: word('How many parts there are; 1 or nothing: the file is whole'),
+  multiple: word('Whether the form that it comes from takes several; each is sent by a call of its own'),
+  blur: word('1: the picture is stored blurred'),
+  crop: text(100, 'An addition: left,top,width,height of the part of the picture to keep, each from 0 to 1'),
+});
+
+export const OwnFile = Type.Object({
+  src: Type.String({ maxLength: 500, description: 'The path that the upload was answered with' }),
+});
+
+export const PictureOrCover = Type.Object({
+  handle: Type.Union([Type.Literal('picture'), Type.Literal('cover')]),
+});
+
+/** The file of a call, and which part of it, when it comes in parts. */
+export function toSentFile(
+  body: Static<typeof NewUpload> | undefined,
+  [upload]: readonly Upload[],
+): [SentFile, Part | undefined] {
+  if (upload?.file === undefined)
+    throw invalid('file', 'Send the file in a field named file, as multipart/form-data');
+  const { type: kind = 'photos', handle = '', name = upload.name, guid = '', blur, crop } = body ?? {};
+  const sent: SentFile = {
+    file: upload.file,
+    name,
+    kind,
+    handle,
+    crop: readCrop(crop),
+    blur: ['1', 'true'].includes(String(blur)),
+  };
+  const total = toCount(body?.totalChunks, 'totalChunks') ?? 1;
+  const index = toCount(body?.chunkIndex, 'chunkIndex') ?? 0;
+  return [sent, total > 1 ? { guid, index, total } : undefined];
+}
+
+function toCount(given: string | number | boolean | undefined, field: string): number | undefined {
+  if (given === undefined || given === '') return undefined;
+  if (!/^\d{1,9}$/.test(String(given))) throw invalid(field, `${field} is a whole number`);
+  return Number(given);
+}
+
+/** `data` is the path; while parts are missing it is empty, and there is more to send. */
+export const toAnswer = (taken: Taken) =>
+  'path' in taken
+    ? { message: 'Uploaded', data: taken.path, has_more: false }
+    : { message: `Parts still to come: ${shorten(taken.missing)}`, data: '', has_more: true };
+
+const shorten = (numbers: readonly number[]) =>
+  `${numbers.slice(0, 20).join(', ')}${numbers.length > 20 ? ` and ${numbers.length - 20} more` : ''}`;
+
+/** A path as it was answered, or the address under which the file is served. */
+export function toPath(src: string): string {
+  const start = src.indexOf(uploadsPath);
+  return start === -1 ? src : src.slice(start + uploadsPath.length);
+}
