@@ -1,0 +1,43 @@
+/** A browser without a face: keeps cookies, sends forms as such, and follows no redirect by itself. */
+export class CookieJar {
+  private readonly base: string;
+  private readonly cookies = new Map<string, string>();
+
+  constructor(base: string) {
+    this.base = base;
+  }
+
+  keep(headers: Headers): void {
+    for (const cookie of headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+
+  get(path: string): Promise<Response> {
+    return this.ask(path, { headers: { accept: 'text/html' } });
+  }
+
+  post(
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = { origin: this.base },
+  ): Promise<Response> {
+    return this.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) });
+  }
+
+  private async ask(
+    path: string,
+    request: Omit<RequestInit, 'headers'> & { headers: Record<string, string> },
+  ): Promise<Response> {
+    const cookie = Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(new URL(path, this.base), {
+      ...request,
+      redirect: 'manual',
+      headers: { ...request.headers, cookie },
+    });
+    this.keep(answer.headers);
+    return answer;
+  }
+}

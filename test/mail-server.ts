@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+
+/** A real mail server on loopback, and whoever reads what it was given. */
+export interface MailServer {
+  url: string;
+  /** The code in the subject of the next letter to somebody whose subject goes on like this. Each letter is read once. */
+  readCode(to: string, subject: RegExp): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const letters: { to: string[]; subject: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, { envelope }, callback) => {
+      void text(stream).then((raw) => {
+        const subject = /^Subject: (.*)$/m.exec(raw)?.[1] ?? '';
+        letters.push({ to: envelope.rcptTo.map(({ address }) => address), subject });
+        callback();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    readCode: async (to, subject) => {
+      for (let triesLeft = 1500; triesLeft > 0; triesLeft -= 1) {
+        const index = letters.findIndex((letter) => letter.to.includes(to) && subject.test(letter.subject));
+        const [letter] = index < 0 ? [] : letters.splice(index, 1);
+        const code = /^\d{6}/.exec(letter?.subject ?? '')?.[0];
+        if (code !== undefined) return code;
+        await wait(20);
+      }
+      throw new Error(`No mail to ${to} came with a subject like ${String(subject)}`);
+    },
+    stop: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+}
