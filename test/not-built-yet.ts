@@ -1,11 +1,8 @@
 /** How many rows of the specification's table are still missing. It may only be lowered. */
-export const mostNotBuilt = 60;
+export const mostNotBuilt = 57;
 
 /** Rows of the specification's table that nobody has built yet. Strike a row off when its endpoint is mounted. */
 export const notBuiltYet: readonly string[] = [
-  'social POST /apis/php/user/onesignal',
-  'social POST /apis/php/data/reset',
-  'social POST /apis/php/data/report',
   'social GET /apis/php/chat/conversations',
   'social GET /apis/php/chat/conversation',
   'social DELETE /apis/php/chat/conversation/{id}',

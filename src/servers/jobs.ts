@@ -14,6 +14,7 @@ import { systemJobs } from '../platform/system-jobs.ts';
 import { erasePlaza } from '../social/accounts/data/erase-plaza.ts';
 import { plazaDataJobs } from '../social/accounts/data/jobs.ts';
 import { appJobs } from '../social/apps/jobs.ts';
+import { notificationJobs } from '../social/notifications/jobs.ts';
 import { uploadJobs } from '../social/uploads/jobs.ts';
 
 /** Every kind of work the queue knows. */
@@ -23,6 +24,7 @@ export const allJobs: readonly Job[] = [
   ...planJobs,
   ...webhookJobs,
   ...appJobs,
+  ...notificationJobs,
   ...linkJobs,
   ...transferJobs,
   ...safetyJobs,

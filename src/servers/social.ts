@@ -36,8 +36,12 @@ import { commentRoutes } from '../social/comments/routes.ts';
 import { contactPages } from '../social/contact/pages.ts';
 import { dataRoutes } from '../social/data/routes.ts';
 import { feedPages } from '../social/feed/pages.ts';
+import { notificationPages } from '../social/notifications/pages.ts';
+import { readCounters } from '../social/notifications/counters.ts';
+import { pushRoutes } from '../social/push/routes.ts';
+import { reportPages } from '../social/reports/pages.ts';
+import { reportRoutes } from '../social/reports/routes.ts';
 import { moderationPages } from '../social/moderation/pages.ts';
-import { countRequests } from '../social/people/list-requests.ts';
 import { peoplePages } from '../social/people/pages.ts';
 import { peopleRoutes } from '../social/people/routes.ts';
 import { postPages } from '../social/posts/pages.ts';
@@ -55,7 +59,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     other: app.config.hopUrl,
     layout: makeLayout(assets),
     identify: identifyPage,
-    counts: async (app, viewerId) => ({ friendRequests: await countRequests(app, viewerId) }),
+    counts: readCounters,
   };
   const family = socialFamily(identifySocial);
   const server = await makeServer(app, {
@@ -82,6 +86,8 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...closingRoutes,
     ...peopleRoutes,
     ...dataRoutes,
+    ...reportRoutes,
+    ...pushRoutes,
     ...uploadRoutes,
     ...postRoutes,
     ...commentRoutes,
@@ -109,6 +115,8 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...reactionPages,
     ...peoplePages,
     ...moderationPages,
+    ...reportPages,
+    ...notificationPages,
   ]);
   return server;
 }

@@ -13,6 +13,7 @@ import { deleteApp } from '../../src/social/apps/delete-app.ts';
 import { registerApp } from '../../src/social/apps/register-app.ts';
 import { sendContactMessage } from '../../src/social/contact/send-contact-message.ts';
 import { saveStaticPage } from '../../src/social/static-pages/save-static-page.ts';
+import { unsubscribeToken } from '../../src/social/notifications/unsubscribe.ts';
 import { deletePost } from '../../src/social/posts/delete-post.ts';
 import type { Services } from '../services.ts';
 import { bioExamples } from './bio-examples.ts';
@@ -153,6 +154,11 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     .values({ webhook_id: webhook.id, message: 'msg_1', kind: 'webhook.test', body: '{}', created_at: now })
     .returning(['id', 'webhook_id'])
     .executeTakeFirstOrThrow();
+  const told = await db
+    .insertInto('social.notification')
+    .values({ account_id: viewer.id, kind: 'report', outcome: 'kept', on_page: true, at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const person = `/@${other.username}`;
   return {
     '/posts/:id': `/posts/${photo.post_id}`,
@@ -160,6 +166,9 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/posts/:id/deleted': `/posts/${deleted}/deleted`,
     '/hashtag/:tag': `/hashtag/${tag}`,
     '/comments/:id/edit': `/comments/${comment.id}/edit`,
+    '/notifications/:id': `/notifications/${told.id}`,
+    '/notifications/unsubscribe': `/notifications/unsubscribe?token=${unsubscribeToken(app, viewer.id)}`,
+    '/report': `/report?handle=post&id=${photo.post_id}`,
     '/@:username': person,
     '/@:username/friends': `${person}/friends`,
     '/@:username/followers': `${person}/followers`,

@@ -12,6 +12,7 @@ const pages = [
   { label: 'Messages', href: '/operator/messages' },
   { label: 'App keys', href: '/operator/apps' },
   { label: 'Outbox', href: '/operator/outbox' },
+  { label: 'Reasons', href: '/operator/reasons' },
   { label: 'Moderation', href: '/moderation' },
   { label: 'Style', href: '/style' },
 ];

@@ -12,6 +12,7 @@ const pages = [
   { label: 'Two factors', href: '/settings/two-factors' },
   { label: 'Passkeys', href: '/settings/passkeys' },
   { label: 'Sessions', href: '/settings/sessions' },
+  { label: 'Notifications', href: '/settings/notifications' },
   { label: 'Apps', href: '/settings/apps' },
   { label: 'Invitations', href: '/settings/invitations' },
   { label: 'Data', href: '/settings/data' },
@@ -22,6 +23,7 @@ export const settingsOfPlaza = [
   '/settings/about',
   '/settings/privacy',
   '/settings/invitations',
+  '/settings/notifications',
   '/settings/apps',
   '/settings/data',
 ] as const;

@@ -47,7 +47,14 @@ export interface PageContext {
   /** The path and query of this request: where the theme switch returns to. */
   path: string;
   nonce: string;
-  viewer: { id: string; name: string; username: string; picture: string | null; isOperator: boolean } | null;
+  viewer: {
+    id: string;
+    name: string;
+    username: string;
+    picture: string | null;
+    isOperator: boolean;
+    isModerator?: boolean;
+  } | null;
   /** Of the viewer's own and of those whose team they are in. */
   workspaces?: readonly { id: string; name: string; role: string; isCurrent: boolean }[];
   counts?: { friendRequests?: number; notifications?: number; messages?: number };

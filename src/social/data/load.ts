@@ -1,8 +1,12 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { readDiscover } from '../feed/read-discover.ts';
 import { readFeed } from '../feed/read-feed.ts';
+import { listNotifications } from '../notifications/list-notifications.ts';
+import { NotificationRecord, toNotificationRecord } from '../notifications/record.ts';
 import { listBlocked } from '../people/list-blocked.ts';
 import { listFollowers, listFollowings } from '../people/list-follows.ts';
 import { listFriends } from '../people/list-friends.ts';
@@ -10,10 +14,11 @@ import { listNewPeople } from '../people/list-new-people.ts';
 import { listRequests, listSentRequests } from '../people/list-requests.ts';
 import type { PageOfPeople } from '../people/page-of-people.ts';
 import { readProfile } from '../people/read-profile.ts';
-import { toUserRecord, type UserRecord } from '../people/user-record.ts';
+import { toUserRecord, UserRecord } from '../people/user-record.ts';
 import { listPostsOf } from '../posts/list-posts-of.ts';
-import { toPostRecord, type PostRecord } from '../posts/post-record.ts';
+import { PostRecord, toPostRecord } from '../posts/post-record.ts';
 import type { PageOfPosts } from '../posts/page-of-posts.ts';
+import { listPhotos, PhotoInList } from './list-photos.ts';
 
 /** Which part of which list. */
 export interface Wanted {
@@ -25,29 +30,65 @@ export interface Wanted {
   username?: string;
 }
 
+/** What the lists hold. */
+export const LoadedRecord = Type.Union([PostRecord, UserRecord, NotificationRecord, PhotoInList]);
+
 export interface Loaded {
-  data: (PostRecord | UserRecord)[];
+  data: Static<typeof LoadedRecord>[];
   has_more: boolean;
 }
 
-type List = (app: App, viewer: Viewer, wanted: Wanted) => Promise<PageOfPosts | PageOfPeople>;
+type List = (app: App, viewer: Viewer, wanted: Wanted) => Promise<Loaded>;
+
+const posts =
+  (list: (app: App, viewer: Viewer, wanted: Wanted) => Promise<PageOfPosts>): List =>
+  async (app, viewer, wanted) => {
+    const page = await list(app, viewer, wanted);
+    return { data: page.posts.map((post) => toPostRecord(app, post)), has_more: page.older !== undefined };
+  };
+
+const people =
+  (list: (app: App, viewer: Viewer, wanted: Wanted) => Promise<PageOfPeople>): List =>
+  async (app, viewer, wanted) => {
+    const page = await list(app, viewer, wanted);
+    return { data: page.people.map((person) => toUserRecord(app, person)), has_more: page.hasMore };
+  };
+
+const notifications: List = async (app, viewer, { offset }) => {
+  const page = await listNotifications(app, viewer, offset);
+  return {
+    data: page.notifications.map((each) => toNotificationRecord(app, viewer, each)),
+    has_more: page.hasMore,
+  };
+};
+
+const photos: List = async (app, viewer, wanted) => {
+  const page = await listPhotos(app, viewer, await whose(app, viewer, wanted), wanted.offset);
+  return { data: page.photos, has_more: page.hasMore };
+};
 
 /** Every list that can be asked for by name. */
 const lists: Readonly<Record<string, List>> = {
-  newsfeed: (app, viewer, { offset }) => readFeed(app, viewer, { page: offset }),
-  discover: (app, viewer, { offset }) => readDiscover(app, viewer, { page: offset }),
-  posts_profile: async (app, viewer, wanted) =>
+  newsfeed: posts((app, viewer, { offset }) => readFeed(app, viewer, { page: offset })),
+  discover: posts((app, viewer, { offset }) => readDiscover(app, viewer, { page: offset })),
+  posts_profile: posts(async (app, viewer, wanted) =>
     listPostsOf(app, viewer, await whose(app, viewer, wanted), { page: wanted.offset }),
-  new_people: (app, viewer, { offset }) => listNewPeople(app, viewer, offset),
-  friend_requests: (app, viewer, { offset }) => listRequests(app, viewer, offset),
-  friend_requests_sent: (app, viewer, { offset }) => listSentRequests(app, viewer, offset),
-  friends: async (app, viewer, wanted) =>
+  ),
+  photos,
+  new_people: people((app, viewer, { offset }) => listNewPeople(app, viewer, offset)),
+  friend_requests: people((app, viewer, { offset }) => listRequests(app, viewer, offset)),
+  friend_requests_sent: people((app, viewer, { offset }) => listSentRequests(app, viewer, offset)),
+  friends: people(async (app, viewer, wanted) =>
     listFriends(app, viewer, await whose(app, viewer, wanted), wanted.offset),
-  followers: async (app, viewer, wanted) =>
+  ),
+  followers: people(async (app, viewer, wanted) =>
     listFollowers(app, viewer, await whose(app, viewer, wanted), wanted.offset),
-  followings: async (app, viewer, wanted) =>
+  ),
+  followings: people(async (app, viewer, wanted) =>
     listFollowings(app, viewer, await whose(app, viewer, wanted), wanted.offset),
-  blocked: (app, viewer, { offset }) => listBlocked(app, viewer, offset),
+  ),
+  blocked: people((app, viewer, { offset }) => listBlocked(app, viewer, offset)),
+  notifications,
 };
 
 export const listNames = Object.keys(lists);
@@ -55,10 +96,7 @@ export const listNames = Object.keys(lists);
 export async function load(app: App, viewer: Viewer, wanted: Wanted): Promise<Loaded> {
   const list = Object.hasOwn(lists, wanted.get) ? lists[wanted.get] : undefined;
   if (!list) throw invalid('get', `get must be one of ${listNames.join(', ')}`);
-  const page = await list(app, viewer, wanted);
-  return 'posts' in page
-    ? { data: page.posts.map((post) => toPostRecord(app, post)), has_more: page.older !== undefined }
-    : { data: page.people.map((person) => toUserRecord(app, person)), has_more: page.hasMore };
+  return list(app, viewer, wanted);
 }
 
 async function whose(app: App, viewer: Viewer, { id, username }: Wanted): Promise<string> {

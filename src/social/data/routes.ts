@@ -1,29 +1,65 @@
 import { Type } from 'typebox';
+import { invalid } from '../../kernel/problem.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
-import { ListEnvelope } from '../../platform/http/families/social.ts';
-import { UserRecord } from '../people/user-record.ts';
-import { PostRecord } from '../posts/post-record.ts';
-import { listNames, load } from './load.ts';
+import { Done, ListEnvelope } from '../../platform/http/families/social.ts';
+import { counterNames, isCounterName, resetCounter } from '../notifications/counters.ts';
+import { listBlocked } from '../people/list-blocked.ts';
+import { toUserRecord, UserRecord } from '../people/user-record.ts';
+import { listNames, load, LoadedRecord } from './load.ts';
+
+const tag = 'User and data';
+const offset = Type.Optional(
+  Type.Integer({ minimum: 0, maximum: 10_000, description: 'Counts pages from 0' }),
+);
 
 export const dataRoutes = [
   endpoint({
     method: 'GET',
     path: '/apis/php/data/load',
     summary: 'A page of a list',
-    description: `\`get\` is one of ${listNames.join(', ')}. Lists of posts are newest first, 20 a page.`,
-    tag: 'User and data',
+    description: `\`get\` is one of ${listNames.join(', ')}. Lists are newest first, 20 a page.`,
+    tag,
     access: 'member',
     query: Type.Object({
       get: Type.String({ maxLength: 40, description: listNames.join(', ') }),
-      offset: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 10_000, description: 'Counts pages from 0' }),
-      ),
+      offset,
       id: Type.Optional(
         Type.String({ pattern: '^[0-9]{1,18}$', description: 'Whose list; your own unless told' }),
       ),
       username: Type.Optional(Type.String({ maxLength: 64, description: 'Whose list, by user name' })),
     }),
-    returns: ListEnvelope(Type.Union([PostRecord, UserRecord])),
+    returns: ListEnvelope(LoadedRecord),
     handle: ({ app, viewer, query }) => load(app, viewer, query),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/user/blocked',
+    summary: 'Whom you have blocked',
+    description: 'An addition to the documented interface. The newest first, 20 a page.',
+    tag,
+    access: 'member',
+    query: Type.Object({ offset }),
+    returns: ListEnvelope(UserRecord),
+    handle: async ({ app, viewer, query }) => {
+      const { people, hasMore } = await listBlocked(app, viewer, query.offset);
+      return { data: people.map((person) => toUserRecord(app, person)), has_more: hasMore };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/data/reset',
+    summary: 'Set a counter to nothing',
+    description: `\`reset\` is one of ${counterNames.join(', ')}. What comes afterwards counts again.`,
+    tag,
+    access: 'member',
+    body: Type.Object({ reset: Type.String({ maxLength: 40, description: counterNames.join(', ') }) }),
+    returns: Done,
+    example: { reset: 'notifications' },
+    handle: async ({ app, viewer, body }) => {
+      if (!isCounterName(body.reset))
+        throw invalid('reset', `reset must be one of ${counterNames.join(', ')}`);
+      await resetCounter(app, viewer, body.reset);
+      return { message: 'Reset' };
+    },
   }),
 ];

@@ -6,6 +6,7 @@ import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { blockWord, listBlockedWords, unblockWord } from './block-word.ts';
+import { listReported } from '../reports/list-reported.ts';
 import { listHeld } from './list-held.ts';
 import { settle } from './settle.ts';
 import { moderationView } from './views/moderation-view.ts';
@@ -13,6 +14,7 @@ import { moderationView } from './views/moderation-view.ts';
 const show = async (app: App, viewer: Viewer, state: FormState = {}): Promise<View> =>
   moderationView({
     ...(await listHeld(app, viewer)),
+    reported: await listReported(app, viewer),
     words: await listBlockedWords(app),
     viewer,
     base: app.config.plazaUrl,

@@ -1,7 +1,11 @@
+import { note } from '../../identity/audit.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
+import { notifyComment } from '../notifications/notify-comment.ts';
+import { notifyMentioned } from '../notifications/notify-mentioned.ts';
+import { notify } from '../notifications/notify.ts';
 import { tally, type Change } from '../tallies/tally.ts';
 
 export interface Decision {
@@ -11,7 +15,7 @@ export interface Decision {
   decision: 'release' | 'remove';
 }
 
-/** Says what becomes of a held post or comment. */
+/** Says what becomes of a held post or comment, and tells its author; once others may see it, those whom it concerns. */
 export async function settle(
   app: App,
   moderator: Viewer,
@@ -37,7 +41,19 @@ export async function settle(
       .where('subject_id', '=', id)
       .where('settled_at', 'is', null)
       .execute();
+    await note(app, moderator.id, decision === 'release' ? 'let through' : 'took away', `${subject} ${id}`);
+    await tell(app, { subject, id, decision }, held.author_id);
   });
+}
+
+async function tell(app: App, { subject, id, decision }: Decision, authorId: string): Promise<void> {
+  const isReleased = decision === 'release';
+  const place = subject === 'post' ? { postId: id } : { postId: await postOf(app, id), commentId: id };
+  const outcome = isReleased ? 'released' : 'removed';
+  await notify(app, { to: authorId, kind: 'decision', outcome, ...place });
+  if (!isReleased) return;
+  if (subject === 'comment') await notifyComment(app, id);
+  else await notifyMentioned(app, authorId, place);
 }
 
 /** A held post was counted when it was written, a held comment was not. */
@@ -45,10 +61,14 @@ async function countsOf(app: App, { subject, id, decision }: Decision, authorId:
   if (subject === 'post')
     return decision === 'remove' ? [{ subject: 'person', id: authorId, kind: 'posts', by: id, n: -1 }] : [];
   if (decision === 'remove') return [];
-  const { post_id } = await app.db
+  return [{ subject: 'post', id: await postOf(app, id), kind: 'comments', by: authorId, n: 1 }];
+}
+
+async function postOf({ db }: App, commentId: string): Promise<string> {
+  const { post_id } = await db
     .selectFrom('social.comment')
-    .where('id', '=', id)
+    .where('id', '=', commentId)
     .select('post_id')
     .executeTakeFirstOrThrow();
-  return [{ subject: 'post', id: post_id, kind: 'comments', by: authorId, n: 1 }];
+  return post_id;
 }

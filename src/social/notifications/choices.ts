@@ -32,10 +32,10 @@ export async function saveChoices(
     .insertInto('social.notification_choice')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'kind']).doUpdateSet(({ ref }) => ({
-        on_page: ref('excluded.on_page'),
-        by_mail: ref('excluded.by_mail'),
-        by_push: ref('excluded.by_push'),
+      conflict.columns(['account_id', 'kind']).doUpdateSet((eb) => ({
+        on_page: eb.ref('excluded.on_page'),
+        by_mail: eb.ref('excluded.by_mail'),
+        by_push: eb.ref('excluded.by_push'),
       })),
     )
     .execute();

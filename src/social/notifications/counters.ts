@@ -15,6 +15,9 @@ export interface Counters {
 export const counterNames = ['friend_requests', 'messages', 'notifications'] as const;
 export type CounterName = (typeof counterNames)[number];
 
+export const isCounterName = (word: string): word is CounterName =>
+  (counterNames as readonly string[]).includes(word);
+
 /** Nobody counts beyond that. */
 const most = 100;
 

@@ -16,7 +16,7 @@ export async function markRead(app: App, viewer: Viewer, id?: string): Promise<v
   const at = app.clock.now();
   await app.db
     .updateTable('social.notification')
-    .set(({ fn, val }) => ({ read_at: at, seen_at: fn.coalesce('seen_at', val(at)) }))
+    .set((eb) => ({ read_at: at, seen_at: eb.fn.coalesce('seen_at', eb.val(at)) }))
     .where('account_id', '=', viewer.id)
     .where('read_at', 'is', null)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { livePeople } from '../../identity/live-people.ts';
 import type { DB } from '../../platform/database/rows.gen.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
+import { isReportedPost } from '../reports/is-reported.ts';
 import { blockedBetween, friendsBetween } from '../people/between.ts';
 
 /**
@@ -22,8 +23,8 @@ function isFor(viewer: Viewer | undefined): RawBuilder<SqlBool> {
   const shared = sql<SqlBool>`post.held_at is null
     and (post.privacy = 'public' or ${friendsBetween('post.author_id', viewer.id)})
     and not ${blockedBetween('post.author_id', viewer.id)}`;
-  // What waits for a moderator is shown to them, whoever has blocked whom.
+  // What waits for a moderator, or was reported, is shown to them, whoever has blocked whom.
   return may(viewer, 'moderate')
-    ? sql`(${own} or post.held_at is not null or ${shared})`
+    ? sql`(${own} or post.held_at is not null or ${isReportedPost('post.id')} or ${shared})`
     : sql`(${own} or ${shared})`;
 }

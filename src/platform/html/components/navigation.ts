@@ -57,6 +57,8 @@ function row(entry: NavigationEntry, section: string | undefined, context: PageC
         href: hrefOf(entry, context.viewer),
         'aria-current': entry.key === section ? 'page' : undefined,
         'data-shortcut': entry.shortcut,
+        // To look there is to have seen what is counted; pointing at it is not.
+        'data-turbo-prefetch': entry.count === 'notifications' ? 'false' : undefined,
       })}
     >
       ${icon(entry.icon)}<span class="navigation-label">${entry.label}</span>

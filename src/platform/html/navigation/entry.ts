@@ -11,7 +11,7 @@ export interface NavigationEntry {
   icon: IconName;
   href: string | ((viewer: NonNullable<PageContext['viewer']>) => string);
   /** Who sees it. */
-  for: 'anyone' | 'visitor' | 'member' | 'operator';
+  for: 'anyone' | 'visitor' | 'member' | 'moderator' | 'operator';
   /** Stands in the bottom bar of phones as well: at most five of those that one person sees. */
   phone?: boolean;
   /** Stands under this heading, after what stands under none. Phones show groups in a sheet. */
@@ -34,7 +34,10 @@ export function navigationFor(context: PageContext): readonly NavigationEntry[] 
   return entries[service].filter((entry) => {
     if (entry.for === 'anyone') return true;
     if (entry.for === 'visitor') return !viewer;
-    return viewer !== null && (entry.for === 'member' || viewer.isOperator);
+    if (!viewer) return false;
+    // Operators find what moderators do among their own pages.
+    if (entry.for === 'moderator') return viewer.isModerator === true && !viewer.isOperator;
+    return entry.for === 'member' || viewer.isOperator;
   });
 }
 

@@ -6,7 +6,7 @@ import { errorView } from '../../html/error-view.ts';
 import { Html } from '../../html/html.ts';
 import type { Layout, PageContext, View } from '../../html/layout.ts';
 import { addressKey } from '../../limits.ts';
-import { may, type Caller } from '../caller.ts';
+import { may, type Caller, type Viewer } from '../caller.ts';
 import { Redirect } from '../endpoint.ts';
 import type { Download, Flash, Page } from '../endpoint.ts';
 import type { Identify } from '../family.ts';
@@ -26,7 +26,7 @@ export interface Site {
   layout: Layout;
   identify: Identify;
   /** Figures that the navigation shows for a signed-in person. */
-  counts?: (app: App, viewerId: string) => Promise<NonNullable<PageContext['counts']>>;
+  counts?: (app: App, viewer: Viewer) => Promise<NonNullable<PageContext['counts']>>;
   /** The workspaces between which a signed-in person may choose, where the service has such. */
   workspaces?: (app: App, caller: Caller) => Promise<NonNullable<PageContext['workspaces']>>;
   /** Notes that a member did something in another's workspace. */
@@ -163,8 +163,10 @@ async function show(
     other: site.other,
     path: request.url,
     nonce,
-    viewer: viewer ? { ...viewer, isOperator: may(viewer, 'operate') } : null,
-    ...(viewer && site.counts && { counts: await site.counts(app, viewer.id) }),
+    viewer: viewer
+      ? { ...viewer, isOperator: may(viewer, 'operate'), isModerator: may(viewer, 'moderate') }
+      : null,
+    ...(viewer && site.counts && { counts: await site.counts(app, viewer) }),
     ...(viewer && site.workspaces && { workspaces: await site.workspaces(app, caller) }),
     flash: takeFlash(request, reply),
     theme: themeOf(request),

@@ -75,11 +75,13 @@ function commentRow(comment: Comment, post: Post, viewer: Viewer | undefined): H
 
 function commentMenu(comment: Comment, post: Post, viewer: Viewer | undefined): Html | false {
   const isMine = viewer?.id === comment.author.id;
-  if (!isMine && viewer?.id !== post.author.id && !may(viewer, 'moderate')) return false;
+  if (!viewer) return false;
+  const mayDelete = isMine || viewer.id === post.author.id || may(viewer, 'moderate');
   return menu({
     label: `More about the comment by ${comment.author.name}`,
     items: html`${isMine && menuLink({ label: 'Edit', href: `/comments/${comment.id}/edit`, icon: 'pencil' })}
-    ${menuButton({ label: 'Delete', to: `/comments/${comment.id}/delete`, icon: 'trash-2', danger: true, frame })}`,
+    ${!isMine && menuLink({ label: 'Report', href: `/report?handle=comment&id=${comment.id}`, icon: 'flag', frame: '_top' })}
+    ${mayDelete && menuButton({ label: 'Delete', to: `/comments/${comment.id}/delete`, icon: 'trash-2', danger: true, frame })}`,
   });
 }
 

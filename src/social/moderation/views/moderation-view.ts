@@ -12,11 +12,14 @@ import type { View } from '../../../platform/html/layout.ts';
 import type { Post } from '../../posts/post.ts';
 import { renderText } from '../../posts/text/render-text.ts';
 import { postCard, type CardContext } from '../../posts/views/post-card.ts';
+import type { Reported } from '../../reports/report.ts';
+import { reportedCard } from '../../reports/views/reported-card.ts';
 import type { BlockedWord } from '../block-word.ts';
 import type { HeldComment } from '../list-held.ts';
 import type { Decision } from '../settle.ts';
 
 export interface ModerationOptions extends CardContext {
+  reported: readonly Reported[];
   posts: readonly Post[];
   comments: readonly HeldComment[];
   words: readonly BlockedWord[];
@@ -25,12 +28,15 @@ export interface ModerationOptions extends CardContext {
 
 /** What waits for a moderator, and the words that make texts wait. */
 export function moderationView(options: ModerationOptions): View {
-  const { posts, comments, words, state } = options;
+  const { reported, comments, words, state } = options;
+  // What is both is shown once, with why it was reported.
+  const posts = options.posts.filter(({ id }) => reported.every(({ post }) => post?.id !== id));
   return {
     title: 'Moderation',
     section: 'moderation',
-    body: html`${pageHeader({ title: 'Moderation', lead: 'What was kept back until somebody has looked.' })}
-    ${posts.length + comments.length === 0 && nothingWaits}
+    body: html`${pageHeader({ title: 'Moderation', lead: 'What people reported, and what was kept back until somebody has looked.' })}
+    ${reported.length + posts.length + comments.length === 0 && nothingWaits}
+    ${reported.length > 0 && reportedCard(reported, options)}
     ${
       posts.length > 0 &&
       card({
@@ -51,7 +57,7 @@ const nothingWaits = card({
   body: emptyState({
     illustration: 'quiet',
     title: 'Nothing waits',
-    text: 'Whatever is kept back will stand here.',
+    text: 'Whatever is reported or kept back will stand here.',
   }),
 });
 

@@ -86,7 +86,9 @@ function postMenu(post: Post, { viewer, base }: CardContext): Html {
         ${icon('link')}<span>Copy link</span>
       </button>
       ${menuLink({ label: 'Open the post', href, icon: 'arrow-up-right' })}
-      ${isMine && menuLink({ label: 'Edit', href: `${href}/edit`, icon: 'pencil' })} ${mayDelete && menuLine}
+      ${isMine && menuLink({ label: 'Edit', href: `${href}/edit`, icon: 'pencil' })}
+      ${viewer && !isMine && menuLink({ label: 'Report', href: `/report?handle=post&id=${post.id}`, icon: 'flag', frame: '_top' })}
+      ${mayDelete && menuLine}
       ${mayDelete && menuButton({ label: 'Delete', ...remove, ...(!isMine && { confirm: `Delete this post by ${post.author.name}?` }) })}`,
   });
 }

@@ -1,0 +1,43 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { tally } from '../tallies/tally.ts';
+
+type Subject = 'post' | 'comment';
+
+/** Takes something away for a moderator, who need not be among those it is for. Quiet when it is gone. */
+export async function takeAway(app: App, moderator: Viewer, subject: Subject, id: string): Promise<void> {
+  const taken = await app.db
+    .updateTable(`social.${subject}`)
+    .set({ deleted_at: app.clock.now(), deleted_by: moderator.id })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(['author_id', 'held_at'])
+    .executeTakeFirst();
+  if (!taken) return;
+  if (subject === 'post')
+    await tally(app, [{ subject: 'person', id: taken.author_id, kind: 'posts', by: id, n: -1 }]);
+  else if (!taken.held_at) await uncount(app, id, taken.author_id);
+}
+
+/** Keeps something back until a moderator has looked again. Quiet when it is held already, or gone. */
+export async function hide(app: App, subject: Subject, id: string): Promise<void> {
+  const hidden = await app.db
+    .updateTable(`social.${subject}`)
+    .set({ held_at: app.clock.now() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('held_at', 'is', null)
+    .returning('author_id')
+    .executeTakeFirst();
+  if (hidden && subject === 'comment') await uncount(app, id, hidden.author_id);
+}
+
+/** A held comment is not counted, unlike a held post. */
+async function uncount(app: App, commentId: string, by: string): Promise<void> {
+  const { post_id } = await app.db
+    .selectFrom('social.comment')
+    .where('id', '=', commentId)
+    .select('post_id')
+    .executeTakeFirstOrThrow();
+  await tally(app, [{ subject: 'post', id: post_id, kind: 'comments', by, n: -1 }]);
+}

@@ -1,0 +1,71 @@
+import { settings } from '../../../identity/views/settings-frame.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { form, type FormState } from '../../../platform/html/form.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { boxOf, type Way } from '../choice-form.ts';
+import type { Choices } from '../choices.ts';
+import { notificationKinds, type NotificationKind } from '../kinds.ts';
+
+const titles: Readonly<Record<NotificationKind, string>> = {
+  friend_request: 'Somebody asks to be friends',
+  friend_accept: 'Somebody says yes to being friends',
+  follow: 'Somebody follows you',
+  comment: 'Somebody comments on your post',
+  reaction: 'Somebody reacts to your post',
+  mention: 'Somebody mentions you',
+  decision: 'A moderator decides about what you wrote',
+  report: 'A moderator looked at what you reported',
+};
+
+const columns: readonly {
+  way: Way;
+  label: string;
+  isOn: (choices: Choices, kind: NotificationKind) => boolean;
+}[] = [
+  { way: 'page', label: 'Here', isOn: (choices, kind) => choices[kind].onPage },
+  { way: 'mail', label: 'By mail', isOn: (choices, kind) => choices[kind].byMail },
+  { way: 'push', label: 'In the browser', isOn: (choices, kind) => choices[kind].byPush },
+];
+
+/** What somebody wants to be told of, and how. `push`: what can be done about this browser. */
+export const choicesView = (choices: Choices, state: FormState, push?: Html): View =>
+  settings(
+    'Notifications',
+    '/settings/notifications',
+    html`${card({
+      title: 'What you hear of',
+      lead: 'Mail about the safety of your account always comes.',
+      body: form({
+        action: '/settings/notifications',
+        submit: 'Save',
+        state,
+        body: table({
+          caption: 'What you hear of, and how',
+          rows: notificationKinds,
+          columns: [
+            { label: 'When', main: true, cell: (kind) => titles[kind] },
+            ...columns.map(({ way, label, isOn }) => ({
+              label,
+              cell: (kind: NotificationKind) => box(kind, way, label, isOn(choices, kind)),
+            })),
+          ],
+        }),
+      }),
+    })}
+    ${push}`,
+  );
+
+const box = (kind: NotificationKind, way: Way, label: string, checked: boolean): Html =>
+  html`<input
+    class="checkbox"
+    ${attributes({
+      type: 'checkbox',
+      id: boxOf(kind, way),
+      name: boxOf(kind, way),
+      value: 'on',
+      checked,
+      'aria-label': `${titles[kind]}: ${label}`,
+    })}
+  />`;

@@ -1,0 +1,112 @@
+import { avatar } from '../../../platform/html/components/avatar.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import type { IconName } from '../../../platform/html/components/icon-names.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { attributes, classes, html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { NotificationKind } from '../kinds.ts';
+import type { PageOfNotifications } from '../list-notifications.ts';
+import type { Notification } from '../notification.ts';
+import { toSentence } from '../sentence.ts';
+
+interface Options extends PageOfNotifications {
+  page: number;
+  now: Date;
+}
+
+const icons: Readonly<Record<NotificationKind, IconName>> = {
+  friend_request: 'user-plus',
+  friend_accept: 'user-check',
+  follow: 'user',
+  comment: 'message-circle',
+  reaction: 'heart',
+  mention: 'at-sign',
+  decision: 'shield',
+  report: 'flag',
+};
+
+/** Between two looks of an open page, in seconds. */
+const every = 20;
+
+/** What one is told, with what was not read yet marked. Without scripts, loading it again shows what came. */
+export function notificationsView(options: Options): View {
+  const { notifications, hasMore, page } = options;
+  const href = (page: number) => `/notifications?page=${page}`;
+  return {
+    title: 'Notifications',
+    section: 'notifications',
+    body: html`${pageHeader({
+      title: 'Notifications',
+      actions: html`${notifications.some(({ readAt }) => readAt === null) && buttonForm({ to: '/notifications/read', label: 'Mark all as read', icon: 'check', small: true })}
+      ${linkButton({ label: 'Choose what you hear of', href: '/settings/notifications', icon: 'settings', small: true })}`,
+    })}
+    ${page === 0 ? arrivals(options) : list(options)}
+    ${olderNewer({ newer: page > 0 && href(page - 1), older: hasMore && href(page + 1) })}`,
+  };
+}
+
+/** The newest, which an open page asks for again and again; empty when they are as it has `seen` them. */
+export function arrivals(options: Options, seen?: string): Html {
+  const version = options.notifications
+    .map(({ id, at, readAt }) => `${id}.${at.getTime()}${readAt ? 'r' : ''}`)
+    .join('-')
+    .slice(0, 90);
+  if (seen === version) return html``;
+  return html`<div
+    id="notifications"
+    ${attributes({
+      'data-controller': 'refresh',
+      'data-refresh-address-value': '/notifications/latest',
+      'data-refresh-seconds-value': every,
+      'data-refresh-version-value': version,
+    })}
+  >
+    ${list(options)}
+  </div>`;
+}
+
+function list({ notifications, now }: Options): Html {
+  if (notifications.length === 0) return card({ body: empty });
+  return card({
+    flush: true,
+    body: html`<ul class="stack" aria-label="Notifications">
+      ${notifications.map((each) => row(each, now))}
+    </ul>`,
+  });
+}
+
+const empty = emptyState({
+  illustration: 'quiet',
+  title: 'Nothing yet',
+  text: 'When somebody follows you, asks to be friends, or answers what you write, it stands here.',
+  action: linkButton({ label: 'Meet people', href: '/people' }),
+});
+
+function row(notification: Notification, now: Date): Html {
+  const { id, kind, actors, excerpt, at, readAt } = notification;
+  const { who, what } = toSentence(notification);
+  const [first] = actors;
+  return html`<li class="${classes('notification', readAt === null && 'unread')}">
+    <span class="notification-face">
+      ${first ? avatar(first) : html`<span class="notification-place">${icon('shield')}</span>`}
+      ${first && html`<span class="notification-kind" data-kind="${kind}">${icon(icons[kind])}</span>`}
+    </span>
+    <div>
+      <p>
+        <a href="/notifications/${id}" data-turbo-prefetch="false"
+          >${who !== '' && html`<b>${who}</b> `}${what}</a
+        >
+      </p>
+      ${excerpt !== '' && html`<p class="notification-excerpt" dir="auto">${excerpt}</p>`}
+      <p class="notification-when">
+        ${relativeTime(at, now)}${readAt === null && html` <span class="visually-hidden">not read</span>`}
+      </p>
+    </div>
+  </li>`;
+}

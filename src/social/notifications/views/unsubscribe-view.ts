@@ -1,0 +1,26 @@
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+
+/** Asks once more, since mail programs follow links by themselves. */
+export const unsubscribeView = (token: string): View => ({
+  title: 'No more mail',
+  shape: 'plain',
+  body: html`${pageHeader({
+    title: 'No more mail?',
+    lead: 'You will get no mail about what happens here. Mail about your account’s safety still comes.',
+  })}
+  ${buttonForm({ to: '/notifications/unsubscribe', label: 'Send me no more mail', kind: 'primary', fields: { token } })}`,
+});
+
+export const unsubscribedView: View = {
+  title: 'No more mail',
+  shape: 'plain',
+  body: html`${pageHeader({
+    title: 'No more mail',
+    lead: 'You will get no more mail about what happens here. You can change that in your settings.',
+  })}
+  ${linkButton({ label: 'To the settings', href: '/settings/notifications' })}`,
+};

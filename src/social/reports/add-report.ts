@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import { days } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { readComment } from '../comments/read-comments.ts';
+import { readProfile } from '../people/read-profile.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { cleanText } from '../posts/text/clean-text.ts';
+import { findCategory } from './categories.ts';
+import type { ReportSubject } from './report.ts';
+
+export const longestReason = 2000;
+const mostADay = 20;
+
+export interface NewReport {
+  subject: ReportSubject;
+  id: string;
+  /** Id or name. */
+  category: string;
+  reason: string;
+}
+
+/**
+ * Tells the moderators of something that one may see. Who reports the same twice is thanked twice, and counted once;
+ * returns whether it was the first time.
+ */
+export async function addReport(app: App, reporter: Viewer, given: NewReport): Promise<boolean> {
+  const { subject, id } = given;
+  const category = await findCategory(app, given.category);
+  const reason = cleanText(given.reason, 'reason', longestReason).trim();
+  const authorId = await whose(app, reporter, subject, id);
+  if (authorId === reporter.id)
+    throw invalid('id', subject === 'person' ? 'That is you' : 'That is yours: you can delete it');
+  return inTransaction(app, async (app) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`report ${reporter.id}`}, 0))`.execute(app.db);
+    const before = await app.db
+      .selectFrom('social.report')
+      .where('subject', '=', subject)
+      .where('subject_id', '=', id)
+      .where('reporter_id', '=', reporter.id)
+      .select('id')
+      .executeTakeFirst();
+    if (before) return false;
+    await refuseMany(app, reporter);
+    await app.db
+      .insertInto('social.report')
+      .values({
+        reporter_id: reporter.id,
+        subject,
+        subject_id: id,
+        author_id: authorId,
+        category_id: category.id,
+        reason,
+        created_at: app.clock.now(),
+      })
+      .execute();
+    return true;
+  });
+}
+
+/** Whose it is. Throws when the viewer may not see it, in the words for what is not there. */
+export async function whose(app: App, viewer: Viewer, subject: ReportSubject, id: string): Promise<string> {
+  if (subject === 'person') return (await readProfile(app, viewer, { id })).id;
+  if (subject === 'post') return (await readPost(app, viewer, id)).author.id;
+  return (await readComment(app, viewer, id)).author.id;
+}
+
+async function refuseMany(app: App, reporter: Viewer): Promise<void> {
+  if (!app.config.RATE_LIMITS) return;
+  const since = new Date(app.clock.now().getTime() - days(1));
+  const last = await app.db
+    .selectFrom('social.report')
+    .where('reporter_id', '=', reporter.id)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .offset(mostADay - 1)
+    .limit(1)
+    .select('created_at')
+    .executeTakeFirst();
+  if (!last) return;
+  const retryAfter = Math.ceil((last.created_at.getTime() - since.getTime()) / 1000);
+  throw new Problem('throttled', `You made ${mostADay} reports today, and that is the most`, { retryAfter });
+}

@@ -1,0 +1,79 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+
+/** A reason to report something, as the operator words it. */
+export interface ReportCategory {
+  id: string;
+  /** What clients send for it; never changes. */
+  name: string;
+  title: string;
+  description: string;
+  position: number;
+  isHidden: boolean;
+}
+
+/** In their order; with those that were taken off the list when `all`. */
+export async function listReportCategories(
+  { db }: Pick<App, 'db'>,
+  { all = false } = {},
+): Promise<ReportCategory[]> {
+  const rows = await db
+    .selectFrom('social.report_category')
+    .select(['id', 'name', 'title', 'description', 'position', 'deleted_at'])
+    .$if(!all, (query) => query.where('deleted_at', 'is', null))
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ deleted_at, ...row }) => ({ ...row, isHidden: deleted_at !== null }));
+}
+
+/** A category on the list by its id or its name. */
+export async function findCategory(app: Pick<App, 'db'>, idOrName: string): Promise<ReportCategory> {
+  const categories = await listReportCategories(app);
+  const word = idOrName.trim().toLowerCase();
+  const found = categories.find(({ id, name }) => id === word || name === word);
+  if (found) return found;
+  const known = categories.map(({ id, name }) => `${name} (${id})`).join(', ');
+  throw invalid('category', `category must be one of ${known}`);
+}
+
+export type CategoryChange = Pick<ReportCategory, 'title' | 'description' | 'position'>;
+
+export async function addReportCategory(
+  { db }: Pick<App, 'db'>,
+  { name, ...change }: CategoryChange & { name: string },
+): Promise<void> {
+  if (!/^[a-z][a-z0-9_]{1,39}$/.test(name))
+    throw invalid('name', 'Small letters, digits and _ only, a letter first');
+  const added = await db
+    .insertInto('social.report_category')
+    .values({ name, ...clean(change) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) throw invalid('name', 'There is one of that name');
+}
+
+export async function updateReportCategory(
+  { db }: Pick<App, 'db'>,
+  id: string,
+  change: CategoryChange,
+): Promise<void> {
+  await db.updateTable('social.report_category').set(clean(change)).where('id', '=', id).execute();
+}
+
+/** Takes it off the list, or brings it back. What was reported under it keeps it. */
+export async function hideReportCategory(app: App, id: string, hidden: boolean): Promise<void> {
+  const left = (await listReportCategories(app)).filter((category) => category.id !== id);
+  if (hidden && left.length === 0) throw invalid('id', 'One has to stay on the list');
+  await app.db
+    .updateTable('social.report_category')
+    .set({ deleted_at: hidden ? app.clock.now() : null })
+    .where('id', '=', id)
+    .execute();
+}
+
+function clean({ title, description, position }: CategoryChange): CategoryChange {
+  if (title.trim() === '') throw invalid('title', 'Give it a title');
+  return { title: title.trim(), description: description.trim(), position };
+}

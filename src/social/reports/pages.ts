@@ -1,0 +1,140 @@
+import { Type } from 'typebox';
+import { note } from '../../identity/audit.ts';
+import { minutes } from '../../kernel/time.ts';
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import type { View } from '../../platform/html/layout.ts';
+import { refused } from '../../platform/html/refused.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { addReport } from './add-report.ts';
+import {
+  addReportCategory,
+  hideReportCategory,
+  listReportCategories,
+  updateReportCategory,
+} from './categories.ts';
+import { readReportable } from './read-reportable.ts';
+import { reportDecisions, reportSubjects } from './report.ts';
+import { settleReport } from './settle-report.ts';
+import { readSubject, subjectNames } from './wire.ts';
+import { reasonsView } from './views/reasons-view.ts';
+import { reportView } from './views/report-view.ts';
+
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+const What = { handle: Type.Enum(['user', 'post', 'comment']), id: digits };
+
+async function show(
+  app: App,
+  viewer: Viewer,
+  what: { handle: string; id: string },
+  state: FormState = {},
+): Promise<View> {
+  const subject = readSubject(what.handle);
+  if (!subject) throw invalid('handle', `handle must be one of ${subjectNames.join(', ')}`);
+  return reportView({
+    ...what,
+    thing: await readReportable(app, viewer, subject, what.id),
+    categories: await listReportCategories(app),
+    state,
+  });
+}
+
+const showReasons = async (app: App, state: FormState = {}): Promise<View> =>
+  reasonsView(await listReportCategories(app, { all: true }), state);
+
+const saved = { kind: 'success', text: 'Saved' } as const;
+const Reason = {
+  title: Type.String({ maxLength: 100 }),
+  description: Type.String({ maxLength: 300, default: '' }),
+  position: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
+};
+
+export const reportPages = [
+  page({
+    method: 'GET',
+    path: '/report',
+    access: 'member',
+    query: Type.Object(What),
+    handle: ({ app, viewer, query }) => show(app, viewer, query),
+  }),
+  page({
+    method: 'POST',
+    path: '/report',
+    access: 'member',
+    limit: { by: ['account'], calls: 60, within: minutes(5) },
+    body: Type.Object({
+      ...What,
+      category: Type.String({ maxLength: 60, default: '' }),
+      reason: Type.String({ maxLength: 20_000, default: '' }),
+    }),
+    handle: async ({ app, viewer, body }) => {
+      if (body.category === '') throw invalid('category', 'Choose what is wrong with it');
+      const subject = readSubject(body.handle) ?? 'post';
+      const { href } = await readReportable(app, viewer, subject, body.id);
+      const isFirst = await addReport(app, viewer, { ...body, subject });
+      const text = isFirst ? 'Thank you, a moderator will look at it' : 'You have reported this already';
+      return redirect(href, { kind: isFirst ? 'success' : 'info', text });
+    },
+    again: ({ app, viewer, body }, problem) =>
+      show(app, viewer, { handle: String(body.handle), id: String(body.id) }, refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/moderation/reports',
+    access: 'moderator',
+    body: Type.Object({
+      subject: Type.Enum([...reportSubjects]),
+      id: digits,
+      decision: Type.Enum([...reportDecisions]),
+    }),
+    handle: async ({ app, viewer, body }) => {
+      await settleReport(app, viewer, body);
+      return redirect('/moderation', {
+        kind: 'success',
+        text: 'Settled, and those who reported it are told',
+      });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/operator/reasons',
+    access: 'operator',
+    handle: ({ app }) => showReasons(app),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/reasons',
+    access: 'operator',
+    body: Type.Object({
+      ...Reason,
+      id: Type.Optional(digits),
+      name: Type.String({ maxLength: 60, default: '' }),
+    }),
+    handle: async ({ app, viewer, body }) => {
+      if (body.id === undefined) await addReportCategory(app, body);
+      else await updateReportCategory(app, body.id, body);
+      await note(app, viewer.id, 'changed the reasons to report', body.title);
+      return redirect('/operator/reasons', saved);
+    },
+    again: ({ app, body }, problem) => showReasons(app, refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/reasons/hide',
+    access: 'operator',
+    body: Type.Object({ id: digits, hidden: Type.Enum(['yes', 'no']) }),
+    handle: async ({ app, viewer, body }) => {
+      await hideReportCategory(app, body.id, body.hidden === 'yes');
+      await note(
+        app,
+        viewer.id,
+        body.hidden === 'yes' ? 'took off a reason' : 'brought back a reason',
+        body.id,
+      );
+      return redirect('/operator/reasons', saved);
+    },
+    again: ({ app, body }, problem) => showReasons(app, refused(body, problem)),
+  }),
+];

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
+import { addPerson, readPerson } from '../../../test/world.ts';
+import { test } from '../../../test/app.ts';
+import { days } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { addComment } from '../comments/add-comment.ts';
+import { readComments } from '../comments/read-comments.ts';
+import { listHeld } from '../moderation/list-held.ts';
+import { listNotifications } from '../notifications/list-notifications.ts';
+import { inWords } from '../notifications/sentence.ts';
+import { connect } from '../people/connect.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { readPersonCounts } from '../tallies/read-counts.ts';
+import { addReport } from './add-report.ts';
+import { listReported } from './list-reported.ts';
+import { settleReport } from './settle-report.ts';
+
+const report = '/apis/php/data/report';
+
+const say = (app: App, author: Viewer, text: string, privacy: 'public' | 'friends' = 'public') =>
+  publishPost(app, author, { text, privacy, photos: [] });
+
+const told = async (app: App, viewer: Viewer) =>
+  (await listNotifications(app, viewer)).notifications.map(inWords);
+
+async function makeModerator(app: App, username: string): Promise<Viewer> {
+  const { id } = await addPerson(app, username);
+  await app.db.updateTable('identity.account').set({ role: 'moderator' }).where('id', '=', id).execute();
+  return readPerson(app, id);
+}
+
+testPlaza(
+  'what one may see can be reported, and nothing else',
+  async ({ app, ada, bob, carol, olga, plaza }) => {
+    const post = await say(app, ada, 'Buy this');
+    const hidden = await say(app, ada, 'Among friends', 'friends');
+    const comment = await addComment(app, ada, post, 'And that');
+    const blocked = await say(app, carol, 'Not for Bob');
+    await connect(app, carol, 'block', bob.id);
+    const rows: [Parameters<Plaza['api']>[3], number, RegExp][] = [
+      [{ id: post, handle: 'post', category: 'spam', reason: 'Again and again' }, 200, /moderator will look/],
+      [{ id: post, handle: 'post', category: 'other', reason: '' }, 200, /already/],
+      [{ id: Number(comment), handle: 'comment', category: 2 }, 200, /moderator will look/],
+      [{ id: ada.id, handle: 'user', category: '1', reason: null }, 200, /moderator will look/],
+      [{ id: hidden, handle: 'post', category: 'spam' }, 404, /Post not found/],
+      [{ id: blocked, handle: 'post', category: 'spam' }, 404, /Post not found/],
+      [{ id: carol.id, handle: 'user', category: 'spam' }, 404, /Person not found/],
+      [{ id: '999999', handle: 'comment', category: 'spam' }, 404, /Comment not found/],
+      [{ id: bob.id, handle: 'user', category: 'spam' }, 400, /That is you/],
+      [{ id: post, handle: 'group', category: 'spam' }, 400, /handle must be one of user, post, comment/],
+      [{ id: post, handle: 'constructor', category: 'spam' }, 400, /handle must be one of/],
+      [{ id: post, handle: 'post', category: 'boring' }, 400, /category must be one of spam \(1\)/],
+      [{ id: post, handle: 'post', category: 99 }, 400, /category must be one of/],
+      [{ id: olga.id, handle: 'user', category: 'spam', reason: 'x'.repeat(2001) }, 400, /longer than 2,000/],
+      [{ id: 'post', handle: 'post', category: 'spam' }, 400, /id/],
+      [{ handle: 'post', category: 'spam' }, 400, /id/],
+    ];
+    for (const [body, status, message] of rows) {
+      const answer = await plaza.api(bob, 'POST', report, body);
+      assert.equal(answer.status, status, `${JSON.stringify(body)}: ${answer.body.message}`);
+      assert.match(answer.body.message, message);
+    }
+    assert.equal((await plaza.api(undefined, 'POST', report, rows[0]?.[0])).status, 401);
+    const { data } = (await plaza.api(bob, 'GET', '/apis/php/data/report_categories')).body;
+    assert.deepEqual(
+      (data as { name: string }[]).map(({ name }) => name),
+      ['spam', 'harassment', 'inappropriate', 'violence', 'copyright', 'misinformation', 'other'],
+    );
+
+    // By the page, without scripts, as well.
+    const form = await plaza.page(carol, `/report?handle=post&id=${post}`);
+    assert.match(form.text, /Buy this/);
+    const sent = await plaza.form(carol, '/report', {
+      handle: 'post',
+      id: post,
+      category: 'spam',
+      reason: '',
+    });
+    assert.equal(sent.status, 303);
+    assert.equal((await plaza.page(bob, `/report?handle=post&id=${blocked}`)).status, 404);
+    assert.equal((await plaza.page(undefined, `/report?handle=post&id=${post}`)).status, 303);
+    assert.equal((await plaza.page(carol, '/moderation')).status, 403);
+    const queue = await plaza.page(olga, '/moderation');
+    assert.match(queue.text, /Reported by 2 people/);
+    assert.match(queue.text, /Again and again/);
+  },
+);
+
+test('the same report counts once, and twenty a day are the most', async (app) => {
+  app = { ...app, config: { ...app.config, RATE_LIMITS: true } };
+  const author = await addPerson(app, 'ada');
+  const bob = await addPerson(app, 'bob');
+  const ids = await app.db
+    .insertInto('social.post')
+    .values(
+      Array.from({ length: 22 }, (_, i) => ({
+        author_id: author.id,
+        text: `${i}`,
+        privacy: 'public',
+        created_at: app.clock.now(),
+      })),
+    )
+    .returning('id')
+    .execute();
+  const make = (index: number) =>
+    addReport(app, bob, { subject: 'post', id: ids[index]?.id ?? '', category: 'spam', reason: '' });
+  for (let i = 0; i < 20; i += 1) assert.equal(await make(i), true);
+  assert.equal(await make(0), false);
+  await assert.rejects(make(20), { kind: 'throttled', retryAfter: 86_400 });
+  app.clock.turn(days(1));
+  assert.equal(await make(20), true);
+});
+
+testPlaza(
+  'moderators decide, and those concerned are told',
+  async ({ app, ada, bob, carol, olga, plaza }) => {
+    const mona = await makeModerator(app, 'mona');
+    const post = await say(app, ada, 'Buy this', 'friends');
+    await connect(app, bob, 'friend-add', ada.id);
+    await connect(app, ada, 'friend-accept', bob.id);
+    const other = await say(app, carol, 'Tea?');
+    const comment = await addComment(app, ada, other, 'Nonsense');
+    const second = await addComment(app, ada, other, 'More nonsense');
+    const give = (viewer: Viewer, subject: 'person' | 'post' | 'comment', id: string) =>
+      addReport(app, viewer, { subject, id, category: 'harassment', reason: 'Look' });
+    await give(bob, 'post', post);
+    await give(bob, 'comment', comment);
+    await give(carol, 'comment', comment);
+    await give(carol, 'comment', second);
+    await give(bob, 'person', carol.id);
+    await give(bob, 'person', mona.id);
+    assert.deepEqual(
+      (await listReported(app, mona)).map(({ subject, id, reporters }) => [subject, id, reporters]),
+      [
+        ['post', post, 1],
+        ['comment', comment, 2],
+        ['comment', second, 1],
+        ['person', carol.id, 1],
+        ['person', mona.id, 1],
+      ],
+    );
+    // What is among friends is shown to moderators while it waits.
+    assert.equal((await readPost(app, mona, post)).text, 'Buy this');
+    assert.match((await plaza.page(mona, '/')).text, /href="\/moderation"/);
+    assert.doesNotMatch((await plaza.page(bob, '/')).text, /href="\/moderation"/);
+
+    const settle = (who: Viewer, subject: 'person' | 'post' | 'comment', id: string, decision: string) =>
+      plaza.form(who, '/moderation/reports', { subject, id, decision });
+    assert.equal((await settle(bob, 'post', post, 'keep')).status, 403);
+    assert.equal((await settle(mona, 'person', mona.id, 'keep')).status, 403);
+    assert.equal((await settle(mona, 'person', carol.id, 'remove')).status, 400);
+    assert.equal((await settle(mona, 'post', post, 'burn')).status, 400);
+    for (const [subject, id, decision] of [
+      ['post', post, 'remove'],
+      ['comment', comment, 'hide'],
+      ['comment', second, 'warn'],
+      ['person', carol.id, 'keep'],
+    ] as const)
+      assert.equal((await settle(mona, subject, id, decision)).status, 303);
+    assert.equal((await settle(mona, 'post', post, 'keep')).status, 404);
+
+    await assert.rejects(readPost(app, ada, post), { kind: 'missing' });
+    await assert.rejects(readPost(app, mona, post), { kind: 'missing' });
+    assert.equal((await readPersonCounts(app, ada.id)).posts, 0);
+    assert.equal((await readPost(app, bob, other)).comments, 1);
+    assert.deepEqual(
+      (await readComments(app, bob, other)).comments.map(({ text }) => text),
+      ['More nonsense'],
+    );
+    assert.deepEqual(
+      (await listHeld(app, mona)).comments.map(({ id }) => id),
+      [comment],
+    );
+    assert.deepEqual((await told(app, ada)).filter((words) => !words.includes('Test')).sort(), [
+      'A moderator warns you because of your comment',
+      'Your comment is hidden until a moderator has looked at it again',
+      'Your post was taken away by a moderator',
+    ]);
+    assert.deepEqual((await told(app, bob)).filter((words) => !words.includes('Test')).sort(), [
+      'What you reported was looked at, and it stays',
+      'What you reported was looked at, and something was done about it',
+      'What you reported was looked at, and something was done about it',
+    ]);
+    const notes = await app.db
+      .selectFrom('identity.audit')
+      .select(['action', 'subject', 'account_id'])
+      .orderBy('id')
+      .execute();
+    assert.deepEqual(notes.slice(-4)[0], {
+      action: 'took away what was reported',
+      subject: `post ${post}`,
+      account_id: mona.id,
+    });
+
+    await settleReport(app, olga, { subject: 'person', id: mona.id, decision: 'suspend' });
+    assert.equal((await plaza.page(mona, '/moderation')).status, 303);
+    assert.deepEqual(await listReported(app, olga), []);
+  },
+);

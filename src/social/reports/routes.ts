@@ -1,0 +1,57 @@
+import { invalid } from '../../kernel/problem.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Done, ListEnvelope } from '../../platform/http/families/social.ts';
+import { addReport } from './add-report.ts';
+import { listReportCategories } from './categories.ts';
+import { readSubject, Report, ReportCategoryRecord, subjectNames } from './wire.ts';
+
+const tag = 'User and data';
+
+export const reportRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/data/report',
+    summary: 'Report something to the moderators',
+    description: `\`handle\` is one of ${subjectNames.join(', ')}. Reporting the same twice is taken, and counts once. At most 20 a day.`,
+    tag,
+    access: 'member',
+    body: Report,
+    returns: Done,
+    example: { id: '12', handle: 'post', category: 'spam', reason: 'The same advertisement every hour' },
+    handle: async ({ app, viewer, body }) => {
+      const subject = readSubject(body.handle);
+      if (!subject) throw invalid('handle', `handle must be one of ${subjectNames.join(', ')}`);
+      const isFirst = await addReport(app, viewer, {
+        subject,
+        id: String(body.id),
+        category: String(body.category),
+        reason: body.reason ?? '',
+      });
+      return {
+        message: isFirst ? 'Thank you, a moderator will look at it' : 'You have reported this already',
+      };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/data/report_categories',
+    summary: 'Reasons to report something',
+    description: 'An addition to the documented interface. data/report takes the id or the name.',
+    tag,
+    access: 'member',
+    returns: ListEnvelope(ReportCategoryRecord),
+    handle: async ({ app }) => {
+      const categories = await listReportCategories(app);
+      return {
+        data: categories.map(({ id, name, title, description }) => ({
+          category_id: id,
+          id,
+          name,
+          title,
+          description,
+        })),
+        has_more: false,
+      };
+    },
+  }),
+];

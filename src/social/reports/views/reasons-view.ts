@@ -1,0 +1,91 @@
+import { operator } from '../../../identity/views/operator-frame.ts';
+import { button } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { ReportCategory } from '../categories.ts';
+
+/** What people choose from when they report something. */
+export function reasonsView(categories: readonly ReportCategory[], state: FormState): View {
+  const changed = state.values?.id;
+  return operator(
+    'Reasons',
+    '/operator/reasons',
+    html`${card({
+      title: 'Reasons to report',
+      lead: 'What people choose from. What was reported under one keeps it.',
+      body: categories.map((category) => row(category, changed === category.id ? state : {})),
+    })}
+    ${card({
+      title: 'Another reason',
+      body: form({
+        action: '/operator/reasons',
+        state: changed === undefined ? state : {},
+        submit: 'Add',
+        submitKind: 'quiet',
+        body: html`${textField({
+          name: 'name',
+          label: 'Name for apps',
+          hint: 'Small letters, digits and _. It never changes.',
+          value: changed === undefined ? state.values?.name : undefined,
+          error: changed === undefined ? state.errors?.name : undefined,
+          maxlength: 40,
+          required: true,
+        })}
+        ${titleField('new', changed === undefined ? state : {})}
+        ${descriptionField('new', changed === undefined ? state : {})}`,
+      }),
+    })}`,
+  );
+}
+
+const row = (category: ReportCategory, state: FormState): Html =>
+  html`<div class="row-form">
+    <form class="row-form" action="/operator/reasons" method="post" novalidate>
+      <input type="hidden" name="id" value="${category.id}" />
+      ${titleField(category.id, state, category)} ${descriptionField(category.id, state, category)}
+      ${textField({
+        name: 'position',
+        id: `position-${category.id}`,
+        label: `Place of ${category.title}`,
+        hideLabel: true,
+        type: 'number',
+        min: 0,
+        value: category.position,
+      })}
+      ${button({ label: 'Save', small: true })}
+    </form>
+    ${buttonForm({
+      to: '/operator/reasons/hide',
+      label: category.isHidden ? 'Bring back' : 'Take off',
+      kind: category.isHidden ? 'quiet' : 'danger',
+      small: true,
+      fields: { id: category.id, hidden: category.isHidden ? 'no' : 'yes' },
+      data: { 'aria-label': `${category.isHidden ? 'Bring back' : 'Take off'} ${category.title}` },
+    })}
+  </div>`;
+
+const titleField = (id: string, state: FormState, category?: ReportCategory): Html =>
+  textField({
+    name: 'title',
+    id: `title-${id}`,
+    label: category ? `Title of ${category.name}` : 'Title',
+    hideLabel: category !== undefined,
+    value: state.values?.title ?? category?.title,
+    error: state.errors?.title,
+    maxlength: 100,
+    required: true,
+  });
+
+const descriptionField = (id: string, state: FormState, category?: ReportCategory): Html =>
+  textField({
+    name: 'description',
+    id: `description-${id}`,
+    label: category ? `Description of ${category.name}` : 'Description',
+    hideLabel: category !== undefined,
+    value: state.values?.description ?? category?.description,
+    error: state.errors?.description,
+    maxlength: 300,
+  });
