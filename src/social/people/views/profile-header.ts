@@ -96,6 +96,7 @@ function profileMenu({ id, name, username, relation }: Profile, base: string): H
       </button>
       ${menuLink({ label: 'Friends', href: `/@${username}/friends`, icon: 'users' })}
       ${!relation.isMe && menuLine}
+      ${!relation.isMe && menuLink({ label: 'Report', href: `/report?handle=user&id=${id}`, icon: 'flag' })}
       ${
         !relation.isMe &&
         menuButton({
