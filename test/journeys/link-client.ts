@@ -111,4 +111,10 @@ export class LinkClient {
   }
 }
 
-type Page = Record<string, unknown> & { result: number; nextpage: number; perpage: number };
+interface Paging {
+  result: number;
+  perpage: number;
+  currentpage: number;
+  nextpage: number;
+  maxpage: number;
+}
