@@ -39,13 +39,16 @@ export async function signIn(app: App, given: Credentials, device: Device): Prom
   enforce(await app.limits.consume(perAccount, name));
   const account = await app.db
     .selectFrom('identity.account')
-    .select(['id', 'password_hash', 'suspended_at'])
+    .select(['id', 'password_hash', 'suspended_at', 'suspension_reason'])
     .where((is) => is.or([is(sql`lower(username)`, '=', name), is(sql`lower(email)`, '=', name)]))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!(await isPassword(account?.password_hash, given.password)) || !account)
     throw new Problem('unauthenticated', 'The user name or password is wrong');
-  if (account.suspended_at) throw new Problem('forbidden', 'This account is suspended');
+  if (account.suspended_at) {
+    const why = account.suspension_reason && `: ${account.suspension_reason}`;
+    throw new Problem('forbidden', `This account is suspended${why}`);
+  }
   await app.limits.reset(perAccount, name);
   await cancelClosing(app, account.id, 'account');
   const challenge = await makeChallenge(app, account.id, device);

@@ -4,6 +4,7 @@ import { avatarPages } from '../identity/avatar-pages.ts';
 import { identifyPage, identifySocial } from '../identity/identify.ts';
 import { operatorPages } from '../identity/operator-pages.ts';
 import { identityPages } from '../identity/pages.ts';
+import { operatorPeoplePages } from '../identity/people/pages.ts';
 import { passkeyPages } from '../identity/passkeys/pages.ts';
 import { resetPages } from '../identity/reset/pages.ts';
 import { secondFactorPages } from '../identity/second-factor/pages.ts';
@@ -103,6 +104,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...avatarPages,
     ...settingsPages,
     ...operatorPages,
+    ...operatorPeoplePages,
     ...siteOperatorPages,
     ...staticPages,
     ...oauthPages,

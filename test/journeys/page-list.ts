@@ -180,6 +180,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/static/:slug': '/static/terms',
     '/settings/data/exports/:id': '/settings/data/exports/1',
     '/operator/pages/:id': `/operator/pages/${text.id}`,
+    '/operator/people/:id': `/operator/people/${viewer.id}`,
     '/operator/outbox/:id': `/operator/outbox/${mail.id}`,
     '/avatars/:letters/:hue': '/avatars/AL/3',
     '/u/:username/:list': `/u/${viewer.username}/${campaign.slug}-${campaign.id}`,

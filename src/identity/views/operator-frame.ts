@@ -6,6 +6,8 @@ import type { View } from '../../platform/html/layout.ts';
 /** Plaza's pages for the operator, in the order of their tabs. */
 const pages = [
   { label: 'Settings', href: '/operator/settings' },
+  { label: 'People', href: '/operator/people' },
+  { label: 'Audit', href: '/operator/audit' },
   { label: 'Fields', href: '/operator/fields' },
   { label: 'Categories', href: '/operator/categories' },
   { label: 'Pages', href: '/operator/pages' },

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { note } from '../audit.ts';
+import { subjectOf } from './read-person.ts';
+
+/** Gives somebody a role, which holds from their next request on. Somebody must be left to run the place. */
+export async function changeRole(
+  app: App,
+  operator: Pick<Viewer, 'id'>,
+  id: string,
+  role: string,
+): Promise<void> {
+  await inTransaction(app, async (app) => {
+    // Two operators who demote each other at once would leave none.
+    await sql`select pg_advisory_xact_lock(7267002)`.execute(app.db);
+    const known = await app.db
+      .selectFrom('identity.role')
+      .select(['name', 'permissions'])
+      .where('name', '=', role)
+      .executeTakeFirst();
+    if (!known) throw invalid('role', 'There is no such role');
+    const changed = await app.db
+      .updateTable('identity.account')
+      .set({ role })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw missing('Person');
+    if (!known.permissions.includes('operate')) await refuseWithoutOperator(app);
+    await note(app, operator.id, 'changed a role', subjectOf(id), role);
+  });
+}
+
+async function refuseWithoutOperator({ db }: App): Promise<void> {
+  const left = await db
+    .selectFrom('identity.account as account')
+    .innerJoin('identity.role as role', 'role.name', 'account.role')
+    .select('account.id')
+    .where(sql<boolean>`'operate' = any(role.permissions)`)
+    .where('account.deleted_at', 'is', null)
+    .where('account.suspended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (!left) throw new Problem('conflict', 'Somebody must be left to run the place', { field: 'role' });
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+
+export const peopleOnPage = 30;
+
+export const states = ['everybody', 'suspended', 'unactivated', 'staff', 'verified'] as const;
+export type State = (typeof states)[number];
+
+export interface ListedPerson {
+  id: string;
+  username: string;
+  name: string;
+  email: string;
+  role: string;
+  registeredAt: Date;
+  lastSeenAt: Date | null;
+  isSuspended: boolean;
+  isActivated: boolean;
+  isVerified: boolean;
+}
+
+export interface Wanted {
+  /** Part of a name, an email address, or an id. */
+  q?: string | undefined;
+  state?: State | undefined;
+  /** The id that the page before ended with. */
+  before?: string | undefined;
+}
+
+/** People as only an operator sees them, the newest first; one more than a page has says that there is more. */
+export async function listPeople(
+  { db }: App,
+  { q = '', state = 'everybody', before }: Wanted,
+): Promise<ListedPerson[]> {
+  let query = db
+    .selectFrom('identity.account')
+    .select(['id', 'username', 'email', 'role', 'first_name', 'last_name'])
+    .select(['registered_at as registeredAt', 'last_seen_at as lastSeenAt'])
+    .select(['suspended_at', 'activated_at', 'verified_at'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(peopleOnPage + 1);
+  if (before !== undefined) query = query.where('id', '<', before);
+  if (state === 'suspended') query = query.where('suspended_at', 'is not', null);
+  if (state === 'unactivated') query = query.where('activated_at', 'is', null);
+  if (state === 'staff') query = query.where('role', '<>', 'member');
+  if (state === 'verified') query = query.where('verified_at', 'is not', null);
+  for (const condition of conditionsOf(q)) query = query.where(condition);
+  const rows = await query.execute();
+  return rows.map(({ first_name, last_name, suspended_at, activated_at, verified_at, ...row }) => ({
+    ...row,
+    name: `${first_name} ${last_name}`.trim(),
+    isSuspended: suspended_at !== null,
+    isActivated: activated_at !== null,
+    isVerified: verified_at !== null,
+  }));
+}
+
+const searchable = sql`lower(username || ' ' || first_name || ' ' || last_name)`;
+
+function conditionsOf(q: string) {
+  const words = q.trim().toLowerCase().replace(/^[@#]/, '');
+  if (words === '') return [];
+  if (/^\d{1,18}$/.test(words)) return [sql<boolean>`(id = ${words} or lower(username) = ${words})`];
+  if (words.includes('@')) return [sql<boolean>`lower(email) = ${words}`];
+  return words
+    .split(/\s+/)
+    .slice(0, 5)
+    .map((word) => sql<boolean>`${searchable} like ${`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`}`);
+}

@@ -1,0 +1,96 @@
+import { invalid } from '../../kernel/problem.ts';
+import { lengthOf } from '../../kernel/text.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { note } from '../audit.ts';
+import { endFactor } from '../second-factor/set-up.ts';
+import { endOtherSessions } from '../sessions.ts';
+import { reinstateAccount, suspendAccount } from '../suspend-account.ts';
+import { readPersonFile, subjectOf } from './read-person.ts';
+
+type Operator = Pick<Viewer, 'id'>;
+
+// What an operator does to a person: each is in the audit trail, and none is done to who is not there.
+
+/** Vouches that somebody is who they say, or takes that back. */
+export async function setVerified(
+  app: App,
+  operator: Operator,
+  id: string,
+  isVerified: boolean,
+): Promise<void> {
+  await act(app, operator, id, isVerified ? 'verified a person' : 'took a verification back', (app) =>
+    set(app, id, { verified_at: isVerified ? app.clock.now() : null }),
+  );
+}
+
+/** Takes an address as confirmed without its code. */
+export async function confirmByHand(app: App, operator: Operator, id: string): Promise<void> {
+  await act(app, operator, id, 'confirmed an address', async (app) => {
+    await set(app, id, { activated_at: app.clock.now() });
+    await app.db
+      .deleteFrom('identity.mailed_code')
+      .where('account_id', '=', id)
+      .where('purpose', '=', 'activation')
+      .execute();
+  });
+}
+
+export async function signOutEverywhere(app: App, operator: Operator, id: string): Promise<void> {
+  await act(app, operator, id, 'signed a person out', (app) => endOtherSessions(app, id, undefined));
+}
+
+/** For somebody who lost app and recovery codes, once the operator is sure of who asks. */
+export async function resetFactor(app: App, operator: Operator, id: string): Promise<void> {
+  await act(app, operator, id, 'reset a second factor', (app) => endFactor(app, id));
+}
+
+/** Shuts somebody out and ends their sessions. They read the reason when they try to sign in. */
+export async function suspendPerson(app: App, operator: Operator, id: string, given: string): Promise<void> {
+  const reason = given.trim();
+  if (reason === '') throw invalid('reason', 'Say why: they will read it');
+  if (lengthOf(reason) > 500) throw invalid('reason', 'At most 500 characters');
+  await act(
+    app,
+    operator,
+    id,
+    'suspended a person',
+    async (app) => {
+      await suspendAccount(app, operator, id);
+      await set(app, id, { suspension_reason: reason });
+      await endOtherSessions(app, id, undefined);
+    },
+    reason,
+  );
+}
+
+export async function releasePerson(app: App, operator: Operator, id: string): Promise<void> {
+  await act(app, operator, id, 'released a person', async (app) => {
+    await reinstateAccount(app, id);
+    await set(app, id, { suspension_reason: '' });
+  });
+}
+
+async function act(
+  app: App,
+  operator: Operator,
+  id: string,
+  action: string,
+  work: (app: App) => Promise<void>,
+  detail = '',
+): Promise<void> {
+  await inTransaction(app, async (app) => {
+    await readPersonFile(app, id);
+    await work(app);
+    await note(app, operator.id, action, subjectOf(id), detail);
+  });
+}
+
+async function set(
+  { db }: App,
+  id: string,
+  change: { verified_at?: Date | null; activated_at?: Date; suspension_reason?: string },
+): Promise<void> {
+  await db.updateTable('identity.account').set(change).where('id', '=', id).execute();
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+import { password, readPerson } from '../../../test/world.ts';
+import { listAudit } from '../audit.ts';
+import { signIn } from '../sign-in.ts';
+
+const device = { madeBy: 'page', userAgent: 'Test', address: '127.0.0.1' } as const;
+
+testPlaza(
+  'an operator finds people by name, address or id, and by state',
+  async ({ app, olga, ada, plaza }) => {
+    const found = async (query: string) =>
+      [...(await plaza.page(olga, `/operator/people?${query}`)).text.matchAll(/class="handle">@(\w+)/g)].map(
+        ([, name]) => name,
+      );
+    assert.deepEqual(await found(''), ['carol', 'bob', 'ada', 'olga']);
+    assert.deepEqual(await found('q=car'), ['carol']);
+    assert.deepEqual(await found('q=ADA@example.org'), ['ada']);
+    assert.deepEqual(await found(`q=${ada.id}`), ['ada']);
+    assert.deepEqual(await found('q=%25'), []);
+    assert.deepEqual(await found(`before=${ada.id}`), ['olga']);
+    assert.deepEqual(await found('state=staff'), ['olga']);
+    assert.deepEqual(await found('state=suspended'), []);
+    await app.db
+      .updateTable('identity.account')
+      .set({ activated_at: null })
+      .where('id', '=', ada.id)
+      .execute();
+    assert.deepEqual(await found('state=unactivated'), ['ada']);
+    assert.equal((await plaza.page(ada, '/operator/people')).status, 403);
+    assert.equal((await plaza.page(olga, '/operator/people/999999')).status, 404);
+  },
+);
+
+testPlaza('whoever is suspended is out at once, and reads why', async ({ app, olga, ada, plaza }) => {
+  const at = `/operator/people/${ada.id}`;
+  await plaza.page(ada, '/');
+  assert.equal((await plaza.form(olga, `${at}/suspend`, { reason: ' ' })).status, 422);
+  assert.equal((await plaza.form(olga, `${at}/suspend`, { reason: 'Sells spam' })).status, 303);
+  assert.match(String((await plaza.page(ada, '/settings')).headers.location), /^\/signin/);
+  await assert.rejects(signIn(app, { usernameOrEmail: 'ada', password }, device), /suspended: Sells spam/);
+  assert.match((await plaza.page(olga, at)).text, /Let them in again/);
+  assert.equal((await plaza.form(olga, `${at}/release`)).status, 303);
+  await signIn(app, { usernameOrEmail: 'ada', password }, device);
+  assert.equal((await plaza.form(olga, `/operator/people/${olga.id}/suspend`, { reason: 'x' })).status, 403);
+});
+
+testPlaza(
+  'an operator verifies, confirms, signs out and gives roles, and all of it is on record',
+  async (world) => {
+    const { app, olga, ada, bob, plaza } = world;
+    const at = `/operator/people/${ada.id}`;
+    const press = async (act: string, fields = {}) => (await plaza.form(olga, `${at}/${act}`, fields)).status;
+    await app.db
+      .updateTable('identity.account')
+      .set({ activated_at: null })
+      .where('id', '=', ada.id)
+      .execute();
+    await plaza.page(ada, '/');
+    for (const act of ['verify', 'confirm-email', 'reset-factor', 'sign-out'])
+      assert.equal(await press(act), 303, act);
+    assert.match(String((await plaza.page(ada, '/settings')).headers.location), /^\/signin/);
+    assert.match((await plaza.page(bob, '/@ada')).text, /aria-label="Verified"/);
+    const { body } = await plaza.api(bob, 'GET', '/apis/php/data/load?get=new_people');
+    const people = body.data as { user_name: string; user_verified: string }[];
+    assert.deepEqual(people.map(({ user_name, user_verified }) => `${user_name} ${user_verified}`), ['carol 0', 'ada 1', 'olga 0']); // prettier-ignore
+    assert.equal((await readPerson(app, ada.id)).isActivated, true);
+    assert.equal(await press('role', { role: 'moderator' }), 303);
+    assert.equal(await press('role', { role: 'emperor' }), 422);
+    assert.equal((await readPerson(app, ada.id)).role, 'moderator');
+    assert.equal(await press('unverify'), 303);
+
+    const told = (await listAudit(app, {})).map(
+      ({ action, detail, subject }) => `${action} ${detail} ${subject}`,
+    );
+    assert.deepEqual(told.slice(0, 2), [
+      `took a verification back  person ${ada.id}`,
+      `changed a role moderator person ${ada.id}`,
+    ]);
+    const trail = (await plaza.page(olga, '/operator/audit?by=olga&action=changed%20a%20role')).text;
+    assert.match(trail, /moderator/);
+    assert.ok(!trail.includes('<th class="main-cell" scope="row">verified a person'));
+    assert.match((await plaza.page(olga, '/operator/audit?by=bob')).text, /Nothing in the trail/);
+    assert.match((await plaza.page(olga, at)).text, /signed a person out/);
+  },
+);
+
+testPlaza('the last operator stays one', async ({ app, olga, ada, plaza }) => {
+  const give = async (id: string, role: string) =>
+    (await plaza.form(olga, `/operator/people/${id}/role`, { role })).status;
+  assert.equal(await give(olga.id, 'member'), 409);
+  assert.equal((await readPerson(app, olga.id)).role, 'operator');
+  assert.equal(await give(ada.id, 'operator'), 303);
+  assert.equal(await give(olga.id, 'member'), 303);
+  assert.equal((await plaza.page(olga, '/operator/people')).status, 403);
+});

@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import { refused } from '../../platform/html/refused.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { listActions, listAudit } from '../audit.ts';
+import { auditView } from '../views/audit-view.ts';
+import { operatorPeopleView } from '../views/operator-people-view.ts';
+import { operatorPersonView, type PersonPage } from '../views/operator-person-view.ts';
+import { changeRole } from './change-role.ts';
+import { listPeople, states } from './list-people.ts';
+import {
+  confirmByHand,
+  releasePerson,
+  resetFactor,
+  setVerified,
+  signOutEverywhere,
+  suspendPerson,
+} from './operate.ts';
+import { readPersonFile } from './read-person.ts';
+
+const access = 'operator';
+const Id = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
+const before = Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' }));
+const hereOf = ({ id }: { id: string }) => `/operator/people/${id}`;
+
+const show = async (app: App, id: string, states: Partial<PersonPage> = {}) =>
+  operatorPersonView({ person: await readPersonFile(app, id), role: {}, suspension: {}, ...states });
+
+/** A button that does one thing to one person. */
+const act = (
+  name: string,
+  told: string,
+  work: (app: App, operator: { id: string }, id: string) => Promise<void>,
+) =>
+  page({
+    method: 'POST',
+    path: `/operator/people/:id/${name}`,
+    access,
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await work(app, viewer, params.id);
+      return redirect(hereOf(params), { kind: 'success', text: told });
+    },
+  });
+
+/** Where operators look people up and look after them, and the trail of what they did. */
+export const operatorPeoplePages = [
+  page({
+    method: 'GET',
+    path: '/operator/people',
+    access,
+    query: Type.Object({
+      q: Type.Optional(Type.String({ maxLength: 254 })),
+      state: Type.Optional(Type.Enum([...states])),
+      before,
+    }),
+    handle: async ({ app, query }) => operatorPeopleView(await listPeople(app, query), query),
+  }),
+  page({
+    method: 'GET',
+    path: '/operator/people/:id',
+    access,
+    params: Id,
+    handle: ({ app, params }) => show(app, params.id),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/people/:id/role',
+    access,
+    params: Id,
+    body: Type.Object({ role: Type.String({ maxLength: 40, default: '' }) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await changeRole(app, viewer, params.id, body.role);
+      // Who is an operator no more sees no page of operators.
+      const isOwn = params.id === viewer.id && body.role !== 'operator';
+      return redirect(isOwn ? '/' : hereOf(params), { kind: 'success', text: 'The role is changed' });
+    },
+    again: ({ app, params, body }, problem) => show(app, params.id, { role: refused(body, problem) }),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/people/:id/suspend',
+    access,
+    params: Id,
+    body: Type.Object({ reason: Type.String({ maxLength: 2000, default: '' }) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await suspendPerson(app, viewer, params.id, body.reason);
+      return redirect(hereOf(params), { kind: 'success', text: 'They are shut out' });
+    },
+    again: ({ app, params, body }, problem) => show(app, params.id, { suspension: refused(body, problem) }),
+  }),
+  act('release', 'They may sign in again', releasePerson),
+  act('verify', 'Their page has the mark now', (app, operator, id) => setVerified(app, operator, id, true)),
+  act('unverify', 'The mark is gone', (app, operator, id) => setVerified(app, operator, id, false)),
+  act('confirm-email', 'Their address is taken as confirmed', confirmByHand),
+  act('sign-out', 'They are signed out everywhere', signOutEverywhere),
+  act('reset-factor', 'The password alone is asked for', resetFactor),
+  page({
+    method: 'GET',
+    path: '/operator/audit',
+    access,
+    query: Type.Object({
+      by: Type.Optional(Type.String({ maxLength: 64 })),
+      action: Type.Optional(Type.String({ maxLength: 200 })),
+      before,
+    }),
+    handle: async ({ app, query }) =>
+      auditView({
+        found: await listAudit(app, query),
+        actions: await listActions(app),
+        by: query.by,
+        action: query.action,
+      }),
+  }),
+];

@@ -1,0 +1,49 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { listNotes, type AuditNote } from '../audit.ts';
+import { findFactor } from '../second-factor/set-up.ts';
+import { listSessions, type OpenSession } from '../sessions.ts';
+
+/** A person as only an operator sees them. */
+export interface PersonFile {
+  id: string;
+  username: string;
+  name: string;
+  email: string;
+  role: string;
+  registeredAt: Date;
+  lastSeenAt: Date | null;
+  activatedAt: Date | null;
+  verifiedAt: Date | null;
+  suspendedAt: Date | null;
+  suspensionReason: string;
+  hasSecondFactor: boolean;
+  sessions: OpenSession[];
+  roles: { name: string; title: string }[];
+  notes: AuditNote[];
+}
+
+/** The name of a person in the audit trail: it outlives every change of theirs, and says nothing once they are gone. */
+export const subjectOf = (id: string): string => `person ${id}`;
+
+export async function readPersonFile(app: App, id: string): Promise<PersonFile> {
+  const row = await app.db
+    .selectFrom('identity.account')
+    .select(['id', 'username', 'email', 'role', 'first_name', 'last_name'])
+    .select(['registered_at as registeredAt', 'last_seen_at as lastSeenAt', 'activated_at as activatedAt'])
+    .select(['verified_at as verifiedAt', 'suspended_at as suspendedAt'])
+    .select('suspension_reason as suspensionReason')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw missing('Person');
+  const { first_name, last_name, ...person } = row;
+  return {
+    ...person,
+    name: `${first_name} ${last_name}`.trim(),
+    hasSecondFactor: Boolean((await findFactor(app, id))?.isConfirmed),
+    sessions: await listSessions(app, id),
+    roles: await app.db.selectFrom('identity.role').select(['name', 'title']).orderBy('name').execute(),
+    notes: await listNotes(app, subjectOf(id)),
+  };
+}

@@ -1,0 +1,75 @@
+import { badge } from '../../platform/html/components/badge.ts';
+import { button } from '../../platform/html/components/button.ts';
+import { selectField } from '../../platform/html/components/choice-field.ts';
+import { emptyState } from '../../platform/html/components/empty-state.ts';
+import { olderNewer } from '../../platform/html/components/pagination.ts';
+import { table } from '../../platform/html/components/table.ts';
+import { textField } from '../../platform/html/components/text-field.ts';
+import { relativeTime } from '../../platform/html/components/time.ts';
+import { html, type Html } from '../../platform/html/html.ts';
+import type { View } from '../../platform/html/layout.ts';
+import { peopleOnPage, type ListedPerson, type State, type Wanted } from '../people/list-people.ts';
+import { operator } from './operator-frame.ts';
+
+const stateNames: Readonly<Record<State, string>> = {
+  everybody: 'Everybody',
+  suspended: 'Suspended',
+  unactivated: 'Address not confirmed',
+  staff: 'Operators and moderators',
+  verified: 'Verified',
+};
+
+/** Everybody here, to be looked up and looked after. */
+export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wanted): View {
+  const people = found.slice(0, peopleOnPage);
+  const last = found.length > peopleOnPage ? people.at(-1) : undefined;
+  return operator(
+    'People',
+    '/operator/people',
+    html`${search(wanted)}
+    ${table({
+      caption: 'People',
+      rows: people,
+      columns: [
+        {
+          label: 'Name',
+          main: true,
+          cell: ({ id, name, username }) =>
+            html`<a href="/operator/people/${id}">${name}</a> <span class="handle">@${username}</span>`,
+        },
+        { label: 'Email', cell: ({ email }) => email },
+        { label: 'State', cell: marks },
+        { label: 'Joined', cell: ({ registeredAt }) => relativeTime(registeredAt) },
+        { label: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt ? relativeTime(lastSeenAt) : 'Never') },
+      ],
+      empty: emptyState({
+        illustration: 'search',
+        title: 'Nobody here',
+        text: 'Try a part of the name, the whole email address, or the id.',
+      }),
+    })}
+    ${olderNewer({ older: last !== undefined && hrefOf({ ...wanted, before: last.id }) })}`,
+  );
+}
+
+const search = ({ q, state }: Wanted): Html =>
+  html`<form class="search-row" action="/operator/people" method="get" role="search">
+    ${textField({ name: 'q', label: 'Name, email or id', hideLabel: true, type: 'search', icon: 'search', placeholder: 'Name, email or id', value: q, maxlength: 254 })}
+    ${selectField({
+      name: 'state',
+      label: 'Which',
+      hideLabel: true,
+      value: state,
+      choices: Object.entries(stateNames).map(([value, label]) => ({ value, label })),
+    })}
+    ${button({ label: 'Search' })}
+  </form>`;
+
+const hrefOf = (wanted: Wanted): string => {
+  const query = Object.entries(wanted).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return `/operator/people?${new URLSearchParams(query).toString()}`;
+};
+
+const marks = ({ role, isSuspended, isActivated, isVerified }: ListedPerson): Html =>
+  html`${role !== 'member' && badge(role, 'accent')} ${isSuspended && badge('suspended', 'danger')}
+  ${!isActivated && badge('not confirmed', 'warning')} ${isVerified && badge('verified', 'success')}`;

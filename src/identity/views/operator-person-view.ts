@@ -1,0 +1,161 @@
+import { badge } from '../../platform/html/components/badge.ts';
+import { linkButton } from '../../platform/html/components/button.ts';
+import { card } from '../../platform/html/components/card.ts';
+import { selectField } from '../../platform/html/components/choice-field.ts';
+import { emptyState } from '../../platform/html/components/empty-state.ts';
+import { table } from '../../platform/html/components/table.ts';
+import { textArea } from '../../platform/html/components/text-field.ts';
+import { day, relativeTime } from '../../platform/html/components/time.ts';
+import { bind, buttonForm, form, type FormState } from '../../platform/html/form.ts';
+import { html, type Html } from '../../platform/html/html.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { PersonFile } from '../people/read-person.ts';
+import { deviceName } from './device-name.ts';
+import { operator } from './operator-frame.ts';
+
+export interface PersonPage {
+  person: PersonFile;
+  role: FormState;
+  suspension: FormState;
+}
+
+/** One person, with all that an operator may do for them and about them. */
+export const operatorPersonView = (page: PersonPage): View =>
+  operator(
+    page.person.name,
+    '/operator/people',
+    html`${facts(page.person)} ${roleCard(page)} ${suspensionCard(page)} ${sessions(page.person)}
+    ${trail(page.person)}`,
+  );
+
+function facts(person: PersonFile): Html {
+  const { id, name, username, email, registeredAt, lastSeenAt, activatedAt, verifiedAt } = person;
+  const to = (act: string) => `/operator/people/${id}/${act}`;
+  return card({
+    title: name,
+    lead: html`@${username} · ${email} · id ${id}`,
+    actions: linkButton({ label: 'Their page', href: `/@${username}`, small: true }),
+    body: html`<ul class="profile-facts">
+        <li><span>Joined ${day(registeredAt)}</span></li>
+        <li><span>Last seen ${lastSeenAt ? relativeTime(lastSeenAt) : 'never'}</span></li>
+        <li>
+          <span
+            >${activatedAt ? badge('address confirmed', 'success') : badge('address not confirmed', 'warning')}</span
+          >
+        </li>
+        ${verifiedAt && html`<li><span>${badge('verified', 'success', 'badge-check')}</span></li>`}
+        ${person.hasSecondFactor && html`<li><span>${badge('two factors')}</span></li>`}
+      </ul>
+      <div class="held-actions">
+        ${
+          verifiedAt
+            ? buttonForm({ to: to('unverify'), label: 'Take the mark away', small: true })
+            : buttonForm({ to: to('verify'), label: 'Verify', icon: 'badge-check', small: true })
+        }
+        ${!activatedAt && buttonForm({ to: to('confirm-email'), label: 'Confirm the address', icon: 'check', small: true })}
+        ${
+          person.hasSecondFactor &&
+          buttonForm({
+            to: to('reset-factor'),
+            label: 'Reset two factors',
+            small: true,
+            confirm: `Let ${name} sign in by the password alone?`,
+          })
+        }
+      </div>`,
+  });
+}
+
+const roleCard = ({ person, role }: PersonPage): Html =>
+  card({
+    title: 'Role',
+    lead: 'It holds from their next click on.',
+    body: form({
+      action: `/operator/people/${person.id}/role`,
+      state: role,
+      submit: 'Give this role',
+      confirm: `Change what ${person.name} may do here?`,
+      body: selectField({
+        ...bind(role)('role'),
+        value: role.values?.role ?? person.role,
+        label: 'Role',
+        choices: person.roles.map(({ name, title }) => ({ value: name, label: title })),
+      }),
+    }),
+  });
+
+function suspensionCard({ person, suspension }: PersonPage): Html {
+  const { id, name, suspendedAt, suspensionReason } = person;
+  if (suspendedAt)
+    return card({
+      title: 'Suspended',
+      lead: html`Since ${day(suspendedAt)}. ${suspensionReason}`,
+      danger: true,
+      body: buttonForm({ to: `/operator/people/${id}/release`, label: 'Let them in again' }),
+    });
+  return card({
+    title: 'Suspend',
+    lead: 'No session and no key of theirs works any more, and nobody sees their page.',
+    danger: true,
+    body: form({
+      action: `/operator/people/${id}/suspend`,
+      state: suspension,
+      submit: 'Suspend',
+      submitKind: 'danger',
+      confirm: `Suspend ${name}?`,
+      body: textArea({
+        ...bind(suspension)('reason'),
+        label: 'Why',
+        hint: 'They read it when they try to sign in.',
+        rows: 2,
+        maxlength: 500,
+        required: true,
+      }),
+    }),
+  });
+}
+
+const sessions = ({ id, name, sessions }: PersonFile): Html =>
+  card({
+    title: 'Where they are signed in',
+    flush: sessions.length > 0,
+    ...(sessions.length > 0 && {
+      actions: buttonForm({
+        to: `/operator/people/${id}/sign-out`,
+        label: 'Sign out everywhere',
+        small: true,
+        confirm: `Sign ${name} out everywhere?`,
+      }),
+    }),
+    body: table({
+      caption: 'Open sessions',
+      rows: sessions,
+      columns: [
+        { label: 'Device', main: true, cell: (session) => deviceName(session) },
+        { label: 'Address', cell: ({ address }) => address },
+        { label: 'Last used', cell: ({ lastUsedAt }) => relativeTime(lastUsedAt) },
+      ],
+      empty: html`<p class="quiet">Nowhere at the moment.</p>`,
+    }),
+  });
+
+const trail = ({ notes }: PersonFile): Html =>
+  card({
+    title: 'What operators did',
+    flush: notes.length > 0,
+    body: table({
+      caption: 'What operators did about them',
+      rows: notes,
+      columns: [
+        { label: 'What', main: true, cell: ({ action }) => action },
+        { label: 'Detail', cell: ({ detail }) => detail || '–' },
+        { label: 'Who', cell: ({ username }) => (username === null ? 'Somebody who left' : `@${username}`) },
+        { label: 'When', cell: ({ at }) => relativeTime(at) },
+      ],
+      empty: emptyState({
+        illustration: 'quiet',
+        title: 'Nothing yet',
+        text: 'What is done here is written down.',
+      }),
+    }),
+  });
