@@ -9,7 +9,6 @@ const whenSeen: Readonly<Record<string, Load>> = {
   rows: async () => (await import('./controllers/rows.ts')).Rows,
   selection: async () => (await import('./controllers/selection.ts')).Selection,
   'open-app': async () => (await import('./controllers/open-app.ts')).OpenApp,
-  passkey: async () => (await import('./controllers/passkey.ts')).Passkey,
   refresh: async () => (await import('./controllers/refresh.ts')).Refresh,
 };
 

@@ -21,14 +21,13 @@ export const passkeyForm = ({ action, label, kind, create, ask, fields = {} }: P
     action="${action}"
     method="post"
     ${attributes({
-      'data-controller': 'passkey',
-      'data-action': 'submit->passkey#answer',
-      'data-passkey-create-value': create,
-      'data-passkey-ask-value': ask,
+      'data-passkey': '',
+      'data-passkey-create': create,
+      'data-passkey-ask': ask,
     })}
   >
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    <input type="hidden" name="credential" data-passkey-target="credential" />
-    ${button({ label, kind, icon: 'key-round', wide: true, disabled: true, data: { 'data-passkey-target': 'button' } })}
-    <p class="field-error" role="alert" data-passkey-target="failure" hidden></p>
+    <input type="hidden" name="credential" />
+    ${button({ label, kind, icon: 'key-round', wide: true, disabled: true })}
+    <p class="field-error" role="alert" hidden></p>
   </form>`;

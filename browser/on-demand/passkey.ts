@@ -1,0 +1,69 @@
+const prepared = new WeakSet<HTMLFormElement>();
+
+/** Makes forms with `data-passkey` ask the device for a passkey when they are sent, and go with what it answered. */
+export function preparePasskeys(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
+    if (prepared.has(form)) continue;
+    prepared.add(form);
+    prepare(form);
+  }
+}
+
+function prepare(form: HTMLFormElement): void {
+  // Away on plain HTTP and in older browsers, whatever the types say.
+  const known = (window as Partial<typeof window>).PublicKeyCredential;
+  const isKnown = typeof known?.parseRequestOptionsFromJSON === 'function';
+  for (const button of form.querySelectorAll('button')) button.disabled = !isKnown;
+  form.hidden = !isKnown;
+  document.querySelector('[data-passkey-missing]')?.toggleAttribute('hidden', isKnown);
+  form.addEventListener('submit', (event) => answer(form, event));
+}
+
+function answer(form: HTMLFormElement, event: SubmitEvent): void {
+  const field = form.elements.namedItem('credential') as HTMLInputElement;
+  if (field.value !== '') return;
+  event.preventDefault();
+  tell(form, '');
+  fetchCredential(form.dataset).then(
+    (credential) => {
+      field.value = JSON.stringify(credential);
+      form.requestSubmit();
+    },
+    (error: unknown) => tell(form, wordsFor(error)),
+  );
+}
+
+async function fetchCredential({ passkeyCreate, passkeyAsk = '' }: DOMStringMap): Promise<unknown> {
+  const credential =
+    passkeyCreate === undefined
+      ? await navigator.credentials.get({ publicKey: await askServer(passkeyAsk) })
+      : await navigator.credentials.create({
+          publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
+            JSON.parse(passkeyCreate) as PublicKeyCredentialCreationOptionsJSON,
+          ),
+        });
+  return (credential as PublicKeyCredential).toJSON();
+}
+
+async function askServer(address: string): Promise<PublicKeyCredentialRequestOptions> {
+  const answer = await fetch(address, { method: 'POST' });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return PublicKeyCredential.parseRequestOptionsFromJSON(
+    (await answer.json()) as PublicKeyCredentialRequestOptionsJSON,
+  );
+}
+
+function tell(form: HTMLFormElement, words: string): void {
+  const place = form.querySelector<HTMLElement>('[role=alert]');
+  if (!place) return;
+  place.textContent = words;
+  place.hidden = words === '';
+}
+
+function wordsFor(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'InvalidStateError') return 'This device has a passkey of yours already.';
+  return name === 'NotAllowedError' || name === 'AbortError'
+    ? 'Your device gave no passkey. Try again, or go on without.'
+    : 'That did not work just now. Try again, or go on without.';
+}
