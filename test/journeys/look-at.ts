@@ -1,36 +1,54 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-const widths = [320, 390, 1280];
 const mostShift = 0.02;
 
-/** What is wrong with a page as it is looked at: on phone and desk, by day and by night. */
-export async function lookAt(page: Page, address: string): Promise<string[]> {
+/** What depends on width and light; everything else is the same wherever a page is looked at. */
+const visual = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
+
+export interface Looked {
+  faults: string[];
+  /** Bytes on the wire, compressed, for somebody who has never been here. */
+  sent: { script: number; stylesheet: number };
+}
+
+/**
+ * What is wrong with a page as it is looked at: opened on a phone by night, then, as it stands, on a desk by day. To open
+ * a page and to look it through takes most of the time, so each is done once.
+ */
+export async function lookAt(page: Page, address: string): Promise<Looked> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(address);
-  const onPhone = await faultsIn(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
+  const onPhone = [...(await violationsIn(page)), ...(await shiftIn(page))];
+  const sent = await sentFor(page);
+  const sideways = [...(await sidewaysIn(page, 390)), ...(await sidewaysIn(page, 320))];
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto(address);
-  const onDesk = await faultsIn(page);
-  const sideways: string[] = [];
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 844 });
-    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (excess > 0) sideways.push(`${excess}px too wide at ${width}px`);
-  }
-  return [
+  await page.emulateMedia({ colorScheme: 'light' });
+  sideways.push(...(await sidewaysIn(page, 1280)));
+  const onDesk = await violationsOf(page, visual);
+  const faults = [
     ...onPhone.map((fault) => `on a phone, dark: ${fault}`),
     ...onDesk.map((fault) => `on a desk, light: ${fault}`),
     ...sideways,
   ].map((fault) => `${address} ${fault}`);
+  return { faults, sent };
 }
 
-/** The look for violations takes long enough for what scripts still move. */
-const faultsIn = async (page: Page) => [...(await violationsIn(page)), ...(await shiftIn(page))];
+/** Colours that are still on their way, from dark to light or from a phone's to a desk's, arrive. */
+const settle = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation instanceof CSSTransition) animation.finish();
+  });
 
-/** Layout that moved by itself since the page was opened. */
+async function sidewaysIn(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 844 });
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return excess > 0 ? [`${excess}px too wide at ${width}px`] : [];
+}
+
+/** Layout that moved by itself since the page was opened. The look for violations takes long enough for what scripts move. */
 async function shiftIn(page: Page): Promise<string[]> {
   const shift = await page.evaluate(
     () =>
@@ -47,10 +65,37 @@ async function shiftIn(page: Page): Promise<string[]> {
   return shift > mostShift ? [`moves by ${shift.toFixed(3)} while loading`] : [];
 }
 
-export async function violationsIn(page: Page): Promise<string[]> {
+/** What was fetched for the page, also where the browser had it already. */
+const sentFor = (page: Page): Promise<Looked['sent']> =>
+  page.evaluate(() => {
+    const sizes = (ending: RegExp) =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => ending.test(new URL(name).pathname))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    return { script: sizes(/\.(js|ts)$/), stylesheet: sizes(/\.css$/) };
+  });
+
+export const violationsIn = (page: Page): Promise<string[]> => violationsOf(page);
+
+async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
+  await settle(page);
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
+  // Style sheets are not fetched once more: only one rule, about locked orientation, would read them.
+  const options: axe.RunOptions = {
+    preload: false,
+    resultTypes: ['violations'],
+    ...(rules && { runOnly: { type: 'rule', values: rules } }),
+  };
+  const violations = await page.evaluate(
+    (options) =>
+      (window as unknown as { axe: typeof axe }).axe
+        .run(document, options)
+        .then(({ violations }) =>
+          violations.map(({ id, help, nodes }) => ({ id, help, places: nodes.map(({ html }) => html) })),
+        ),
+    options,
+  );
   return violations.map(
-    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')})`,
+    ({ id, help, places }) => `${id}: ${help} (${places.map((html) => html.slice(0, 120)).join(' | ')})`,
   );
 }
