@@ -1,4 +1,5 @@
 import { badge } from '../../../platform/html/components/badge.ts';
+import { button } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { radioGroup } from '../../../platform/html/components/choice-field.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
@@ -102,9 +103,10 @@ function adder({ list, state }: ListsPage): Html {
 }
 
 const finder = (list: List, search: string): Html =>
-  html`<form class="search" action="/operator/lists" method="get" role="search">
+  html`<form class="search-row" action="/operator/lists" method="get" role="search">
     <input type="hidden" name="list" value="${list}" />
     ${textField({ name: 'q', id: 'find-entry', label: 'Find', hideLabel: true, type: 'search', placeholder: 'Find', value: search, icon: 'search', autocomplete: 'off' })}
+    ${button({ label: 'Find' })}
   </form>`;
 
 const entryTable = ({ entries, list, search, now }: ListsPage): Html =>
