@@ -88,7 +88,10 @@ export class LinkClient {
 
   /** One page of a list: its envelope is looked at, its records are returned. */
   async page(row: string, key: string, query = '', values?: readonly (string | number)[]) {
-    const { error, data } = (await this.get(row, values, undefined, query)) as { error: unknown; data: Page };
+    const { error, data } = (await this.get(row, values, undefined, query)) as {
+      error: unknown;
+      data: Record<string, unknown>;
+    };
     assert.equal(error, '0', row);
     const { [key]: records, ...paging } = data;
     assert.deepEqual(Object.keys(paging), ['result', 'perpage', 'currentpage', 'nextpage', 'maxpage'], row);
