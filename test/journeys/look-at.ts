@@ -24,7 +24,6 @@ export async function lookAt(page: Page, address: string): Promise<Looked> {
   const sent = await sentFor(page);
   const sideways = [...(await sidewaysIn(page, 390)), ...(await sidewaysIn(page, 320))];
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.emulateMedia({ colorScheme: 'light' });
   sideways.push(...(await sidewaysIn(page, 1280)));
   const onDesk = await violationsOf(page, visual);
   const faults = [
