@@ -102,7 +102,12 @@ export const identityPages = [
       });
       setSessionCookies(client, id, await startSession(app, id, device(client)));
       if (!(await isActivated(app, id))) return redirect('/activate');
-      return redirect(ownPath(body.next), { kind: 'success', text: `Welcome, ${body.first_name.trim()}` });
+      const next = ownPath(body.next);
+      // Whoever came for something else goes on to it.
+      return redirect(next === '/' ? '/welcome' : next, {
+        kind: 'success',
+        text: `Welcome, ${body.first_name.trim()}`,
+      });
     },
     again: async ({ app, body }, problem) =>
       registerView(refused(body, problem), { ...(await readAsked(app)), next: ownPath(body.next) }),

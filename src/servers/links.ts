@@ -11,6 +11,7 @@ import { passkeyPages } from '../identity/passkeys/pages.ts';
 import { resetPages } from '../identity/reset/pages.ts';
 import { secondFactorPages } from '../identity/second-factor/pages.ts';
 import { settingsElsewhere, settingsPages } from '../identity/settings-pages.ts';
+import { welcomeElsewhere } from '../identity/welcome-elsewhere.ts';
 import { seconds } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
 import { makeLayout } from '../platform/html/layout.ts';
@@ -193,6 +194,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...avatarPages,
     ...settingsPages,
     ...settingsElsewhere,
+    ...welcomeElsewhere,
   ]);
   return server;
 }

@@ -49,6 +49,7 @@ import { postPages } from '../social/posts/pages.ts';
 import { postRoutes } from '../social/posts/routes.ts';
 import { reactionPages } from '../social/reactions/pages.ts';
 import { reactionRoutes } from '../social/reactions/routes.ts';
+import { welcomePages } from '../social/welcome/pages.ts';
 import { staticPages } from '../social/static-pages/pages.ts';
 import { uploadRoutes } from '../social/uploads/routes.ts';
 
@@ -109,6 +110,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...staticPages,
     ...oauthPages,
     ...plazaSettingsPages,
+    ...welcomePages,
     ...dataPages,
     ...contactPages,
     ...feedPages,

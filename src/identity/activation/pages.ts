@@ -30,7 +30,7 @@ export const activationPages = [
     body: Type.Object({ code: text(20) }),
     handle: async ({ app, viewer, body }) => {
       await activate(app, viewer.id, body.code);
-      return redirect('/', { kind: 'success', text: 'Your address is confirmed' });
+      return redirect('/welcome', { kind: 'success', text: 'Your address is confirmed' });
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer.id, refused(body, problem)),
   }),

@@ -12,7 +12,7 @@ const words = new Set(
   q qr qrs r rate readyz recover redirect register report reports reset reset-password robots root rotator rss
   search security session sessions settings sign-in sign-out sign-up signin signout signup sitemap splash sse static
   statistics stats status style styles support system tags teams terms theme token tokens toolkit
-  u unlock unsubscribe uploads url urls user users verify webhook webhooks well-known workspace workspaces www
+  u unlock unsubscribe uploads url urls user users verify webhook webhooks welcome well-known workspace workspaces www
   `
     .trim()
     .split(/\s+/),

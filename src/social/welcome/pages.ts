@@ -1,0 +1,89 @@
+import { Type } from 'typebox';
+import { changeProfile, readProfile } from '../../identity/change-profile.ts';
+import { finishFirstSteps } from '../../identity/finish-first-steps.ts';
+import { setPicture } from '../../identity/pictures/set-picture.ts';
+import type { App } from '../../platform/app.ts';
+import { refused } from '../../platform/html/refused.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { largestPicture } from '../../platform/pictures.ts';
+import { readAboutForm } from '../accounts/about-form.ts';
+import { takeFirstSteps } from '../accounts/first-steps.ts';
+import { listNewPeople } from '../people/list-new-people.ts';
+import { hasFirstSteps } from './has-first-steps.ts';
+import { aboutStep, peopleStep, pictureStep } from './welcome-views.ts';
+
+const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
+const mostPeople = 12;
+
+/** The first steps after sign-up: each may be left out, and none comes back once they are over. */
+export const welcomePages = [
+  page({
+    method: 'GET',
+    path: '/welcome',
+    access: 'member',
+    handle: async ({ app, viewer }) =>
+      (await hasFirstSteps(app, viewer.id)) ? pictureStep(viewer) : redirect('/'),
+  }),
+  page({
+    method: 'POST',
+    path: '/welcome',
+    access: 'member',
+    files: { most: 1, bytes: largestPicture },
+    handle: async ({ app, viewer, files: [upload] }) => {
+      if (upload)
+        await setPicture(app, viewer.id, 'picture', upload.file ?? upload.body, { field: 'picture' });
+      return redirect('/welcome/about');
+    },
+    again: ({ viewer }, problem) => pictureStep(viewer, refused({ picture: '' }, problem)),
+  }),
+  page({
+    method: 'GET',
+    path: '/welcome/about',
+    access: 'member',
+    handle: async ({ app, viewer }) => {
+      const { biography } = await readProfile(app, viewer.id);
+      return aboutStep({ values: { ...(await readAboutForm(app, viewer.id)), biography } });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/welcome/about',
+    access: 'member',
+    body: Type.Object({
+      biography: text(8000),
+      country: text(10),
+      city: text(),
+      hometown: text(),
+      work_title: text(),
+      work_place: text(),
+      work_url: text(1000),
+    }),
+    handle: async ({ app, viewer, body }) => {
+      const { biography, ...steps } = body;
+      await takeFirstSteps(app, viewer.id, steps);
+      await changeBiography(app, viewer.id, biography);
+      return redirect('/welcome/people');
+    },
+    again: ({ body }, problem) => aboutStep(refused(body, problem)),
+  }),
+  page({
+    method: 'GET',
+    path: '/welcome/people',
+    access: 'member',
+    handle: async ({ app, viewer }) => peopleStep((await listNewPeople(app, viewer, 0, mostPeople)).people),
+  }),
+  page({
+    method: 'POST',
+    path: '/welcome/finish',
+    access: 'member',
+    handle: async ({ app, viewer }) => {
+      await finishFirstSteps(app, viewer.id);
+      return redirect('/', { kind: 'success', text: 'You are all set' });
+    },
+  }),
+];
+
+async function changeBiography(app: App, accountId: string, biography: string): Promise<void> {
+  const { firstName, lastName } = await readProfile(app, accountId);
+  await changeProfile(app, accountId, { firstName, lastName, biography });
+}

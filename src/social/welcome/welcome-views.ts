@@ -1,0 +1,97 @@
+import { avatar } from '../../platform/html/components/avatar.ts';
+import { linkButton } from '../../platform/html/components/button.ts';
+import { card } from '../../platform/html/components/card.ts';
+import { emptyState } from '../../platform/html/components/empty-state.ts';
+import { fileField } from '../../platform/html/components/file-field.ts';
+import { pageHeader } from '../../platform/html/components/page-header.ts';
+import { tabs } from '../../platform/html/components/tabs.ts';
+import { textArea } from '../../platform/html/components/text-field.ts';
+import { bind, buttonForm, form, type FormState } from '../../platform/html/form.ts';
+import { html, type Html } from '../../platform/html/html.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Profile } from '../people/profile.ts';
+import { peopleRows } from '../people/views/people-list.ts';
+import { places, work } from '../accounts/views/about-view.ts';
+
+const steps = [
+  { label: '1. Your picture', href: '/welcome' },
+  { label: '2. About you', href: '/welcome/about' },
+  { label: '3. People', href: '/welcome/people' },
+] as const;
+
+/** First step: a face. */
+export const pictureStep = (viewer: Viewer, state: FormState = {}): View =>
+  step(
+    '/welcome',
+    form({
+      action: '/welcome',
+      state,
+      submit: 'Go on',
+      upload: true,
+      cancel: { label: 'Leave it out', href: '/welcome/about' },
+      body: card({
+        title: 'Show your face',
+        lead: 'People answer to a face sooner than to two letters. It need not be yours.',
+        body: html`<div class="welcome-picture">
+          ${avatar(viewer, 'huge')}
+          ${fileField({ ...bind(state)('picture'), label: 'Picture', hint: 'JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.', accept: 'image/*' })}
+        </div>`,
+      }),
+    }),
+  );
+
+/** Second step: who they are. */
+export const aboutStep = (state: FormState): View =>
+  step(
+    '/welcome/about',
+    form({
+      action: '/welcome/about',
+      state,
+      submit: 'Go on',
+      cancel: { label: 'Leave it out', href: '/welcome/people' },
+      body: html`${card({
+        title: 'In your words',
+        body: textArea({ ...bind(state)('biography'), label: 'About you', rows: 3, maxlength: 1000 }),
+      })}
+      ${places(state)} ${work(state)}`,
+    }),
+  );
+
+/** Last step: whom to follow. */
+export const peopleStep = (people: readonly Profile[]): View =>
+  step(
+    '/welcome/people',
+    html`${card({
+      title: 'People to follow',
+      lead: 'What they post stands on your first page.',
+      flush: people.length > 0,
+      body:
+        people.length === 0
+          ? emptyState({
+              illustration: 'people',
+              title: 'You are the first here',
+              text: 'When others join, you meet them under People.',
+            })
+          : peopleRows(people, 'People to follow'),
+    })}
+    ${buttonForm({ to: '/welcome/finish', label: 'Done', kind: 'primary' })}`,
+  );
+
+const step = (href: (typeof steps)[number]['href'], body: Html): View => ({
+  title: 'Welcome',
+  section: 'home',
+  body: html`${pageHeader({
+    title: 'Welcome',
+    lead: 'Three steps, and each can be left out.',
+    actions:
+      href === '/welcome/people'
+        ? linkButton({ label: 'Meet more people', href: '/people', small: true })
+        : buttonForm({ to: '/welcome/finish', label: 'Leave all out', small: true }),
+  })}
+  ${tabs(
+    'First steps',
+    steps.map((each) => ({ ...each, current: each.href === href })),
+  )}
+  ${body}`,
+});
