@@ -1,0 +1,141 @@
+/**
+ * Whether strangers learn from our answers, or from how long they take, who has an account: every way in is tried with
+ * names that somebody has and with names that nobody has, in turns. `node bench/sign-in.ts [tries]`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { register } from '../src/identity/register.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { makeLog } from '../src/platform/log.ts';
+import { openApp } from '../src/platform/open-app.ts';
+import { freePort, startServer } from './server.ts';
+
+const tries = Number(process.argv[2] ?? 300);
+const bar = 0.05;
+const people = 20;
+/** A pause of the machine says nothing of the answer: so many of a hundred are left out at either end. */
+const leftOut = 20;
+
+interface Door {
+  name: string;
+  path: string;
+  fields: (name: string) => Record<string, string>;
+}
+
+const doors: Door[] = [
+  {
+    name: 'sign in by user name',
+    path: '/signin',
+    fields: (name) => ({ username_email: name, password: 'not the password' }),
+  },
+  {
+    name: 'sign in by email',
+    path: '/signin',
+    fields: (name) => ({ username_email: `${name}@example.org`, password: 'not the password' }),
+  },
+  { name: 'ask for a code', path: '/forgot', fields: (name) => ({ email: `${name}@example.org` }) },
+  {
+    name: 'guess the code',
+    path: '/forgot/code',
+    fields: (name) => ({
+      email: `${name}@example.org`,
+      reset_key: '000000',
+      password: 'a long and quiet sentence',
+      confirm: 'a long and quiet sentence',
+    }),
+  },
+];
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+const log = makeLog({ LOG_LEVEL: 'warn' });
+const postgres = await startEmbeddedPostgres({ folder: `${folder}/postgres`, database: 'bench', log });
+let server: Awaited<ReturnType<typeof startServer>> | undefined;
+try {
+  const { host, user, port, database } = postgres.connection;
+  const [plazaPort, hopPort] = [await freePort(), await freePort()];
+  const environment = {
+    DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PLAZA_PORT: String(plazaPort),
+    HOP_PORT: String(hopPort),
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'false',
+  };
+  server = await startServer(['src/main.ts'], environment, plazaPort);
+  const open = await openApp(readConfig(environment), postgres.connection, log);
+  for (let number = 0; number < people; number += 1) {
+    const username = `known${number}`;
+    const password = 'correct horse battery';
+    await register(open.app, {
+      username,
+      email: `${username}@example.org`,
+      password,
+      firstName: 'K',
+      lastName: 'N',
+    });
+  }
+  await open.close();
+  const origin = server.origin;
+  const rows = [];
+  for (const door of doors) rows.push(await compare(origin, door));
+  console.table(rows);
+  process.exitCode = rows.every(({ passes }) => passes) ? 0 : 1;
+} finally {
+  await server?.stop();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function compare(origin: string, door: Door) {
+  const times = { known: [] as number[], strange: [] as number[] };
+  const answers = { known: new Set<string>(), strange: new Set<string>() };
+  // In no order, so that what one answer leaves to be done is in the way of both kinds alike.
+  const kinds = Array.from({ length: 2 * tries + people }, (_, index) => ({
+    kind: index % 2 ? ('known' as const) : ('strange' as const),
+    place: Math.random(),
+  })).toSorted((a, b) => a.place - b.place);
+  for (const [index, { kind }] of kinds.entries()) {
+    const name = `${kind}${Math.floor(Math.random() * people)}`;
+    const began = performance.now();
+    const answer = await fetch(origin + door.path, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(door.fields(name)),
+    });
+    const body = await answer.text();
+    // The first ones warm the machine up.
+    if (index >= people) times[kind].push(performance.now() - began);
+    const to = answer.headers.get('location') ?? '';
+    answers[kind].add(withoutChance(`${answer.status} ${to} ${body}`, name));
+  }
+  const [known, strange] = [mean(times.known), mean(times.strange)];
+  const differ = Math.abs(known - strange) / Math.max(known, strange);
+  const sameAnswer = answers.known.size === 1 && [...answers.known].join() === [...answers.strange].join();
+  return {
+    door: door.name,
+    'known, ms': round(known),
+    'unknown, ms': round(strange),
+    'differ by, %': round(differ * 100),
+    'same answer': sameAnswer,
+    passes: sameAnswer && differ <= bar,
+  };
+}
+
+/** What differs from one page to the next, whoever asks. */
+function withoutChance(text: string, name: string): string {
+  const nonce = /name="csp-nonce" content="([^"]*)"/.exec(text)?.[1] ?? name;
+  return text.replaceAll(nonce, '').replaceAll(name, '');
+}
+
+function mean(times: number[]): number {
+  const cut = Math.floor((times.length * leftOut) / 100);
+  const kept = times.toSorted((a, b) => a - b).slice(cut, times.length - cut);
+  return kept.reduce((sum, time) => sum + time, 0) / kept.length;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
