@@ -154,7 +154,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     .values({ webhook_id: webhook.id, message: 'msg_1', kind: 'webhook.test', body: '{}', created_at: now })
     .returning(['id', 'webhook_id'])
     .executeTakeFirstOrThrow();
-  const told = await db
+  const notified = await db
     .insertInto('social.notification')
     .values({ account_id: viewer.id, kind: 'report', outcome: 'kept', on_page: true, at: now })
     .returning('id')
@@ -166,7 +166,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/posts/:id/deleted': `/posts/${deleted}/deleted`,
     '/hashtag/:tag': `/hashtag/${tag}`,
     '/comments/:id/edit': `/comments/${comment.id}/edit`,
-    '/notifications/:id': `/notifications/${told.id}`,
+    '/notifications/:id': `/notifications/${notified.id}`,
     '/notifications/unsubscribe': `/notifications/unsubscribe?token=${unsubscribeToken(app, viewer.id)}`,
     '/report': `/report?handle=post&id=${photo.post_id}`,
     '/@:username': person,
