@@ -18,6 +18,7 @@ const whenTouched: Readonly<Record<string, Load>> = {
   autosize: async () => (await import('./controllers/autosize.ts')).Autosize,
   chart: async () => (await import('./controllers/chart.ts')).Chart,
   counter: async () => (await import('./controllers/counter.ts')).Counter,
+  cropper: async () => (await import('./controllers/cropper.ts')).Cropper,
   designer: async () => (await import('./controllers/designer.ts')).Designer,
   dropzone: async () => (await import('./controllers/dropzone.ts')).Dropzone,
   password: async () => (await import('./controllers/password.ts')).Password,

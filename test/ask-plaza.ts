@@ -27,6 +27,22 @@ export function testPlaza(title: string, work: (world: World) => Promise<void>):
   });
 }
 
+interface SentFile {
+  name: string;
+  body: Buffer;
+}
+
+async function toMultipart(fields: Record<string, string>, file?: SentFile) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  if (file) form.set('file', new Blob([new Uint8Array(file.body)]), file.name);
+  const request = new Response(form);
+  return {
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  };
+}
+
 async function openPlaza(app: TestApp) {
   const server = await socialServer(app, assets);
   const tokens = new Map<string, string>();
@@ -59,20 +75,14 @@ async function openPlaza(app: TestApp) {
       viewer: Viewer,
       url: string,
       fields: Record<string, string>,
-      file?: { name: string; body: Buffer },
+      file?: SentFile,
     ) => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries(fields)) form.set(name, value);
-      if (file) form.set('file', new Blob([new Uint8Array(file.body)]), file.name);
-      const request = new Response(form);
+      const { headers, payload } = await toMultipart(fields, file);
       const { status, text } = await ask({
         method: 'POST',
         url,
-        headers: {
-          'x-auth-token': await tokenOf(viewer),
-          'content-type': request.headers.get('content-type') ?? '',
-        },
-        payload: Buffer.from(await request.arrayBuffer()),
+        headers: { 'x-auth-token': await tokenOf(viewer), ...headers },
+        payload,
       });
       return { status, body: JSON.parse(text) as { message: string; data?: unknown; has_more?: boolean } };
     },
@@ -91,6 +101,12 @@ async function openPlaza(app: TestApp) {
         },
         payload: new URLSearchParams(fields).toString(),
       }),
+    /** The same with a file, in a field named `file`. */
+    multipart: async (viewer: Viewer, url: string, fields: Record<string, string>, file?: SentFile) => {
+      const { headers, payload } = await toMultipart(fields, file);
+      const sent = { origin: app.config.plazaUrl, ...headers, ...(await cookies(viewer)) };
+      return ask({ method: 'POST', url, headers: sent, payload });
+    },
     close: () => server.close(),
   };
 }

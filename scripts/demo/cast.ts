@@ -1,4 +1,5 @@
 import { changeProfile } from '../../src/identity/change-profile.ts';
+import { setPicture } from '../../src/identity/pictures/set-picture.ts';
 import { register } from '../../src/identity/register.ts';
 import { findViewer } from '../../src/identity/viewer.ts';
 import { days, hours } from '../../src/kernel/time.ts';
@@ -40,16 +41,9 @@ export async function addCast(app: App, password: string): Promise<Cast> {
 async function addFigure(app: App, figure: Figure, password: string): Promise<Viewer> {
   const { username, firstName, lastName, gender, biography, emblem } = figure;
   const id = await register(app, { username, email: emailOf(figure), password, firstName, lastName, gender });
-  const files = [
-    {
-      field: 'picture',
-      name: 'picture.jpg',
-      type: 'image/jpeg',
-      body: await paint(emblem, username, 'portrait'),
-    },
-    { field: 'cover', name: 'cover.jpg', type: 'image/jpeg', body: await paint(emblem, `${username} cover`) },
-  ];
-  await changeProfile(app, id, { firstName, lastName, biography }, files);
+  await changeProfile(app, id, { firstName, lastName, biography });
+  await setPicture(app, id, 'picture', await paint(emblem, username, 'portrait'));
+  await setPicture(app, id, 'cover', await paint(emblem, `${username} cover`));
   const viewer = await findViewer(app, id);
   if (!viewer) throw new Error(`${username} has registered and is not there`);
   return viewer;

@@ -2,8 +2,6 @@ import { invalid } from '../kernel/problem.ts';
 import { lengthOf } from '../kernel/text.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import type { Upload } from '../platform/http/endpoint.ts';
-import { storePicture } from '../platform/pictures.ts';
 import { refuseBadName } from './names.ts';
 
 export interface Profile {
@@ -25,13 +23,8 @@ export async function readProfile(
   return { firstName, lastName, ...others };
 }
 
-/** What others read about a person, and the pictures they see. Files are named `picture` and `cover`. */
-export async function changeProfile(
-  app: App,
-  accountId: string,
-  given: Profile,
-  files: Upload[],
-): Promise<void> {
+/** What others read about a person. */
+export async function changeProfile(app: App, accountId: string, given: Profile): Promise<void> {
   const firstName = given.firstName.trim();
   const lastName = given.lastName.trim();
   const biography = given.biography.trim();
@@ -39,23 +32,11 @@ export async function changeProfile(
   refuseBadName(lastName, 'last_name', 'last name');
   if (lengthOf(biography) > 1000)
     throw invalid('biography', 'The biography must have at most 1,000 characters');
-  const pictures = await storeProfilePictures(app, files);
   await inTransaction(app, async ({ db }) => {
     await db
       .updateTable('identity.account')
-      .set({ first_name: firstName, last_name: lastName, biography, ...pictures })
+      .set({ first_name: firstName, last_name: lastName, biography })
       .where('id', '=', accountId)
       .execute();
   });
-}
-
-async function storeProfilePictures(app: App, files: Upload[]) {
-  const find = (field: string) => files.find((file) => file.field === field);
-  const [picture, cover] = [find('picture'), find('cover')];
-  const stored = picture && (await storePicture(app, picture.body, 'avatars', 'picture'));
-  const storedCover = cover && (await storePicture(app, cover.body, 'covers', 'cover'));
-  return {
-    ...(stored && { picture: stored.path, picture_small: stored.small }),
-    ...(storedCover && { cover: storedCover.path }),
-  };
 }

@@ -10,16 +10,17 @@ import { changeLanguage, readLanguage } from './language.ts';
 import { changeProfile, readProfile } from './change-profile.ts';
 import { refused } from '../platform/html/refused.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
+import { picturePages } from './pictures/pages.ts';
 import { settingsOfPlaza } from './views/settings-frame.ts';
 import { credentialsView, type CredentialForms } from './views/credentials-view.ts';
 import { profileView, sessionsView } from './views/settings-views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
 const credentials = '/settings/credentials';
-const picture = { most: 2, bytes: 16 * 1024 * 1024 };
 
 /** A person's own settings: the same pages on both services. */
 export const settingsPages = [
+  ...picturePages,
   page({
     method: 'GET',
     path: '/settings',
@@ -35,13 +36,12 @@ export const settingsPages = [
     path: '/settings',
     access: 'member',
     body: Type.Object({ first_name: text(), last_name: text(), biography: text(8000) }),
-    files: picture,
-    handle: async ({ app, viewer, body, files }) => {
+    handle: async ({ app, viewer, body }) => {
       const { first_name: firstName, last_name: lastName, biography } = body;
-      await changeProfile(app, viewer.id, { firstName, lastName, biography }, files);
+      await changeProfile(app, viewer.id, { firstName, lastName, biography });
       return redirect('/settings', { kind: 'success', text: 'Profile saved' });
     },
-    again: ({ body }, problem) => profileView(refused({ picture: '', cover: '', ...body }, problem)),
+    again: ({ body }, problem) => profileView(refused(body, problem)),
   }),
   page({
     method: 'GET',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
@@ -95,6 +95,11 @@ for (const [name, open] of stores)
       type: 'image/webp',
     });
     assert.deepEqual(await files.find(path), { size: 10, type: 'image/webp' });
+    const temporary = await files.newTemporary();
+    await writeFile(temporary, 'from a file');
+    await files.putFile(path, temporary, 'image/webp');
+    assert.equal((await read()).text, 'from a file');
+    await assert.rejects(files.putFile(path, temporary, 'text/html'), /cannot be stored/);
     await files.remove(path);
     await files.remove(path);
     assert.equal(await files.read(path), undefined);
@@ -128,6 +133,16 @@ test('disk: a write that breaks off leaves nothing behind', async (t) => {
   await assert.rejects(files.put(path, broken, 'image/webp'), /hung up/);
   assert.equal(await files.find(path), undefined);
   assert.deepEqual(await readdir(join(dataFolder, 'uploads/.incoming')), []);
+});
+
+test('what a process left on its way is removed by the next one after a day', async (t) => {
+  const { files, dataFolder } = await onDisk(t);
+  const [old, young] = [await files.newTemporary(), await files.newTemporary()];
+  await writeFile(old, 'old');
+  await writeFile(young, 'young');
+  await utimes(old, 0, 0);
+  await openFiles({ dataFolder, plazaUrl, ...noBucket }).newTemporary();
+  assert.deepEqual(await readdir(join(dataFolder, 'uploads/.incoming')), [basename(young)]);
 });
 
 test('S3: a store that is away is a Problem worth a retry', async (t) => {

@@ -85,6 +85,51 @@ const frame = (r: number) =>
     .png()
     .toBuffer();
 
+test('a part of it is kept as one sees it, whatever way up it was stored', async (t) => {
+  const { app, stored } = await open(t);
+  // Seen upright it is 100 wide and 200 high, blue above and partly red below.
+  const source = await plain(200, 100)
+    .composite([{ input: await frame(255), left: 110, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const crop = { left: 0, top: 0.5, width: 1, height: 0.5 };
+  const picture = await storePicture(app, source, 'photos', { crop });
+  assert.deepEqual([picture.width, picture.height], [100, 100]);
+  const { channels } = await sharp(await stored(picture.path)).stats();
+  assert.ok(channels[0]!.mean > 90, 'the red of the lower half');
+  const sliver = { left: 0.999, top: 0.999, width: 0.0001, height: 1 };
+  const least = await storePicture(app, source, 'photos', { crop: sliver });
+  assert.deepEqual([least.width, least.height], [1, 1]);
+  const square = await storePicture(app, source, 'avatars', { crop });
+  assert.deepEqual([square.width, square.height], [400, 400]);
+});
+
+test('a blurred picture has no edges', async (t) => {
+  const { app, stored } = await open(t);
+  const source = await plain(200, 100)
+    .composite([{ input: await white(), left: 60, top: 30 }])
+    .png()
+    .toBuffer();
+  /** The largest step from one pixel of the middle row to the next. */
+  const edgeOf = async (path: string) => {
+    const row = await sharp(await stored(path))
+      .extract({ left: 0, top: 50, width: 200, height: 1 })
+      .greyscale()
+      .raw()
+      .toBuffer();
+    return Math.max(...Array.from(row.subarray(1), (value, i) => Math.abs(value - (row[i] ?? 0))));
+  };
+  const { path: clear } = await storePicture(app, source, 'photos');
+  const { path: blurred } = await storePicture(app, source, 'photos', { blur: true });
+  assert.ok((await edgeOf(clear)) > 4 * (await edgeOf(blurred)));
+});
+
+const white = () =>
+  sharp({ create: { width: 80, height: 40, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 const refused: [string, () => Buffer | Promise<Buffer>][] = [
   ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],

@@ -6,6 +6,7 @@ import type { View } from '../../platform/html/layout.ts';
 /** A person's settings, in the order of their tabs. */
 const pages = [
   { label: 'Profile', href: '/settings' },
+  { label: 'Pictures', href: '/settings/pictures' },
   { label: 'About you', href: '/settings/about' },
   { label: 'Account', href: '/settings/credentials' },
   { label: 'Privacy', href: '/settings/privacy' },

@@ -1,6 +1,5 @@
 import { badge } from '../../platform/html/components/badge.ts';
 import { card } from '../../platform/html/components/card.ts';
-import { fileField } from '../../platform/html/components/file-field.ts';
 import { table } from '../../platform/html/components/table.ts';
 import { textArea, textField } from '../../platform/html/components/text-field.ts';
 import { relativeTime } from '../../platform/html/components/time.ts';
@@ -24,12 +23,9 @@ export function profileView(state: FormState): View {
         action: '/settings',
         state,
         submit: 'Save',
-        upload: true,
         body: html`${textField({ ...field('first_name'), label: 'First name', autocomplete: 'given-name', maxlength: 64, required: true })}
         ${textField({ ...field('last_name'), label: 'Last name', autocomplete: 'family-name', maxlength: 64, required: true })}
-        ${textArea({ ...field('biography'), label: 'About you', rows: 4, maxlength: 1000 })}
-        ${fileField({ ...field('picture'), label: 'Picture', hint: 'JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.', accept: 'image/*' })}
-        ${fileField({ ...field('cover'), label: 'Cover', hint: 'Shown across the top of your page.', accept: 'image/*' })}`,
+        ${textArea({ ...field('biography'), label: 'About you', rows: 4, maxlength: 1000 })}`,
       }),
     }),
   );

@@ -44,13 +44,14 @@ async function insert(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const photos = pictures.map(({ path, small, width, height }, position) => ({
+  const photos = pictures.map(({ path, small, width, height, bytes }, position) => ({
     post_id: id,
     position,
     path,
     small_path: small,
     width,
     height,
+    bytes,
     alt: post.photos[position]?.alt ?? '',
   }));
   if (photos.length > 0) await app.db.insertInto('social.photo').values(photos).execute();

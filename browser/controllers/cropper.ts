@@ -1,0 +1,118 @@
+import { Controller } from '@hotwired/stimulus';
+
+/** Lets somebody choose which part of a picture is to be shown, by dragging it, with the arrow keys and a slider. */
+export class Cropper extends Controller<HTMLElement> {
+  static override targets = ['input', 'stage', 'canvas', 'zoom', 'crop'];
+  static override values = { ratio: Number };
+  declare readonly inputTarget: HTMLInputElement;
+  declare readonly stageTarget: HTMLElement;
+  declare readonly canvasTarget: HTMLCanvasElement;
+  declare readonly zoomTarget: HTMLInputElement;
+  declare readonly cropTarget: HTMLInputElement;
+  /** Width of the part by its height. */
+  declare readonly ratioValue: number;
+  private picture: ImageBitmap | undefined;
+  /** The middle of the part, as fractions of the picture. */
+  private x = 0.5;
+  private y = 0.5;
+
+  override connect(): void {
+    // The file may have been chosen before this was loaded.
+    void this.choose();
+  }
+
+  override disconnect(): void {
+    this.picture?.close();
+  }
+
+  async choose(): Promise<void> {
+    const file = this.inputTarget.files?.[0];
+    // What the browser cannot draw, the server looks at by itself.
+    const picture = file && (await createImageBitmap(file).catch(() => undefined));
+    if (file !== this.inputTarget.files?.[0]) return picture?.close();
+    this.picture?.close();
+    this.picture = picture;
+    this.stageTarget.hidden = !picture;
+    this.cropTarget.value = '';
+    this.x = this.y = 0.5;
+    this.zoomTarget.value = '1';
+    this.draw();
+  }
+
+  /** A file that was taken is not to be there to be sent once more. */
+  clear({ target, detail }: CustomEvent<{ success: boolean }>): void {
+    if (!detail.success || target !== this.element.closest('form')) return;
+    this.inputTarget.value = '';
+    void this.choose();
+  }
+
+  grab(event: PointerEvent): void {
+    this.canvasTarget.setPointerCapture(event.pointerId);
+  }
+
+  drag(event: PointerEvent): void {
+    if (!this.canvasTarget.hasPointerCapture(event.pointerId)) return;
+    const { clientWidth, clientHeight } = this.canvasTarget;
+    this.move(-event.movementX / clientWidth, -event.movementY / clientHeight);
+  }
+
+  press(event: KeyboardEvent): void {
+    const step = 0.05;
+    const moves: Readonly<Record<string, () => void>> = {
+      ArrowLeft: () => this.move(-step, 0),
+      ArrowRight: () => this.move(step, 0),
+      ArrowUp: () => this.move(0, -step),
+      ArrowDown: () => this.move(0, step),
+      '+': () => this.magnify(0.1),
+      '-': () => this.magnify(-0.1),
+    };
+    const act = moves[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  }
+
+  draw(): void {
+    const { picture, canvasTarget: canvas } = this;
+    if (!picture) return;
+    const { left, top, width, height } = this.part(picture);
+    canvas
+      .getContext('2d')
+      ?.drawImage(
+        picture,
+        left * picture.width,
+        top * picture.height,
+        width * picture.width,
+        height * picture.height,
+        0,
+        0,
+        canvas.width,
+        canvas.height,
+      );
+    this.cropTarget.value = [left, top, width, height].map((each) => each.toFixed(6)).join(',');
+  }
+
+  private magnify(by: number): void {
+    this.zoomTarget.valueAsNumber += by;
+    this.draw();
+  }
+
+  /** By fractions of what is seen. */
+  private move(across: number, down: number): void {
+    if (!this.picture) return;
+    const { left, top, width, height } = this.part(this.picture);
+    this.x = left + width * (0.5 + across);
+    this.y = top + height * (0.5 + down);
+    this.draw();
+  }
+
+  /** What is seen, as fractions of the picture, kept within it. */
+  private part(picture: ImageBitmap): Record<'left' | 'top' | 'width' | 'height', number> {
+    const own = picture.width / picture.height;
+    const zoom = this.zoomTarget.valueAsNumber;
+    const width = Math.min(1, this.ratioValue / own) / zoom;
+    const height = Math.min(1, own / this.ratioValue) / zoom;
+    const within = (middle: number, length: number) => Math.min(Math.max(0, middle - length / 2), 1 - length);
+    return { left: within(this.x, width), top: within(this.y, height), width, height };
+  }
+}

@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { refused } from '../../platform/html/refused.ts';
+import { largestPicture } from '../../platform/pictures.ts';
+import { readCrop } from './read-crop.ts';
+import { deletePicture, readPictures, setPicture } from './set-picture.ts';
+import { picturesView, type Shown } from './view.ts';
+
+const path = '/settings/pictures';
+const Handle = Type.Union([Type.Literal('picture'), Type.Literal('cover')]);
+const nameOf = { picture: 'Picture', cover: 'Cover' } as const;
+
+/** A person's picture and cover: the same page on both services. */
+export const picturePages = [
+  page({
+    method: 'GET',
+    path,
+    access: 'member',
+    handle: ({ app, viewer }) => show(app, viewer),
+  }),
+  page({
+    method: 'POST',
+    path,
+    access: 'member',
+    files: { most: 1, bytes: largestPicture },
+    body: Type.Object({ handle: Handle, crop: Type.Optional(Type.String({ maxLength: 100 })) }),
+    handle: async ({ app, viewer, body, files: [upload] }) => {
+      if (!upload) throw invalid('file', 'Choose a picture first');
+      const crop = readCrop(body.crop, 'file');
+      await setPicture(app, viewer.id, body.handle, upload.file ?? upload.body, { crop });
+      return redirect(path, { kind: 'success', text: `${nameOf[body.handle]} saved` });
+    },
+    again: ({ app, viewer, body }, problem) =>
+      show(app, viewer, {
+        handle: body.handle === 'cover' ? 'cover' : 'picture',
+        state: refused({ file: '' }, problem),
+      }),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/remove`,
+    access: 'member',
+    body: Type.Object({ handle: Handle }),
+    handle: async ({ app, viewer, body }) => {
+      await deletePicture(app, viewer.id, body.handle);
+      return redirect(path, { kind: 'success', text: `${nameOf[body.handle]} removed` });
+    },
+  }),
+];
+
+const show = async (app: App, viewer: Viewer, refused?: Shown['refused']) =>
+  picturesView({ viewer, addresses: await readPictures(app, viewer.id), ...(refused && { refused }) });

@@ -1,0 +1,137 @@
+import { avatar } from '../../platform/html/components/avatar.ts';
+import { card } from '../../platform/html/components/card.ts';
+import { controlAttributes, field, fieldId } from '../../platform/html/components/field.ts';
+import { buttonForm, form, type FormState } from '../../platform/html/form.ts';
+import { attributes, classes, html, type Html } from '../../platform/html/html.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { settings } from '../views/settings-frame.ts';
+import type { OwnPicture } from './set-picture.ts';
+
+/** Width by height of what is shown: beside a name, and across the top of a page. */
+const ratios = { picture: 1, cover: 3.5 } as const satisfies Record<OwnPicture, number>;
+
+export interface Shown {
+  viewer: Viewer;
+  /** Addresses of what there is. */
+  addresses: Readonly<Record<OwnPicture, string | null>>;
+  /** A form that was refused. */
+  refused?: { handle: OwnPicture; state: FormState };
+}
+
+export function picturesView({ viewer, addresses, refused }: Shown): View {
+  const stateOf = (handle: OwnPicture) => (refused?.handle === handle ? refused.state : {});
+  return settings(
+    'Pictures',
+    '/settings/pictures',
+    html`${card({
+      title: 'Picture',
+      lead: 'The small one beside your name.',
+      body: html`<div class="own-picture">
+          ${avatar({ ...viewer, picture: addresses.picture }, 'huge')}
+          ${addresses.picture !== null && remover('picture', 'Remove your picture?')}
+        </div>
+        ${chooser('picture', stateOf('picture'))}`,
+    })}
+    ${card({
+      title: 'Cover',
+      lead: 'Across the top of your page.',
+      body: html`${
+        addresses.cover !== null &&
+        html`<div class="own-picture">
+          <img class="own-cover" src="${addresses.cover}" alt="Your cover" />
+          ${remover('cover', 'Remove your cover?')}
+        </div>`
+      }
+      ${chooser('cover', stateOf('cover'))}`,
+    })}`,
+  );
+}
+
+const remover = (handle: OwnPicture, confirm: string): Html =>
+  buttonForm({
+    label: 'Remove',
+    kind: 'quiet',
+    to: '/settings/pictures/remove',
+    fields: { handle },
+    confirm,
+  });
+
+function chooser(handle: OwnPicture, state: FormState): Html {
+  const name = `${handle}-file`;
+  const error = state.errors?.file;
+  const options = {
+    name: 'file',
+    id: fieldId({ name }),
+    label: handle === 'picture' ? 'New picture' : 'New cover',
+    hint: 'JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.',
+    error,
+    required: true,
+  };
+  return form({
+    action: '/settings/pictures',
+    state: { message: state.message, errors: { [name]: error } },
+    submit: handle === 'picture' ? 'Save picture' : 'Save cover',
+    upload: true,
+    body: html`<input type="hidden" name="handle" value="${handle}" />
+      <div
+        class="cropper"
+        data-controller="cropper"
+        data-cropper-ratio-value="${ratios[handle]}"
+        data-action="turbo:submit-end@document->cropper#clear"
+      >
+        ${field(
+          options,
+          html`<div class="dropzone">
+            <input
+              class="dropzone-input"
+              ${attributes({
+                ...controlAttributes(options),
+                type: 'file',
+                accept: 'image/*',
+                'data-cropper-target': 'input',
+                'data-action': 'cropper#choose',
+              })}
+            />
+          </div>`,
+        )}
+        ${stage(handle)}
+        <input type="hidden" name="crop" value="" data-cropper-target="crop" />
+      </div>`,
+  });
+}
+
+function stage(handle: OwnPicture): Html {
+  const height = Math.round(512 / ratios[handle]);
+  return html`<div class="cropper-stage" data-cropper-target="stage" hidden>
+    <div
+      class="${classes('cropper-window', handle === 'picture' && 'round')}"
+      role="group"
+      tabindex="0"
+      aria-label="The part that will be shown"
+      aria-describedby="${handle}-ways"
+      data-action="keydown->cropper#press"
+    >
+      <canvas
+        width="512"
+        height="${height}"
+        data-cropper-target="canvas"
+        data-action="pointerdown->cropper#grab pointermove->cropper#drag"
+      ></canvas>
+    </div>
+    <div class="cropper-zoom">
+      <label class="field-label" for="${handle}-zoom">Zoom</label>
+      <input
+        id="${handle}-zoom"
+        type="range"
+        min="1"
+        max="5"
+        step="0.05"
+        value="1"
+        data-cropper-target="zoom"
+        data-action="cropper#draw"
+      />
+    </div>
+    <p class="field-hint" id="${handle}-ways">Drag the picture, or move it with the arrow keys.</p>
+  </div>`;
+}
