@@ -71,12 +71,7 @@ async function openPlaza(app: TestApp) {
       return { status, body: JSON.parse(text) as { message: string; data?: unknown; has_more?: boolean } };
     },
     /** The API with multipart/form-data: fields, and a file where there is one. */
-    upload: async (
-      viewer: Viewer,
-      url: string,
-      fields: Record<string, string>,
-      file?: SentFile,
-    ) => {
+    upload: async (viewer: Viewer, url: string, fields: Record<string, string>, file?: SentFile) => {
       const { headers, payload } = await toMultipart(fields, file);
       const { status, text } = await ask({
         method: 'POST',
