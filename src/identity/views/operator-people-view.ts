@@ -38,7 +38,7 @@ export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wante
             html`<a href="/operator/people/${id}">${name}</a> <span class="handle">@${username}</span>`,
         },
         { label: 'Email', cell: ({ email }) => email },
-        { label: 'State', cell: marks },
+        { label: 'Role and state', cell: marks },
         { label: 'Joined', cell: ({ registeredAt }) => relativeTime(registeredAt) },
         { label: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt ? relativeTime(lastSeenAt) : 'Never') },
       ],
@@ -71,5 +71,5 @@ const hrefOf = (wanted: Wanted): string => {
 };
 
 const marks = ({ role, isSuspended, isActivated, isVerified }: ListedPerson): Html =>
-  html`${role !== 'member' && badge(role, 'accent')} ${isSuspended && badge('suspended', 'danger')}
+  html`${role === 'member' ? 'Member' : badge(role, 'accent')} ${isSuspended && badge('suspended', 'danger')}
   ${!isActivated && badge('not confirmed', 'warning')} ${isVerified && badge('verified', 'success')}`;

@@ -46,7 +46,7 @@ function facts(person: PersonFile): Html {
         ${verifiedAt && html`<li><span>${badge('verified', 'success', 'badge-check')}</span></li>`}
         ${person.hasSecondFactor && html`<li><span>${badge('two factors')}</span></li>`}
       </ul>
-      <div class="held-actions">
+      <div class="button-row">
         ${
           verifiedAt
             ? buttonForm({ to: to('unverify'), label: 'Take the mark away', small: true })

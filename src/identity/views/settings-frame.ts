@@ -34,6 +34,7 @@ export function settings(title: string, href: string, body: Html): View {
   return {
     title,
     section: 'settings',
+    wide: true,
     body: html`${pageHeader({ title: 'Settings' })}
     ${tabs(
       'Settings',

@@ -16,6 +16,8 @@ export interface AboutLine {
   text: string;
   /** Where it leads, if anywhere. */
   href?: string;
+  /** On one's own page: who but oneself may know it, where that is not everybody. */
+  isFor?: 'friends' | 'me';
 }
 
 /** What a person says of themselves, as far as the viewer may know it. */
@@ -29,7 +31,7 @@ export async function readAboutOf(app: App, profile: Profile): Promise<AboutLine
     .executeTakeFirstOrThrow();
   const line = (part: PrivatePart, label: string, text: string, href?: string): AboutLine[] =>
     text !== '' && mayKnow(profile.privacy, part, profile.relation)
-      ? [{ label, text, ...(href && { href }) }]
+      ? [{ label, text, ...(href && { href }), ...restriction(profile, part) }]
       : [];
   const links = toSocialLinks(row.social_links);
   const relationship = relationships.find((each) => each === row.relationship);
@@ -52,6 +54,11 @@ export async function readAboutOf(app: App, profile: Profile): Promise<AboutLine
     ...networkNames.flatMap((name) => line('links', networks[name], hostOf(links[name] ?? ''), links[name])),
     ...(await readAnswersOf(app, profile.id)),
   ];
+}
+
+function restriction({ relation, privacy }: Profile, part: PrivatePart): Pick<AboutLine, 'isFor'> {
+  const audience = privacy.parts[part];
+  return relation.isMe && audience !== 'public' ? { isFor: audience } : {};
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

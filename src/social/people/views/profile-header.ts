@@ -56,11 +56,12 @@ const verifiedMark = html`<span class="verified" title="Verified">${icon('badge-
 const aboutList = (about: readonly AboutLine[]): Html =>
   html`<dl class="profile-about">
     ${about.map(
-      ({ label, text, href }) =>
+      ({ label, text, href, isFor }) =>
         html`<div>
           <dt>${label}</dt>
           <dd dir="auto">
             ${href ? html`<a class="link" href="${href}" rel="nofollow ugc me noopener">${text}</a>` : text}
+            ${isFor && icon(isFor === 'me' ? 'lock' : 'users', isFor === 'me' ? 'Only you see it' : 'Your friends see it')}
           </dd>
         </div>`,
     )}
