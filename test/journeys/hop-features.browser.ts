@@ -1,0 +1,132 @@
+// What people make on Hop beside plain links, in Chromium: rules and a password, a code, a page of their own, an import.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { startSession } from '../../src/identity/sessions.ts';
+import { openContext } from '../browser.ts';
+import { chrome } from '../follow.ts';
+import { startServices } from '../services.ts';
+import type { Services } from '../services.ts';
+import { makeWorld } from '../world.ts';
+
+/** Nobody has to be there: a browser that leaves for it has been told the way. */
+const world = 'https://example.org';
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+
+describe('on Hop, people', () => {
+  let services: Services;
+  let page: Page;
+
+  before(async () => {
+    services = await startServices({ RATE_LIMITS: 'false' });
+    const { ada } = await makeWorld(services.app);
+    const xs = await startSession(services.app, ada.id, { madeBy: 'page', userAgent: '', address: '' });
+    const context = await openContext({ baseURL: services.hop });
+    await context.addCookies(
+      Object.entries({ c_user: ada.id, xs }).map(([name, value]) => ({ name, value, url: services.hop })),
+    );
+    page = await context.newPage();
+  });
+  after(async () => {
+    await page.context().close();
+    await services.stop();
+  });
+
+  /** Where in the world a browser leaves for. */
+  const leaving = async (visitor: Page) =>
+    new URL((await visitor.waitForRequest((request) => request.url().startsWith(world))).url()).pathname;
+
+  /** Where somebody gets to who types the password wrong first. */
+  async function follow(alias: string, options: BrowserContextOptions): Promise<string> {
+    const context = await openContext(options);
+    const visitor = await context.newPage();
+    await visitor.goto(`${services.hop}/${alias}`);
+    await visitor.getByLabel('Password', { exact: true }).fill('wrong');
+    await visitor.keyboard.press('Enter');
+    await visitor.getByRole('alert').first().waitFor();
+    await visitor.getByLabel('Password', { exact: true }).fill('poetical');
+    const [left] = await Promise.all([leaving(visitor), visitor.keyboard.press('Enter')]);
+    await context.close();
+    return left;
+  }
+
+  it('send three visitors three ways, each after the password', async () => {
+    await page.goto('/dashboard/links/new');
+    await page.getByLabel('Long address').fill(`${world}/all`);
+    await page.getByLabel('Alias').fill('three-ways');
+    await page.locator('summary', { hasText: 'Password' }).click();
+    await page.locator('input[name=password]').fill('poetical');
+    await page.locator('summary', { hasText: 'Where it leads for whom' }).click();
+    await page.getByLabel('Device, row 1').selectOption('iPhone');
+    await page.locator('[name="device_link[]"]').first().fill(`${world}/phone`);
+    await page.getByLabel('Language, row 1').selectOption('French');
+    await page.locator('[name="language_link[]"]').first().fill(`${world}/lisez`);
+    await page.getByRole('button', { name: 'Make link', exact: true }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith('/new'));
+
+    const reader = { userAgent: chrome };
+    assert.equal(await follow('three-ways', { userAgent: iphone, locale: 'en-GB' }), '/phone');
+    assert.equal(await follow('three-ways', { ...reader, locale: 'fr-FR' }), '/lisez');
+    assert.equal(await follow('three-ways', { ...reader, locale: 'en-GB' }), '/all');
+  });
+
+  it('design a code that is drawn as they choose, and scans', async () => {
+    await page.goto('/dashboard/qr/new');
+    await page.getByLabel('Address', { exact: true }).fill('https://example.org/poster');
+    await page.getByLabel('Name').fill('Poster');
+    await page.getByRole('radio', { name: 'Dots' }).check();
+    await page.locator('[name=foreground]').fill('#145040');
+    await page.getByRole('button', { name: 'Save code' }).click();
+    await page.waitForURL(/\/dashboard\/qr\/\d+/);
+    await page.getByRole('heading', { name: 'Poster' }).waitFor();
+    const picture = await page.request.get(`${page.url().split('?')[0] ?? ''}/picture?format=svg`);
+    assert.equal(picture.status(), 200);
+    assert.match(await picture.text(), /#145040/i);
+    const short = (await page.getByLabel('Address of the code', { exact: true }).textContent()) ?? '';
+    const scanned = await fetch(short.trim(), { redirect: 'manual', headers: { 'user-agent': iphone } });
+    assert.equal(scanned.headers.get('location'), 'https://example.org/poster');
+  });
+
+  it('build a page of their own, and see it as visitors do', async () => {
+    await page.goto('/dashboard/bio');
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await page.getByLabel('Alias').fill('ada-and-more');
+    await page.getByRole('button', { name: 'Make page' }).click();
+    await page.waitForURL(/\/dashboard\/bio\/\d+/);
+    await page.getByRole('main').getByRole('link', { name: /^Link/ }).first().click();
+    await page.getByLabel('Title', { exact: true }).fill('My notes');
+    await page.getByLabel('Address', { exact: true }).fill(`${world}/notes`);
+    await page.getByRole('button', { name: 'Add link' }).click();
+    await page.getByText('Link · 0 clicks').waitFor();
+
+    const context = await openContext({ javaScriptEnabled: false });
+    const visitor = await context.newPage();
+    await visitor.goto(`${services.hop}/ada-and-more`);
+    await visitor.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
+    const [left] = await Promise.all([
+      leaving(visitor),
+      visitor.getByRole('link', { name: 'My notes' }).click({ noWaitAfter: true }),
+    ]);
+    assert.equal(left, '/notes');
+    await context.close();
+  });
+
+  it('bring their links along', async () => {
+    const rows = Array.from({ length: 300 }, (_, i) => `https://example.org/moved/${i},moved-${i}`);
+    await page.goto('/dashboard/import');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'links.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['url,alias', ...rows].join('\n')),
+    });
+    await page.getByRole('button', { name: 'Look at it' }).click();
+    await page.getByText('Links to be made').waitFor();
+    await page.getByRole('button', { name: /^Import|^Make/ }).click();
+    await page.getByRole('link', { name: 'See the links' }).waitFor({ timeout: 60_000 });
+    await page.getByText('300', { exact: true }).first().waitFor();
+    const moved = await fetch(`${services.hop}/moved-299`, { redirect: 'manual' });
+    assert.equal(moved.headers.get('location'), 'https://example.org/moved/299');
+  });
+});
