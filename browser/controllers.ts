@@ -9,6 +9,7 @@ const whenSeen: Readonly<Record<string, Load>> = {
   rows: async () => (await import('./controllers/rows.ts')).Rows,
   selection: async () => (await import('./controllers/selection.ts')).Selection,
   'open-app': async () => (await import('./controllers/open-app.ts')).OpenApp,
+  push: async () => (await import('./controllers/push.ts')).Push,
   refresh: async () => (await import('./controllers/refresh.ts')).Refresh,
 };
 

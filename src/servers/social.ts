@@ -39,6 +39,7 @@ import { dataRoutes } from '../social/data/routes.ts';
 import { feedPages } from '../social/feed/pages.ts';
 import { notificationPages } from '../social/notifications/pages.ts';
 import { readCounters } from '../social/notifications/counters.ts';
+import { pushPages } from '../social/push/pages.ts';
 import { pushRoutes } from '../social/push/routes.ts';
 import { reportPages } from '../social/reports/pages.ts';
 import { reportRoutes } from '../social/reports/routes.ts';
@@ -121,6 +122,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...moderationPages,
     ...reportPages,
     ...notificationPages,
+    ...pushPages,
   ]);
   return server;
 }

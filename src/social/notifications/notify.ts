@@ -6,7 +6,7 @@ import { blockedBetween } from '../people/between.ts';
 import type { ReactionKind } from '../reactions/kinds.ts';
 import { defaultChoice, type Choice } from './choice.ts';
 import type { NotificationKind, Outcome } from './kinds.ts';
-import { mailNotification } from './jobs.ts';
+import { mailNotification, pushNotification } from './jobs.ts';
 
 export interface Happening {
   /** Who is told. */
@@ -41,6 +41,7 @@ export async function notify(app: App, happening: Happening): Promise<void> {
   if (by !== undefined) await addActor(app, id, by, happening);
   if (!isNews) return;
   if (choice.byMail) await addJob(app, mailNotification, { id });
+  if (choice.byPush) await addJob(app, pushNotification, { id });
 }
 
 async function readReceiver(app: App, { to, kind, by }: Happening): Promise<Choice & { isBlocked: boolean }> {

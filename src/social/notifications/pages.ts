@@ -1,9 +1,13 @@
 import { Type } from 'typebox';
+import type { FormState } from '../../platform/html/form.ts';
 import { refused } from '../../platform/html/refused.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { readChoices, saveChoices } from './choices.ts';
+import { pushCard } from '../push/views/push-card.ts';
+import { listSubscriptions } from '../push/subscriptions.ts';
+import { vapidKeys } from '../push/vapid.ts';
 import { readForm } from './choice-form.ts';
 import { listNotifications, readNotification } from './list-notifications.ts';
 import { markRead, markSeen } from './mark-read.ts';
@@ -22,6 +26,13 @@ async function look(app: App, viewer: Viewer, page = 0) {
   await markSeen(app, viewer);
   return { ...list, page, now: app.clock.now() };
 }
+
+const showChoices = async (app: App, viewer: Viewer, state: FormState = {}) =>
+  choicesView(
+    await readChoices(app, viewer.id),
+    state,
+    pushCard(vapidKeys(app).publicKey, (await listSubscriptions(app, viewer.id)).length),
+  );
 
 export const notificationPages = [
   page({
@@ -82,7 +93,7 @@ export const notificationPages = [
     method: 'GET',
     path: '/settings/notifications',
     access: 'member',
-    handle: async ({ app, viewer }) => choicesView(await readChoices(app, viewer.id), {}),
+    handle: ({ app, viewer }) => showChoices(app, viewer),
   }),
   page({
     method: 'POST',
@@ -93,7 +104,6 @@ export const notificationPages = [
       await saveChoices(app, viewer.id, readForm({ ...body }));
       return redirect('/settings/notifications', { kind: 'success', text: 'Saved' });
     },
-    again: async ({ app, viewer, body }, problem) =>
-      choicesView(await readChoices(app, viewer.id), refused(body, problem)),
+    again: ({ app, viewer, body }, problem) => showChoices(app, viewer, refused(body, problem)),
   }),
 ];

@@ -30,7 +30,7 @@ const columns: readonly {
 ];
 
 /** What somebody wants to be told of, and how. `push`: what can be done about this browser. */
-export const choicesView = (choices: Choices, state: FormState, push?: Html): View =>
+export const choicesView = (choices: Choices, state: FormState, push: Html): View =>
   settings(
     'Notifications',
     '/settings/notifications',
