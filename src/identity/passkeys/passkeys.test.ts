@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { minutes } from '../../kernel/time.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { test, type TestApp } from '../../../test/app.ts';
+import { makeAuthenticator } from '../../../test/software-authenticator.ts';
+import { addPerson } from '../../../test/world.ts';
+import { makeChallenge as beginSecondStep } from '../second-factor/challenge.ts';
+import { beginFactor, confirmFactor, findFactor } from '../second-factor/set-up.ts';
+import { codeAt } from '../second-factor/totp.ts';
+import { findSession } from '../sessions.ts';
+import { suspendAccount } from '../suspend-account.ts';
+import { addPasskey, beginPasskey } from './add-passkey.ts';
+import { listPasskeys } from './list-passkeys.ts';
+import { userHandle } from './passkey.ts';
+import { removePasskey } from './remove-passkey.ts';
+import { askForPasskey, signInWithPasskey } from './sign-in-with-passkey.ts';
+
+const plaza = { origin: 'http://plaza.test', host: 'plaza.test' };
+const hop = { origin: 'http://hop.test', host: 'hop.test' };
+const device = { madeBy: 'page', userAgent: 'Test', address: '192.0.2.1' } as const;
+const unknown = /not known here/;
+
+const ask = async (app: TestApp, place = plaza) => (await askForPasskey(app, place, device)).challenge;
+const show = (app: TestApp, credential: string, handle?: string, place = plaza) =>
+  signInWithPasskey(app, { credential, handle }, place, device);
+
+async function add(app: TestApp, viewer: Viewer, name = 'Laptop') {
+  const authenticator = makeAuthenticator();
+  const { challenge } = await beginPasskey(app, viewer, name, plaza);
+  await addPasskey(app, viewer, authenticator.make({ challenge, ...plaza }), plaza);
+  return authenticator;
+}
+
+test('a passkey signs in, and what it signed does so once', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const laptop = await add(app, ada);
+  const signed = laptop.sign(
+    { challenge: await ask(app), ...plaza },
+    userHandle(app, ada.id).toString('base64url'),
+  );
+  const { accountId, token } = await show(app, signed);
+  assert.equal(accountId, ada.id);
+  assert.equal((await findSession(app, token))?.viewer.id, ada.id);
+  await assert.rejects(show(app, signed), unknown);
+  const [{ name, lastUsedAt } = { name: '', lastUsedAt: null }] = await listPasskeys(app, ada);
+  assert.deepEqual([name, lastUsedAt], ['Laptop', app.clock.now()]);
+});
+
+test('what was signed elsewhere, too late, by another device or by nobody in particular opens nothing', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const bob = await addPerson(app, 'bob');
+  const laptop = await add(app, ada);
+  const phishing = { origin: 'http://plaza.test.evil.example', host: 'plaza.test' };
+  await assert.rejects(show(app, laptop.sign({ challenge: await ask(app), ...phishing })), unknown);
+  await assert.rejects(
+    show(app, laptop.sign({ challenge: await ask(app), ...plaza, host: 'evil.example' })),
+    unknown,
+  );
+  const atHop = laptop.sign({ challenge: await ask(app, hop), ...plaza });
+  await assert.rejects(show(app, atHop), unknown, 'a challenge of the other service');
+  await assert.rejects(show(app, atHop, undefined, hop), unknown);
+  const unlocked = laptop.sign({ challenge: await ask(app), ...plaza, knowsOwner: false });
+  await assert.rejects(show(app, unlocked), unknown);
+  await assert.rejects(show(app, makeAuthenticator().sign({ challenge: await ask(app), ...plaza })), unknown);
+  await assert.rejects(show(app, laptop.sign({ challenge: 'made-up', ...plaza })), unknown);
+  const bobs = userHandle(app, bob.id).toString('base64url');
+  await assert.rejects(show(app, laptop.sign({ challenge: await ask(app), ...plaza }, bobs)), unknown);
+  const late = laptop.sign({ challenge: await ask(app), ...plaza });
+  app.clock.turn(minutes(5));
+  await assert.rejects(show(app, late), unknown);
+  for (const garbage of ['', '{}', 'null', '[1]', '{"id":"a"}', '\u0000'])
+    await assert.rejects(show(app, garbage), unknown);
+});
+
+test('a device whose count goes back was copied', async (app) => {
+  const laptop = await add(app, await addPerson(app, 'ada'));
+  const signWith = async (counter: number) =>
+    show(app, laptop.sign({ challenge: await ask(app), ...plaza, counter }));
+  await signWith(7);
+  await assert.rejects(signWith(7), unknown);
+  await assert.rejects(signWith(6), unknown);
+  await signWith(8);
+});
+
+test('in place of a code it must be a passkey of the account whose password was right', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  await beginFactor(app, ada.id, 'app');
+  const { secret = '' } = (await findFactor(app, ada.id)) ?? {};
+  await confirmFactor(app, ada.id, codeAt(secret, app.clock.now()));
+  const adas = await add(app, ada);
+  const bobs = await add(app, await addPerson(app, 'bob'));
+  const { handle = '' } = (await beginSecondStep(app, ada.id, device)) ?? {};
+  await assert.rejects(show(app, bobs.sign({ challenge: await ask(app), ...plaza }), handle), unknown);
+  const { accountId } = await show(app, adas.sign({ challenge: await ask(app), ...plaza }), handle);
+  assert.equal(accountId, ada.id);
+  await assert.rejects(show(app, adas.sign({ challenge: await ask(app), ...plaza }), handle), unknown);
+});
+
+test('passkeys are one’s own: nobody else adds, sees or removes them', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const bob = await addPerson(app, 'bob');
+  const laptop = await add(app, ada);
+  const { challenge } = await beginPasskey(app, ada, 'Phone', plaza);
+  const phone = makeAuthenticator().make({ challenge, ...plaza });
+  await assert.rejects(addPasskey(app, bob, phone, plaza), /begin again/);
+  await addPasskey(app, ada, phone, plaza);
+  await assert.rejects(addPasskey(app, ada, phone, plaza), /begin again/, 'a challenge is good once');
+  const again = await beginPasskey(app, ada, '', plaza);
+  const inSignIn = makeAuthenticator().make({ challenge: await ask(app), ...plaza });
+  await assert.rejects(
+    addPasskey(app, ada, inSignIn, plaza),
+    /begin again/,
+    'a challenge for signing in adds nothing',
+  );
+  await assert.rejects(
+    show(app, laptop.sign({ challenge: again.challenge, ...plaza })),
+    unknown,
+    'nor the reverse',
+  );
+  const mine = await listPasskeys(app, ada);
+  assert.deepEqual(
+    mine.map(({ name }) => name),
+    ['Laptop', 'Phone'],
+  );
+  assert.deepEqual(await listPasskeys(app, bob), []);
+  await assert.rejects(removePasskey(app, bob, mine[0]?.id ?? ''), { kind: 'missing' });
+  await removePasskey(app, ada, mine[0]?.id ?? '');
+  await assert.rejects(show(app, laptop.sign({ challenge: await ask(app), ...plaza })), unknown);
+});
+
+test('a suspended account stays shut', async (app) => {
+  const operator = await addPerson(app, 'olga');
+  const ada = await addPerson(app, 'ada');
+  const laptop = await add(app, ada);
+  await suspendAccount(app, operator, ada.id);
+  const signed = laptop.sign({ challenge: await ask(app), ...plaza });
+  await assert.rejects(show(app, signed), /suspended/);
+});
