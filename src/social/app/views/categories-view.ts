@@ -115,7 +115,7 @@ const row = (category: Category, tops: readonly Category[], state: FormState): H
     ${buttonForm({
       to: '/operator/categories/hide',
       label: 'Take off',
-      kind: 'danger',
+      kind: 'plain',
       small: true,
       fields: { kind: category.kind, id: category.id, hidden: 'yes' },
       confirm: `Take ${category.name} off the list? What is sorted into it stays.`,

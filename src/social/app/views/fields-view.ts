@@ -90,7 +90,7 @@ const titledRow = (list: TitledList, entry: Titled, state: FormState): Html =>
     ${buttonForm({
       to: '/operator/fields/titled/hide',
       label: 'Take off',
-      kind: 'danger',
+      kind: 'plain',
       small: true,
       fields: { list, id: entry.id, hidden: 'yes' },
       confirm: `Take ${entry.title} off the list? Members who chose it keep it.`,
@@ -125,7 +125,7 @@ function fieldCard(state: FormState, field?: ProfileField): Html {
       actions: buttonForm({
         to: '/operator/fields/hide',
         label: 'Take off',
-        kind: 'danger',
+        kind: 'plain',
         small: true,
         fields: { id: field.id, hidden: 'yes' },
         confirm: `Ask nobody for “${field.label}” any more? What members answered is kept.`,
