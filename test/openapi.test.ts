@@ -1,5 +1,6 @@
 // What `/openapi.json` and `/api-docs` of both services say.
 import assert from 'node:assert/strict';
+import { Ajv } from 'ajv';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../src/platform/app.ts';
@@ -12,7 +13,10 @@ interface Operation {
   tags?: string[];
   security?: Record<string, string[]>[];
   requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
-  responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>;
+  responses?: Record<
+    string,
+    { description?: string; content?: Record<string, { schema?: object; example?: unknown }> }
+  >;
 }
 
 interface Description {
@@ -61,6 +65,23 @@ test('the descriptions are valid OpenAPI 3.1 at the public addresses', async (ap
     assert.match(description.openapi, /^3\.1\./);
     assert.equal(description.servers[0]?.url, name === 'plaza' ? app.config.plazaUrl : app.config.hopUrl);
     if (name === 'plaza') assert.equal(description.info.version, '4.2.1');
+  });
+});
+
+test('every operation shows an answer that fits its description', async (app) => {
+  const ajv = new Ajv({ strict: false, allowUnionTypes: true, validateFormats: false });
+  await forBoth(app, async (_, server) => {
+    for (const { name, operation } of operationsOf(await describe(server)))
+      for (const [status, { content = {} }] of Object.entries(operation.responses ?? {})) {
+        const json = content['application/json'];
+        if (!status.startsWith('2') || !json?.schema) continue;
+        assert.ok(json.example !== undefined, `${name} has no example of its answer`);
+        const fits = ajv.compile(json.schema);
+        assert.ok(
+          fits(json.example),
+          `${name}: ${ajv.errorsText(fits.errors)} in ${JSON.stringify(json.example)}`,
+        );
+      }
   });
 });
 

@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { TSchema } from 'typebox';
+import { exampleAnswer } from './example-answer.ts';
 
 export interface ApiDescription {
   title: string;
@@ -46,6 +48,7 @@ export async function describeApi(
   await server.register(swagger, {
     // Pictures, scripts and the like are served too, but are no operations.
     hideUntagged: true,
+    transform: ({ schema, url }) => ({ schema: withExamples(schema, base), url }),
     openapi: {
       openapi: '3.1.0',
       info: { title, version, description },
@@ -67,6 +70,18 @@ export async function describeApi(
     void reply.header('cache-control', 'public, max-age=600');
     return server.swagger();
   });
+}
+
+/** Made when the description is asked for, not at each start: an answer, and ids for the path, beside every operation. */
+function withExamples(schema: FastifySchema | undefined, base: string): FastifySchema {
+  if (!schema?.response) return schema ?? {};
+  const response = Object.fromEntries(
+    Object.entries(schema.response as Record<string, TSchema>).map(([status, answer]) => [
+      status,
+      status.startsWith('2') ? { ...answer, examples: [exampleAnswer(answer, base)] } : answer,
+    ]),
+  );
+  return { ...schema, response };
 }
 
 /** Each service names only the credentials it takes. */
