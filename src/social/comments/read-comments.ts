@@ -52,7 +52,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
     .where('comment.deleted_at', 'is', null)
     .where(isFor(viewer))
     .select(['speaker.id', 'speaker.username', 'speaker.first_name', 'speaker.last_name'])
-    .select(['speaker.picture', 'speaker.picture_small'])
+    .select(['speaker.picture', 'speaker.picture_small', 'speaker.verified_at'])
     .select(['comment.id as comment_id', 'comment.post_id', 'comment.text'])
     .select(['comment.created_at', 'comment.edited_at', 'comment.held_at'])
     .select((eb) =>

@@ -42,6 +42,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
       'author.last_name',
       'author.picture',
       'author.picture_small',
+      'author.verified_at',
     ])
     .select([
       'post.id as post_id',
