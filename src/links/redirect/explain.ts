@@ -79,7 +79,7 @@ function noteOf(decision: Decision): string {
 }
 
 const shown = {
-  frame: 'The page in a frame below a bar',
+  frame: 'The page in a frame below a bar (straight on where the page allows no frame)',
   splash: 'A splash page',
   overlay: 'The page in a frame with a box over it',
   held: 'A warning first, because something was found about it,',
