@@ -85,13 +85,19 @@ async function openPlaza(app: TestApp) {
     page: async (viewer: Viewer | undefined, url: string, headers: Record<string, string> = {}) =>
       ask({ method: 'GET', url, headers: { accept: 'text/html', ...headers, ...(await cookies(viewer)) } }),
     /** A form, as a browser sends it without scripts. */
-    form: async (viewer: Viewer | undefined, url: string, fields: Record<string, string> = {}) =>
+    form: async (
+      viewer: Viewer | undefined,
+      url: string,
+      fields: Record<string, string> = {},
+      headers: Record<string, string> = {},
+    ) =>
       ask({
         method: 'POST',
         url,
         headers: {
           origin: app.config.plazaUrl,
           'content-type': 'application/x-www-form-urlencoded',
+          ...headers,
           ...(await cookies(viewer)),
         },
         payload: new URLSearchParams(fields).toString(),

@@ -136,3 +136,33 @@ testPlaza('pages and the API ask for the code', async ({ app, ada, plaza }) => {
   assert.ok(!cookies.includes('xs='), 'no session yet');
   assert.match(setupAddress('AAAA', 'plaza.example', 'ada'), /^otpauth:\/\/totp\/plaza\.example:ada\?/);
 });
+
+testPlaza('the page for the code mails another, and takes a recovery code', async ({ app, ada, plaza }) => {
+  const factor = { account_id: ada.id, method: 'email', confirmed_at: app.clock.now() };
+  await app.db.insertInto('identity.second_factor').values(factor).execute();
+  const recovery = await makeRecoveryCodes(app, ada.id);
+  const begun = await plaza.form(undefined, '/signin', { username_email: 'ada', password });
+  const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
+  const codeHashOf = () =>
+    app.db
+      .selectFrom('identity.mailed_code')
+      .select('code_hash')
+      .where('account_id', '=', ada.id)
+      .executeTakeFirstOrThrow();
+  const first = await codeHashOf();
+  const shown = await plaza.page(undefined, '/signin/code?next=/people', { cookie });
+  assert.match(shown.text, /was mailed to you/);
+  const again = await plaza.form(undefined, '/signin/code/again', { next: '/people' }, { cookie });
+  assert.equal(again.headers.location, '/signin/code?next=%2Fpeople');
+  assert.notDeepEqual(await codeHashOf(), first, 'the first one works no more');
+  const strange = await plaza.form(undefined, '/signin/code/again', {}, { cookie: 'challenge=made-up' });
+  assert.equal(strange.headers.location, '/signin');
+  const other = await plaza.page(undefined, '/signin/code?use=recovery', { cookie });
+  assert.match(other.text, /One of those that you kept/);
+  const fields = { code: recovery[0] ?? '', next: '/people', use: 'recovery' };
+  const done = await plaza.form(undefined, '/signin/code', fields, { cookie });
+  assert.equal(done.headers.location, '/people');
+  assert.match(String(done.headers['set-cookie']), /xs=[\w-]{43}/);
+  const spent = await plaza.page(undefined, '/signin/code', { cookie });
+  assert.equal(spent.headers.location, '/signin');
+});
