@@ -157,6 +157,79 @@ testPlaza('a change of the text alone does not change who may read a post', asyn
   }
 });
 
+testPlaza('what one is told, pictures and who is blocked are lists like the others', async (world) => {
+  const { ada, bob, carol, olga, plaza, app } = world;
+  const list = async (viewer: typeof ada, url: string) => {
+    const { status, body } = await plaza.api(viewer, 'GET', `/apis/php/${url}`);
+    assert.equal(status, 200, body.message);
+    return body.data as Records;
+  };
+  const connect = (viewer: typeof ada, word: string, to: typeof ada) =>
+    plaza.api(viewer, 'POST', '/apis/php/user/connect', { do: word, id: to.id });
+  const posted = await plaza.api(ada, 'POST', '/apis/php/posts/post', { text: 'Tea?', privacy: 'friends' });
+  const { post_id } = posted.body.data as { post_id: string };
+  await app.db
+    .insertInto('social.photo')
+    .values({ post_id, position: 0, path: 'photos/a.webp', small_path: 'photos/b.webp', width: 4, height: 3 })
+    .execute();
+  await connect(bob, 'friend-add', ada);
+  await connect(ada, 'friend-accept', bob);
+  app.clock.turn(1000);
+  await plaza.api(bob, 'POST', '/apis/php/posts/react', { do: 'react', post_id, reaction: 'love' });
+  await connect(carol, 'friend-add', ada);
+  const told = await list(ada, 'data/load?get=notifications');
+  assert.deepEqual(
+    told
+      .map(({ action, message, node_id, url, seen }) => ({ action, message, node_id, url, seen }))
+      .sort((a, b) => (String(a.action) < String(b.action) ? -1 : 1)),
+    [
+      {
+        action: 'friend_add',
+        message: 'Carol Test wants to be friends',
+        node_id: carol.id,
+        url: 'http://plaza.test/people/requests',
+        seen: '0',
+      },
+      {
+        action: 'react_love',
+        message: 'Bob Test loves your post',
+        node_id: post_id,
+        url: `http://plaza.test/posts/${post_id}`,
+        seen: '0',
+      },
+    ],
+  );
+  const counts = async () =>
+    [...(await plaza.page(ada, '/')).text.matchAll(/class="count">(\d+)/g)].map(([, count]) => count);
+  assert.deepEqual(await counts(), ['1', '2']);
+  for (const reset of ['notifications', 'friend_requests', 'messages'])
+    assert.equal((await plaza.api(ada, 'POST', '/apis/php/data/reset', { reset })).status, 200);
+  assert.deepEqual(await counts(), []);
+  assert.deepEqual(
+    (await list(ada, 'data/load?get=notifications')).map(({ seen }) => seen),
+    ['1', '1'],
+  );
+  const wrong = await plaza.api(ada, 'POST', '/apis/php/data/reset', { reset: 'everything' });
+  assert.deepEqual(
+    [wrong.status, wrong.body.message],
+    [400, 'reset must be one of friend_requests, messages, notifications'],
+  );
+
+  // A picture is for those whom its post is for.
+  assert.deepEqual(
+    (await list(bob, `data/load?get=photos&id=${ada.id}`)).map(({ post_id, width }) => [post_id, width]),
+    [[post_id, 4]],
+  );
+  assert.deepEqual(await list(olga, 'data/load?get=photos&username=ada'), []);
+  await connect(ada, 'block', olga);
+  assert.deepEqual(
+    (await list(ada, 'user/blocked?offset=0')).map(({ user_name }) => user_name),
+    ['olga'],
+  );
+  assert.deepEqual(await list(ada, 'user/blocked?offset=1'), []);
+  assert.equal((await plaza.api(olga, 'GET', `/apis/php/data/load?get=photos&id=${ada.id}`)).status, 404);
+});
+
 testPlaza('what is asked wrongly is refused with a word about it', async ({ ada, bob, plaza }) => {
   const rows: [Parameters<Plaza['api']>[1], string, object | undefined, number, RegExp][] = [
     ['GET', '/apis/php/data/load?get=nonsense', undefined, 400, /get must be one of newsfeed/],

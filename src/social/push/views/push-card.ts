@@ -12,7 +12,7 @@ export const pushCard = (publicKey: string, browsers: number): Html =>
         ? 'No browser of yours is told of what happens while Plaza is closed.'
         : `${browsers === 1 ? 'One browser of yours is' : `${browsers} browsers of yours are`} told of what happens, also while Plaza is closed.`,
     body: html`<form
-        class="needs-script"
+        class="form needs-script"
         action="/settings/notifications/push"
         method="post"
         data-controller="push"
@@ -23,7 +23,7 @@ export const pushCard = (publicKey: string, browsers: number): Html =>
         <input type="hidden" name="p256dh" data-push-target="field" />
         <input type="hidden" name="auth" data-push-target="field" />
         ${button({ label: 'Tell me in this browser', icon: 'bell' })}
-        <p class="field-hint" data-push-target="refusal" hidden>
+        <p class="field-hint" role="alert" data-push-target="refusal" hidden>
           This browser does not let Plaza reach you. Its settings for this site may say why.
         </p>
       </form>

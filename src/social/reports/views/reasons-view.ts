@@ -60,7 +60,7 @@ const row = (category: ReportCategory, state: FormState): Html =>
     ${buttonForm({
       to: '/operator/reasons/hide',
       label: category.isHidden ? 'Bring back' : 'Take off',
-      kind: category.isHidden ? 'quiet' : 'danger',
+      kind: 'quiet',
       small: true,
       fields: { id: category.id, hidden: category.isHidden ? 'no' : 'yes' },
       data: { 'aria-label': `${category.isHidden ? 'Bring back' : 'Take off'} ${category.title}` },
