@@ -42,10 +42,10 @@ async function takeFeed(page: Page): Promise<Buffer> {
   return page.screenshot();
 }
 
-/** The page of the link that is liked best. */
+/** The page of a link that is liked and led straight on: its numbers are soon in sight. */
 async function takeStatistics(page: Page): Promise<Buffer> {
   await page.goto(`${hopUrl}/dashboard`);
-  await page.goto(await addressOf(page, 'notes'));
+  await page.goto(await addressOf(page, 'engine'));
   const month = await page.getByRole('link', { name: '30 days' }).getAttribute('href');
   await page.goto(new URL(month ?? '', page.url()).href);
   await page.waitForLoadState('networkidle');
