@@ -3,24 +3,28 @@ const prepared = new WeakSet<HTMLFormElement>();
 /** Makes forms with `data-passkey` ask the device for a passkey when they are sent, and go with what it answered. */
 export function preparePasskeys(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
+    // Also one that is known: where a page takes another's place, what is alike stays, and its button is dead again.
+    open(form);
     if (prepared.has(form)) continue;
     prepared.add(form);
-    prepare(form);
+    form.addEventListener('submit', (event) => answer(form, event));
   }
 }
 
-function prepare(form: HTMLFormElement): void {
+const fieldOf = (form: HTMLFormElement) => form.elements.namedItem('credential') as HTMLInputElement;
+
+function open(form: HTMLFormElement): void {
   // Away on plain HTTP and in older browsers, whatever the types say.
   const known = (window as Partial<typeof window>).PublicKeyCredential;
   const isKnown = typeof known?.parseRequestOptionsFromJSON === 'function';
   for (const button of form.querySelectorAll('button')) button.disabled = !isKnown;
   form.hidden = !isKnown;
   document.querySelector('[data-passkey-missing]')?.toggleAttribute('hidden', isKnown);
-  form.addEventListener('submit', (event) => answer(form, event));
+  fieldOf(form).value = '';
 }
 
 function answer(form: HTMLFormElement, event: SubmitEvent): void {
-  const field = form.elements.namedItem('credential') as HTMLInputElement;
+  const field = fieldOf(form);
   if (field.value !== '') return;
   event.preventDefault();
   tell(form, '');

@@ -95,6 +95,9 @@ describe('passkeys', () => {
     await page.goto('/signin');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText('That passkey is not known here').waitFor();
+    const again = page.waitForRequest('**/signin/passkey/options');
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await again;
     await context.close();
   });
 });
