@@ -25,20 +25,29 @@ const letters = {
   button: 'Send me the letter',
 } as const;
 
-const blocks: readonly [BlockKind, Record<string, string>][] = [
-  ['link', { title: 'My notes on the Engine', url: 'https://en.wikipedia.org/wiki/Note_G', highlight: 'on' }],
-  ['link', { title: 'What we read in May', url: 'https://www.gutenberg.org/ebooks/1342', note: 'Austen' }],
-  ['link', { title: 'Read aloud', url: 'https://librivox.org/', note: 'For long walks' }],
+/** Each with its share of the visitors; what leads nowhere has none. */
+const blocks: readonly [BlockKind, Record<string, string>, pull?: number][] = [
+  [
+    'link',
+    { title: 'My notes on the Engine', url: 'https://en.wikipedia.org/wiki/Note_G', highlight: 'on' },
+    70,
+  ],
+  [
+    'link',
+    { title: 'What we read in May', url: 'https://www.gutenberg.org/ebooks/1342', note: 'Austen' },
+    36,
+  ],
+  ['link', { title: 'Read aloud', url: 'https://librivox.org/', note: 'For long walks' }, 22],
   ['heading', { text: 'The reading room' }],
   ['text', { text: 'Open on **Thursdays** from six.\n\n- Bring a book\n- Leave with another' }],
   ['divider', {}],
-  ['social', { website: 'en.wikipedia.org/wiki/Ada_Lovelace', github: 'ada', email: 'ada@example.org' }],
+  ['social', { website: 'en.wikipedia.org/wiki/Ada_Lovelace', github: 'ada', email: 'ada@example.org' }, 12],
 ];
 
 const readers = ['brunel@example.org', 'somerville@example.org', 'wheatstone@example.org'];
 
-/** Makes a bio page with something of everything on it, and lets a few people sign up for its letter. */
-export async function presentAda(app: App, cast: Cast): Promise<FollowedLink> {
+/** Makes a bio page with something of everything on it, and lets a few people sign up for its letter. Its blocks are followed too. */
+export async function presentAda(app: App, cast: Cast): Promise<FollowedLink[]> {
   const now = app.clock.now().getTime();
   const then = at(app, now - days(page.age));
   const viewer = viewerOf(cast, owner);
@@ -49,7 +58,11 @@ export async function presentAda(app: App, cast: Cast): Promise<FollowedLink> {
   await updateBio(then, viewer, id, { about: 'Poetical science, and a reading room that keeps late hours.' });
   await updateDesign(then, viewer, id, { theme: 'meadow' });
   await setAvatar(then, viewer, id, await paint('cards', owner, 'portrait'));
-  for (const [kind, fields] of blocks) await addBlock(then, viewer, id, kind, { fields, files: [] });
+  const pressed: FollowedLink[] = [];
+  for (const [kind, fields, pull = 0] of blocks) {
+    const block = await addBlock(then, viewer, id, kind, { fields, files: [] });
+    pressed.push({ ...page, id: block, alias: `${page.alias} ${block}`, pull });
+  }
   const form = await addBlock(then, viewer, id, 'form', { fields: letters, files: [] });
   const content: BlockOf<'form'>['content'] = { ...letters, thanks: '' };
   const block: BlockOf<'form'> = {
@@ -62,5 +75,5 @@ export async function presentAda(app: App, cast: Cast): Promise<FollowedLink> {
   };
   for (const [i, email] of readers.entries())
     await addAnswer(at(app, now - days(20 - 6 * i)), id, block, { email });
-  return { ...page, id };
+  return [{ ...page, id }, ...pressed];
 }

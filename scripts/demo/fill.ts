@@ -30,7 +30,7 @@ export async function fill(app: App, password: string): Promise<Filled> {
     const { links, withLinks } = await shorten(app, cast);
     const friendships = await tie(app, cast, threads, chance);
     await talk(app, { cast, threads, friendships, withLinks }, chance);
-    const others = [...(await designCodes(app, cast)), await presentAda(app, cast)];
+    const others = [...(await designCodes(app, cast)), ...(await presentAda(app, cast))];
     await dressLinks(app, cast, [...links, ...others]);
     return { cast, links, others };
   });
