@@ -16,7 +16,7 @@ import type { ShownStatistics } from '../../statistics/read-shown.ts';
 import type { Subject } from '../../statistics/subject.ts';
 import { subjectStatistics } from '../../statistics/views/subject-statistics.ts';
 import type { BuilderState } from '../builder-state.ts';
-import { ruleList } from './rules-in-words.ts';
+import { ruleList, rulesInWords } from './rules-in-words.ts';
 
 export interface LinkPage {
   hopUrl: string;
@@ -105,10 +105,13 @@ function facts(short: string, link: Link, state: BuilderState, now: Date): Html 
           <dd>${link.description}</dd>
         </div>`
       }
-      <div>
-        <dt>Visitors</dt>
-        <dd>${ruleList(state)}</dd>
-      </div>
+      ${
+        rulesInWords(state).length > 1 &&
+        html`<div>
+          <dt>Visitors</dt>
+          <dd>${ruleList(state)}</dd>
+        </div>`
+      }
     </dl>
   </div>`;
 }
