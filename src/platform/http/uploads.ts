@@ -26,11 +26,12 @@ export async function readUploads(
 ): Promise<void> {
   if (!request.isMultipart()) return;
   const limits = { most, bytes: typeof bytes === 'number' ? bytes : bytes(config) };
-  refuseLongBody(request, limits);
   try {
     await readParts(files, request, limits);
   } catch (error) {
     dropUploads(request);
+    // What is still to come is passed over: a sender who goes on sending hears nothing before it is through.
+    request.raw.unpipe().resume();
     // Refusals carry a status; what the parser itself throws does not, and means that the form is broken.
     if (error instanceof Problem || (error as { statusCode?: number }).statusCode !== undefined) throw error;
     throw new Problem('invalid', 'The body is not valid multipart/form-data', { cause: error });
@@ -44,15 +45,6 @@ export function dropUploads(request: FastifyRequest): void {
       rm(file, { force: true }).catch((error: unknown) => {
         request.log.warn({ err: error }, 'a file that is needed no more could not be removed');
       });
-}
-
-/** Room for the fields beside the files, and for what stands between them. */
-const besides = 2 * bodyLimit;
-
-/** Nobody is to send for minutes what will be refused. */
-function refuseLongBody(request: FastifyRequest, { most, bytes }: Limits): void {
-  if (Number(request.headers['content-length'] ?? 0) > most * bytes + besides)
-    throw new Problem('too-large', `A form has room for ${most} files of ${inMebibytes(bytes)}`);
 }
 
 async function readParts(files: App['files'], request: FastifyRequest, limits: Limits): Promise<void> {
