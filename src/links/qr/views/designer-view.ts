@@ -42,6 +42,9 @@ export function designerView(designer: Designer): View {
     section: 'qr',
     body: html`${pageHeader({ title, above: breadcrumbs(above) })}
       <div class="designer" data-controller="designer" data-designer-address-value="${previewAt}">
+        <aside class="designer-preview" aria-label="Preview">
+          <div data-designer-target="preview">${previewFigure(preview)}</div>
+        </aside>
         ${form({
           action,
           state,
@@ -51,9 +54,6 @@ export function designerView(designer: Designer): View {
           cancel: { label: 'Cancel', href: cancelTo },
           body: fields(designer),
         })}
-        <aside class="designer-preview" aria-label="Preview">
-          <div data-designer-target="preview">${previewFigure(preview)}</div>
-        </aside>
       </div>`,
   };
 }
