@@ -9,6 +9,7 @@ import { assignLink } from '../campaigns/assign-link.ts';
 import { addChannel } from '../channels/add-channel.ts';
 import { assignItem } from '../channels/assign-item.ts';
 import { addLink } from '../links/add-link.ts';
+import { addPixel } from '../pixels/add-pixel.ts';
 import { setTags } from '../tags/set-tags.ts';
 import { addImport } from './add-import.ts';
 import { checkImport } from './check-import.ts';
@@ -153,6 +154,22 @@ test('the export of everything names what links are put together by', async (app
   assert.deepEqual(Object.keys(all), ['format', 'version', 'exported_at', 'domains', 'channels', 'campaigns', 'tags', 'pixels', 'links']);
   assert.deepEqual(all.channels, [{ name: 'News', description: '', color: '#0a7d55', starred: false }]);
   assert.deepEqual(all.links, []);
+}); // prettier-ignore
+
+test('pixels come along for an owner who has them too', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const bing = { type: 'bing', name: 'Bing', tag: 'b1' };
+  const pixels = [await addPixel(app, ada, bing), await addPixel(app, ada, { type: 'tiktok', name: 'TikTok', tag: 't1' })];
+  await addLink(app, ada, { url, alias: 'fired', pixelIds: pixels.map(({ id }) => id) });
+  const file = await textOf(exportCsv(app, ada).body);
+  await app.db.updateTable('links.link').set({ deleted_at: app.clock.now() }).execute();
+  const bob = await addPerson(app, 'bob');
+  const { id } = await addPixel(app, bob, bing);
+  const done = await run(app, bob, await take(app, bob, file));
+  assert.deepEqual([done.made, done.refused], [1, 0]);
+  const fired = await app.db.selectFrom('links.link_pixel').innerJoin('links.link', 'links.link.id', 'link_id')
+    .select('pixel_id').where('account_id', '=', bob.id).execute();
+  assert.deepEqual(fired, [{ pixel_id: id }]);
 }); // prettier-ignore
 
 test('a file of ours that somebody changed is checked like everything else', async (app) => {

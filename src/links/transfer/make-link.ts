@@ -9,6 +9,7 @@ import { addChannel } from '../channels/add-channel.ts';
 import { assignItem } from '../channels/assign-item.ts';
 import { addLink } from '../links/add-link.ts';
 import type { Link } from '../links/link.ts';
+import { storePixels } from '../links/store-way.ts';
 import type { Import } from './import.ts';
 import type { PlannedLink } from './plan-link.ts';
 
@@ -40,6 +41,7 @@ export async function makeLink(
     const id = (await findByName(app, 'campaign', viewer, name)) ?? (await addCampaign(app, viewer, { name })).id;
     await assignLink(app, viewer, id, link.id);
   }
+  if (plan.pixels.length > 0) await storePixels(app, link.id, await findPixels(app, viewer, plan.pixels));
   return link;
 } // prettier-ignore
 
@@ -75,4 +77,16 @@ async function findByName(
     select id from ${sql.table(`links.${kind}`)}
     where account_id = ${viewer.id} and lower(name) = lower(${name}) and deleted_at is null`.execute(db);
   return rows[0]?.id;
+}
+
+/** Those that the owner has too; others are somebody else's, and are not fired. */
+async function findPixels(
+  { db }: App,
+  viewer: Pick<Viewer, 'id'>,
+  names: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from links.pixel where account_id = ${viewer.id} and deleted_at is null
+    and provider || ':' || tag = any(${names}::text[]) limit 20`.execute(db);
+  return rows.map(({ id }) => id);
 }

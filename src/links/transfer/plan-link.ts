@@ -18,6 +18,8 @@ export interface PlannedLink {
   tags: string[];
   channels: string[];
   campaign: string;
+  /** Each as its provider, a colon and its tag. */
+  pixels: string[];
   created: Date | null;
   clickLimit: number | null;
   isOff: boolean;
@@ -60,6 +62,7 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
     tags: readTagNames(splitTags(link.tags ?? '')),
     channels: splitTags(link.channels ?? '').map((name) => name.trim()),
     campaign: link.campaign?.trim() ?? '',
+    pixels: splitTags(link.ways?.pixels ?? '').map((name) => name.trim()),
     created: readCreated(link.created ?? '', now),
     clickLimit: readClickLimit(link.clickLimit ?? ''),
     isOff: link.isOff ?? false,
