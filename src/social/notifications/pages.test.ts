@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+import { connect } from '../people/connect.ts';
+import { readChoices } from './choices.ts';
+import { readCounters } from './counters.ts';
+import { listNotifications } from './list-notifications.ts';
+import { unsubscribeToken } from './unsubscribe.ts';
+
+testPlaza(
+  'people look at what they are told, open it, and choose',
+  async ({ app, ada, bob, carol, plaza }) => {
+    await connect(app, bob, 'follow', ada.id);
+    const [one] = (await listNotifications(app, ada)).notifications;
+    const address = `/notifications/${one?.id}`;
+    assert.equal((await plaza.page(carol, address)).status, 404);
+    assert.equal((await readCounters(app, ada)).notifications, 1);
+    assert.match((await plaza.page(ada, '/notifications')).text, /notification unread/);
+    assert.equal((await readCounters(app, ada)).notifications, 0);
+    const opened = await plaza.page(ada, address);
+    assert.deepEqual([opened.status, opened.headers.location], [303, '/@bob']);
+    assert.doesNotMatch((await plaza.page(ada, '/notifications')).text, /notification unread/);
+    assert.equal((await plaza.form(carol, '/notifications/read')).status, 303);
+
+    const chosen = { 'follow-page': 'on', 'follow-mail': 'on', 'mention-push': 'on' };
+    assert.equal((await plaza.form(ada, '/settings/notifications', chosen)).status, 303);
+    const { follow, mention, report } = await readChoices(app, ada.id);
+    assert.deepEqual(
+      { follow, mention, report },
+      {
+        follow: { onPage: true, byMail: true, byPush: false },
+        mention: { onPage: false, byMail: false, byPush: true },
+        report: { onPage: false, byMail: false, byPush: false },
+      },
+    );
+    const token = unsubscribeToken(app, ada.id);
+    for (const wrong of ['', `${bob.id}.${token.split('.')[1]}`, `${token}0`])
+      assert.equal((await plaza.form(undefined, '/notifications/unsubscribe', { token: wrong })).status, 404);
+    assert.match(
+      (await plaza.page(undefined, `/notifications/unsubscribe?token=${token}`)).text,
+      /Send me no more mail/,
+    );
+    assert.equal((await plaza.form(undefined, '/notifications/unsubscribe', { token })).status, 200);
+    assert.deepEqual((await readChoices(app, ada.id)).follow, { onPage: true, byMail: false, byPush: false });
+  },
+);
