@@ -56,8 +56,7 @@ export function batchRoutes(operations: readonly Endpoint[]): Endpoint[] {
         const results = await inTransaction(call.app, async (app) => {
           const done: Result[] = [];
           for (const [index, body] of links.entries()) {
-            const one = () =>
-              inTransaction(app, async (app) => addOne({ ...call, app, body: body }));
+            const one = () => inTransaction(app, async (app) => addOne({ ...call, app, body: body }));
             done.push(await one().catch((error: unknown) => toRefusal(error, atomic ? index : undefined)));
           }
           return done;
