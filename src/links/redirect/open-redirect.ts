@@ -37,7 +37,7 @@ export interface Redirect {
   /** What was decided about a request that was handed on as one for `passagePath`. */
   passageOf(request: IncomingMessage): Passage | undefined;
   /** Counts a visit that a page of ours leads on by itself, such as a block of a bio page. Resolves when it is kept. */
-  count(linkId: string, client: Pick<Client, 'address' | 'userAgent' | 'acceptLanguage'>): Promise<void>;
+  count: (linkId: string, client: Pick<Client, 'address' | 'userAgent' | 'acceptLanguage'>) => Promise<void>;
   answers: Answers;
   /** Resolves when the statistics show every click so far. */
   flush(): Promise<void>;
