@@ -1,31 +1,10 @@
 import type { Application, ControllerConstructor } from '@hotwired/stimulus';
 
-type Load = () => Promise<ControllerConstructor>;
-
-/** One row a controller: the name in `data-controller`, and its file. These act by themselves, so they come at once. */
-const whenSeen: Readonly<Record<string, Load>> = {
-  drawer: async () => (await import('./controllers/drawer.ts')).Drawer,
-  builder: async () => (await import('./controllers/builder.ts')).Builder,
-  rows: async () => (await import('./controllers/rows.ts')).Rows,
-  selection: async () => (await import('./controllers/selection.ts')).Selection,
-  'open-app': async () => (await import('./controllers/open-app.ts')).OpenApp,
-  push: async () => (await import('./controllers/push.ts')).Push,
-  refresh: async () => (await import('./controllers/refresh.ts')).Refresh,
-};
-
-/** These answer to the reader, so they come when their element is first pointed at, focused or dragged over. */
-const whenTouched: Readonly<Record<string, Load>> = {
-  autosubmit: async () => (await import('./controllers/autosubmit.ts')).Autosubmit,
-  autosize: async () => (await import('./controllers/autosize.ts')).Autosize,
-  chart: async () => (await import('./controllers/chart.ts')).Chart,
-  counter: async () => (await import('./controllers/counter.ts')).Counter,
-  cropper: async () => (await import('./controllers/cropper.ts')).Cropper,
-  designer: async () => (await import('./controllers/designer.ts')).Designer,
-  dropzone: async () => (await import('./controllers/dropzone.ts')).Dropzone,
-  password: async () => (await import('./controllers/password.ts')).Password,
-  sortable: async () => (await import('./controllers/sortable.ts')).Sortable,
-  'live-preview': async () => (await import('./controllers/live-preview.ts')).LivePreview,
-};
+/**
+ * Controllers go in `data-controller` by the names of their files. These act by themselves, so they come at once; the others
+ * answer to the reader, and come when their element is first pointed at, focused or dragged over.
+ */
+const whenSeen = ['drawer', 'builder', 'rows', 'selection', 'open-app', 'push', 'refresh'];
 
 /** Fetches controllers, and Stimulus before the first, when a page needs them: reading one needs none. */
 export function loadControllers(): void {
@@ -35,15 +14,13 @@ export function loadControllers(): void {
 }
 
 function look(): void {
-  for (const [name, load] of Object.entries(whenSeen)) {
-    if (document.querySelector(`[data-controller~="${name}"]`)) start(name, load);
-  }
+  for (const name of whenSeen) if (document.querySelector(`[data-controller~="${name}"]`)) start(name);
 }
 
 function take({ target }: Event): void {
   let element = target instanceof Element ? target.closest<HTMLElement>('[data-controller]') : null;
   while (element) {
-    for (const name of element.dataset.controller?.split(' ') ?? []) start(name, whenTouched[name]);
+    for (const name of element.dataset.controller?.split(' ') ?? []) start(name);
     element = element.parentElement?.closest<HTMLElement>('[data-controller]') ?? null;
   }
 }
@@ -51,9 +28,13 @@ function take({ target }: Event): void {
 const started = new Set<string>();
 let application: Promise<Application> | undefined;
 
-function start(name: string, load: Load | undefined): void {
-  if (!load || started.has(name)) return;
+/** A controller's file exports its class and nothing else. */
+function start(name: string): void {
+  if (started.has(name)) return;
   started.add(name);
   application ??= import('@hotwired/stimulus').then(({ Application }) => Application.start());
-  void Promise.all([application, load()]).then(([running, controller]) => running.register(name, controller));
+  const file = import(`./controllers/${name}.ts`) as Promise<Record<string, ControllerConstructor>>;
+  void Promise.all([application, file]).then(([running, exported]) => {
+    for (const each of Object.values(exported)) running.register(name, each);
+  });
 }

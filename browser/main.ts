@@ -2,7 +2,6 @@ import { config } from '@hotwired/turbo';
 import { copyOnPress } from './behaviours/copy.ts';
 import { openDialogs } from './behaviours/dialogs.ts';
 import { steerMenus } from './behaviours/menus.ts';
-import { offerPasskeys } from './behaviours/passkeys.ts';
 import { takeShortcuts } from './behaviours/shortcuts.ts';
 import { switchTheme } from './behaviours/theme.ts';
 import { keepTimesFresh } from './behaviours/times.ts';
@@ -19,13 +18,20 @@ document.documentElement.dataset.script = '';
 copyOnPress();
 dismissToasts();
 keepTimesFresh();
-offerPasskeys();
 openDialogs();
 steerMenus();
 switchTheme();
 takeShortcuts();
 // The rest are Stimulus controllers, fetched when a page needs them.
 loadControllers();
+
+/** Without Stimulus, so that the page to sign in stays light. */
+const offerPasskeys = async () => {
+  if (document.querySelector('form[data-passkey]'))
+    (await import('./on-demand/passkey.ts')).preparePasskeys();
+};
+void offerPasskeys();
+document.addEventListener('turbo:render', () => void offerPasskeys());
 
 // A page that is kept for going back to must not show what was only for the moment.
 document.addEventListener('turbo:before-cache', () => {
