@@ -108,7 +108,9 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     serverFactory: (handler) =>
       createServer({ keepAliveTimeout }, (request, response) => redirect.handle(request, response, handler)),
   });
-  server.addHook('preClose', () => redirect.drain());
+  server.addHook('preClose', async () => {
+    if (server.server.listening) await redirect.drain();
+  });
   server.addHook('preClose', (done) => {
     arriving.live.close();
     done();

@@ -95,6 +95,11 @@ describe('an account, from first to last', () => {
     assert.equal((await post('/auth/activation', { code: activation }, me)).status, 200);
     const connected = await post('/user/connect', { do: 'follow', id: olga }, me);
     assert.equal(connected.body.data.i_follow, true);
+    const report = { id: olga, handle: 'user', category: 'spam', reason: 'Sells sundials everywhere' };
+    assert.equal((await post('/data/report', report, me)).status, 200);
+    assert.deepEqual(refusal(await post('/data/report', { ...report, handle: 'boat' }, me)), refused(400));
+    assert.equal((await post('/data/reset', { reset: 'notifications' }, me)).status, 200);
+    await uploadAndDelete(me);
 
     await askForCodesByMail(up.headers);
     for (const bothForms of [false, true]) {
@@ -138,6 +143,23 @@ describe('an account, from first to last', () => {
     assert.equal((await post('/user/delete', { password: renewed }, mine)).status, 200);
     assert.deepEqual(refusal(await post('/user/delete', { password: renewed }, mine)), refused(401));
   });
+
+  async function uploadAndDelete(me: Record<string, string>): Promise<void> {
+    const form = new FormData();
+    form.set('type', 'file');
+    form.set('handle', 'chat');
+    form.set('file', new Blob(['Dear diary']), 'diary.txt');
+    const answer = await fetch(`${services.plaza}/apis/php/data/upload`, {
+      method: 'POST',
+      headers: me,
+      body: form,
+    });
+    const { data: src } = (await answer.json()) as { data: string };
+    const served = await fetch(`${services.plaza}/content/uploads/${src}`);
+    assert.equal(await served.text(), 'Dear diary');
+    assert.equal((await post('/data/delete', { src }, me)).status, 200);
+    assert.deepEqual(refusal(await post('/data/delete', { src }, me)), refused(404));
+  }
 
   /** In the settings, which only a browser has: with the cookies that signing up set. */
   async function askForCodesByMail(headers: Headers): Promise<void> {

@@ -10,6 +10,7 @@ export function closeGently(server: FastifyInstance): void {
   let isClosing = false;
   server.addHook('preClose', async () => {
     isClosing = true;
+    if (!server.server.listening) return; // nobody is connected
     // For answers whose head is gone already. Otherwise a connection is kept for more than a minute, and stopping waits for it.
     server.server.keepAliveTimeout = seconds(0.5);
     await sleep(seconds(0.3));
