@@ -74,6 +74,9 @@ describe('passkeys', () => {
     assert.deepEqual(await violationsIn(page), []);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL('**/settings/passkeys');
+    // The address is there before the page is; what is on its way would come in between.
+    await page.getByText('Laptop').first().waitFor();
+    await page.waitForLoadState('networkidle');
     assert.equal(await page.getByRole('cell', { name: 'Not yet' }).count(), 0);
 
     // The clock of the services is the machine's, as the app's would be.
