@@ -4,6 +4,7 @@ import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { newPath } from '../../platform/files/path.ts';
+import { only, rowsAsJson, streamRows } from '../../platform/archive-contents.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 import { shortAddress } from '../links/link.ts';
 import { conditionFor, readOwnedTables, type OwnedTable } from './owned-tables.ts';
@@ -77,7 +78,7 @@ async function* entries(app: App, accountId: string): AsyncGenerator<ZipEntry> {
   yield { name: 'links.csv', content: linksAsCsv(app, accountId) };
   for (const table of await readOwnedTables(app)) {
     if (leftOut.has(table.name)) continue;
-    yield { name: `${table.name}.json`, content: rowsAsJson(app, table, accountId) };
+    yield { name: `${table.name}.json`, content: rowsAsJson(app, allOf(table, accountId)) };
   }
 }
 
@@ -87,25 +88,9 @@ links.csv has your links as a spreadsheet opens them. The other files are JSON, 
 is kept about it; times are UTC. Passwords and keys are not in here: only their hashes are kept.
 `;
 
-// eslint-disable-next-line @typescript-eslint/require-await -- what reads it reads longer ones too
-async function* only(text: string): AsyncGenerator<string> {
-  yield text;
-}
-
-/** What is a hash or a secret is of use to nobody who may have it. */
-const secret = /(_hash|secret|sealed|token)/;
-
-async function* rowsAsJson(app: App, table: OwnedTable, accountId: string): AsyncGenerator<string> {
-  const query = sql<{ row: Record<string, unknown> }>`
+const allOf = (table: OwnedTable, accountId: string) =>
+  sql<{ row: Record<string, unknown> }>`
     select to_jsonb(t) as row from ${sql.id('links', table.name)} t where ${conditionFor(table, accountId)}`;
-  let before = '[';
-  for await (const { row } of stream(app, query)) {
-    const shown = Object.fromEntries(Object.entries(row).filter(([name]) => !secret.test(name)));
-    yield `${before}\n${JSON.stringify(shown)}`;
-    before = ',';
-  }
-  yield before === '[' ? '[]\n' : '\n]\n';
-}
 
 interface CsvRow {
   alias: string;
@@ -126,7 +111,7 @@ async function* linksAsCsv(app: App, accountId: string): AsyncGenerator<string> 
     left join links.link_total total on total.link_id = link.id
     where link.account_id = ${accountId} and link.deleted_at is null and link.purpose = 'link'
     order by link.id`;
-  for await (const link of stream(app, query))
+  for await (const link of streamRows(app, query))
     yield `${[shortAddress(app.config, link), link.url, link.title, link.clicks, link.at].map(cell).join(',')}\r\n`;
 }
 
@@ -134,15 +119,4 @@ async function* linksAsCsv(app: App, accountId: string): AsyncGenerator<string> 
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** Rows as they are read, a few at a time. Called in a transaction. */
-async function* stream<Row>({ db }: App, query: ReturnType<typeof sql<Row>>): AsyncGenerator<Row> {
-  await sql`declare rows_of_export no scroll cursor for ${query}`.execute(db);
-  for (;;) {
-    const { rows } = await sql<Row>`fetch 500 from rows_of_export`.execute(db);
-    yield* rows;
-    if (rows.length < 500) break;
-  }
-  await sql`close rows_of_export`.execute(db);
 }

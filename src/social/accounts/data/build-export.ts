@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { newPath } from '../../../platform/files/path.ts';
+import { only, rowsAsJson, streamRows } from '../../../platform/archive-contents.ts';
 import { sendMail } from '../../../platform/send-mail.ts';
 import { zip, type ZipEntry } from '../../../platform/zip.ts';
 import { readOwnUser } from '../read-own-user.ts';
@@ -84,7 +85,7 @@ async function* entries(app: App, accountId: string): AsyncGenerator<ZipEntry> {
     ({ name, falls }) => falls !== 'false' && !leftOut.has(name),
   );
   for (const table of tables)
-    yield { name: `${table.name}.json`, content: rowsAsJson(app, table, accountId) };
+    yield { name: `${table.name}.json`, content: rowsAsJson(app, allOf(table, accountId)) };
   yield {
     name: 'files.txt',
     content: fileAddresses(app, tables, accountId, [user.user_picture, user.user_cover]),
@@ -98,28 +99,12 @@ it. Times are UTC. files.txt has the addresses of your pictures and other files,
 in here: only their hashes are kept. What you have at Hop is in the download there.
 `;
 
-// eslint-disable-next-line @typescript-eslint/require-await -- what reads it reads longer ones too
-async function* only(text: string): AsyncGenerator<string> {
-  yield text;
-}
-
 const theirs = (table: OwnedTable, accountId: string) =>
   conditionFor(confidential[table.name] ?? isTheirs(table), accountId);
 
-/** What is a hash or a secret is of use to nobody who may have it. */
-const secret = /(_hash|secret|sealed|token)/;
-
-async function* rowsAsJson(app: App, table: OwnedTable, accountId: string): AsyncGenerator<string> {
-  const query = sql<{ row: Record<string, unknown> }>`
+const allOf = (table: OwnedTable, accountId: string) =>
+  sql<{ row: Record<string, unknown> }>`
     select to_jsonb(t) as row from ${sql.id('social', table.name)} t where ${theirs(table, accountId)}`;
-  let before = '[';
-  for await (const { row } of stream(app, query)) {
-    const shown = Object.fromEntries(Object.entries(row).filter(([name]) => !secret.test(name)));
-    yield `${before}\n${JSON.stringify(shown)}`;
-    before = ',';
-  }
-  yield before === '[' ? '[]\n' : '\n]\n';
-}
 
 async function* fileAddresses(
   app: App,
@@ -134,17 +119,6 @@ async function* fileAddresses(
         path: string;
       }>`select ${sql.id(column)} as path from ${sql.id('social', table.name)}
         where ${sql.id(column)} is not null and (${theirs(table, accountId)})`;
-      for await (const { path } of stream(app, query)) yield `${app.files.address(path)}\n`;
+      for await (const { path } of streamRows(app, query)) yield `${app.files.address(path)}\n`;
     }
-}
-
-/** Rows as they are read, a few at a time. Called in a transaction. */
-async function* stream<Row>({ db }: App, query: RawBuilder<Row>): AsyncGenerator<Row> {
-  await sql`declare rows_of_download no scroll cursor for ${query}`.execute(db);
-  for (;;) {
-    const { rows } = await sql<Row>`fetch 500 from rows_of_download`.execute(db);
-    yield* rows;
-    if (rows.length < 500) break;
-  }
-  await sql`close rows_of_download`.execute(db);
 }
