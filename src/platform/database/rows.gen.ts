@@ -738,8 +738,16 @@ export interface SocialComment {
   edited_at: Timestamp | null;
   held_at: Timestamp | null;
   id: Generated<Int8>;
+  parent_id: Int8 | null;
   post_id: Int8;
   text: string;
+}
+
+export interface SocialCommentReaction {
+  account_id: Int8;
+  comment_id: Int8;
+  created_at: Timestamp;
+  kind: string;
 }
 
 export interface SocialContactMessage {
@@ -771,6 +779,18 @@ export interface SocialDataExport {
   ready_at: Timestamp | null;
 }
 
+export interface SocialDraft {
+  account_id: Int8;
+  content: Json;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  post_id: Int8 | null;
+  problem: Generated<string>;
+  publish_at: Timestamp | null;
+  updated_at: Timestamp;
+}
+
 export interface SocialFollow {
   created_at: Timestamp;
   followed_id: Int8;
@@ -799,6 +819,12 @@ export interface SocialMention {
   post_id: Int8;
 }
 
+export interface SocialMute {
+  created_at: Timestamp;
+  muted_id: Int8;
+  muter_id: Int8;
+}
+
 export interface SocialNotification {
   account_id: Int8;
   at: Timestamp;
@@ -808,6 +834,7 @@ export interface SocialNotification {
   mailed_at: Timestamp | null;
   on_page: boolean;
   outcome: string | null;
+  page_id: Int8 | null;
   post_id: Int8 | null;
   pushed_at: Timestamp | null;
   read_at: Timestamp | null;
@@ -862,6 +889,38 @@ export interface SocialOauthToken {
   token_hash: Buffer;
 }
 
+export interface SocialPage {
+  about: Generated<string>;
+  category_id: Int8 | null;
+  cover: string | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  deleted_by: Int8 | null;
+  held_at: Timestamp | null;
+  id: Generated<Int8>;
+  owner_id: Int8;
+  picture: string | null;
+  picture_small: string | null;
+  suspended_at: Timestamp | null;
+  title: string;
+  username: string;
+  verified_at: Timestamp | null;
+  website: Generated<string>;
+}
+
+export interface SocialPageLike {
+  account_id: Int8;
+  created_at: Timestamp;
+  page_id: Int8;
+}
+
+export interface SocialPageRole {
+  account_id: Int8;
+  added_at: Timestamp;
+  page_id: Int8;
+  role: string;
+}
+
 export interface SocialPhoto {
   alt: Generated<string>;
   bytes: Generated<Int8>;
@@ -882,9 +941,27 @@ export interface SocialPost {
   edited_at: Timestamp | null;
   held_at: Timestamp | null;
   id: Generated<Int8>;
+  kind: Generated<string>;
   link: string | null;
+  locked_at: Timestamp | null;
+  page_id: Int8 | null;
+  parent_id: Int8 | null;
+  pinned_at: Timestamp | null;
   privacy: string;
+  quote_id: Int8 | null;
+  search: Generated<string | null>;
   text: string;
+  title: Generated<string>;
+  warning: Generated<string>;
+}
+
+export interface SocialPostRevision {
+  at: Timestamp;
+  editor_id: Int8 | null;
+  id: Generated<Int8>;
+  post_id: Int8;
+  text: string;
+  title: string;
 }
 
 export interface SocialPushPlayer {
@@ -943,6 +1020,14 @@ export interface SocialStaticPage {
   slug: string;
   title: string;
   updated_at: Timestamp;
+}
+
+export interface SocialSubscription {
+  account_id: Int8;
+  at: Timestamp;
+  is_on: Generated<boolean>;
+  post_id: Int8;
+  seen_id: Generated<Int8>;
 }
 
 export interface SocialTally {
@@ -1088,27 +1173,35 @@ export interface DB {
   "social.chunk": SocialChunk;
   "social.chunked_upload": SocialChunkedUpload;
   "social.comment": SocialComment;
+  "social.comment_reaction": SocialCommentReaction;
   "social.contact_message": SocialContactMessage;
   "social.counter_reset": SocialCounterReset;
   "social.data_export": SocialDataExport;
+  "social.draft": SocialDraft;
   "social.follow": SocialFollow;
   "social.friendship": SocialFriendship;
   "social.hashtag": SocialHashtag;
   "social.mention": SocialMention;
+  "social.mute": SocialMute;
   "social.notification": SocialNotification;
   "social.notification_actor": SocialNotificationActor;
   "social.notification_choice": SocialNotificationChoice;
   "social.oauth_app": SocialOauthApp;
   "social.oauth_grant": SocialOauthGrant;
   "social.oauth_token": SocialOauthToken;
+  "social.page": SocialPage;
+  "social.page_like": SocialPageLike;
+  "social.page_role": SocialPageRole;
   "social.photo": SocialPhoto;
   "social.post": SocialPost;
+  "social.post_revision": SocialPostRevision;
   "social.push_player": SocialPushPlayer;
   "social.push_subscription": SocialPushSubscription;
   "social.reaction": SocialReaction;
   "social.report": SocialReport;
   "social.report_category": SocialReportCategory;
   "social.static_page": SocialStaticPage;
+  "social.subscription": SocialSubscription;
   "social.tally": SocialTally;
   "social.upload": SocialUpload;
   "social.verdict": SocialVerdict;

@@ -9,6 +9,7 @@ import type { View } from '../../platform/html/layout.ts';
 import { textArea } from '../../platform/html/components/text-field.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { longestText } from '../posts/text/clean-text.ts';
+import { readPost } from '../posts/read-posts.ts';
 import { showPost } from '../posts/show-post.ts';
 import { addComment } from './add-comment.ts';
 import type { Comment } from './comment.ts';
@@ -32,8 +33,8 @@ export const commentPages = [
       const id = await addComment(app, viewer, params.id, body.text);
       return redirect(`/posts/${params.id}#comment-${id}`);
     },
-    again: ({ app, viewer, params, body }, problem) =>
-      showPost(app, viewer, params.id, { state: refused(body, problem) }),
+    again: async ({ app, viewer, params, body }, problem) =>
+      showPost(app, viewer, await readPost(app, viewer, params.id), { state: refused(body, problem) }),
   }),
   page({
     method: 'GET',

@@ -28,17 +28,19 @@ async function findIds(app: App, { id: me }: Viewer, part: Part, isFilled: boole
   const older = part.before === undefined ? sql`` : sql`and post.id < ${part.before}`;
   const postsOf = (limit: number) => sql`(
     select post.id from social.post
-    where close and post.author_id = account_id and post.deleted_at is null ${older}
+    where close and post.author_id = account_id and post.deleted_at is null
+      and post.parent_id is null and post.page_id is null ${older}
     order by post.id desc limit ${limit}
   ) union all (
     select post.id from social.post
     where not close and post.author_id = account_id and post.deleted_at is null and post.held_at is null
-      and post.privacy = 'public' ${older}
+      and post.privacy = 'public' and post.parent_id is null and post.page_id is null ${older}
     order by post.id desc limit ${limit}
   )`;
   const everybodys = sql`union (
     select post.id from social.post
-    where post.deleted_at is null and post.held_at is null and post.privacy = 'public' ${older}
+    where post.deleted_at is null and post.held_at is null and post.privacy = 'public'
+      and post.parent_id is null ${older}
     order by post.id desc limit ${most}
   )`;
   const { rows } = await sql<{ id: string }>`

@@ -17,7 +17,7 @@ export async function gatherFacts(app: App, author: Viewer, submission: Submissi
   const isNewcomer = !isTrusted && now.getTime() - author.registeredAt.getTime() < newcomerFor;
   const text = 'text' in submission ? submission.text : '';
   const tokens = readTokens(text);
-  const alts = submission.subject === 'post' ? (submission.alts ?? []) : [];
+  const beside = submission.subject === 'post' ? [submission.title, ...(submission.alts ?? [])] : [];
   return {
     now,
     authorIsLive: await isLive(app, author),
@@ -26,7 +26,7 @@ export async function gatherFacts(app: App, author: Viewer, submission: Submissi
     isRepeated: await isRepeated(app, author, submission),
     links: linksIn(tokens).length,
     mentions: namesIn(tokens).length,
-    blockedWords: await findBlockedWords(app, [text, ...alts].join('\n')),
+    blockedWords: await findBlockedWords(app, [text, ...beside].join('\n')),
   };
 }
 

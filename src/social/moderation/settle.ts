@@ -6,7 +6,8 @@ import { may, type Viewer } from '../../platform/http/caller.ts';
 import { notifyComment } from '../notifications/notify-comment.ts';
 import { notifyMentioned } from '../notifications/notify-mentioned.ts';
 import { notify } from '../notifications/notify.ts';
-import { tally, type Change } from '../tallies/tally.ts';
+import { countPost } from '../posts/count-post.ts';
+import { tally } from '../tallies/tally.ts';
 
 export interface Decision {
   subject: 'post' | 'comment';
@@ -33,7 +34,7 @@ export async function settle(
       .returning('author_id')
       .executeTakeFirst();
     if (!held) throw missing('What waited');
-    await tally(app, await countsOf(app, { subject, id, decision }, held.author_id));
+    if (decision === 'release') await count(app, subject, id, held.author_id);
     await app.db
       .updateTable('social.verdict')
       .set({ settled_at: now, settled_by: moderator.id })
@@ -56,12 +57,10 @@ async function tell(app: App, { subject, id, decision }: Decision, authorId: str
   else await notifyMentioned(app, authorId, place);
 }
 
-/** A held post was counted when it was written, a held comment was not. */
-async function countsOf(app: App, { subject, id, decision }: Decision, authorId: string): Promise<Change[]> {
-  if (subject === 'post')
-    return decision === 'remove' ? [{ subject: 'person', id: authorId, kind: 'posts', by: id, n: -1 }] : [];
-  if (decision === 'remove') return [];
-  return [{ subject: 'post', id: await postOf(app, id), kind: 'comments', by: authorId, n: 1 }];
+/** What was held was not counted. */
+async function count(app: App, subject: Decision['subject'], id: string, authorId: string): Promise<void> {
+  if (subject === 'post') return countPost(app, id, 1);
+  await tally(app, [{ subject: 'post', id: await postOf(app, id), kind: 'comments', by: authorId, n: 1 }]);
 }
 
 async function postOf({ db }: App, commentId: string): Promise<string> {

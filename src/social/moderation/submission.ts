@@ -1,7 +1,16 @@
+import type { PostKind } from '../posts/post.ts';
+
 /** Something that somebody wants to put before others. */
 export type Submission =
   /** `alts`: what its pictures show. */
-  | { subject: 'post'; text: string; alts?: readonly string[]; editing?: string }
+  | {
+      subject: 'post';
+      kind: PostKind;
+      title: string;
+      text: string;
+      alts?: readonly string[];
+      editing?: string;
+    }
   | { subject: 'comment'; text: string; postId: string; editing?: string }
   | { subject: 'reaction'; postId: string };
 

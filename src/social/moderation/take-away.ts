@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { countPost } from '../posts/count-post.ts';
 import { tally } from '../tallies/tally.ts';
 
 type Subject = 'post' | 'comment';
@@ -13,10 +14,8 @@ export async function takeAway(app: App, moderator: Viewer, subject: Subject, id
     .where('deleted_at', 'is', null)
     .returning(['author_id', 'held_at'])
     .executeTakeFirst();
-  if (!taken) return;
-  if (subject === 'post')
-    await tally(app, [{ subject: 'person', id: taken.author_id, kind: 'posts', by: id, n: -1 }]);
-  else if (!taken.held_at) await uncount(app, id, taken.author_id);
+  if (!taken || taken.held_at) return;
+  await uncount(app, subject, id, taken.author_id);
 }
 
 /** Keeps something back until a moderator has looked again. Quiet when it is held already, or gone. */
@@ -29,14 +28,14 @@ export async function hide(app: App, subject: Subject, id: string): Promise<void
     .where('held_at', 'is', null)
     .returning('author_id')
     .executeTakeFirst();
-  if (hidden && subject === 'comment') await uncount(app, id, hidden.author_id);
+  if (hidden) await uncount(app, subject, id, hidden.author_id);
 }
 
-/** A held comment is not counted, unlike a held post. */
-async function uncount(app: App, commentId: string, by: string): Promise<void> {
+async function uncount(app: App, subject: Subject, id: string, by: string): Promise<void> {
+  if (subject === 'post') return countPost(app, id, -1);
   const { post_id } = await app.db
     .selectFrom('social.comment')
-    .where('id', '=', commentId)
+    .where('id', '=', id)
     .select('post_id')
     .executeTakeFirstOrThrow();
   await tally(app, [{ subject: 'post', id: post_id, kind: 'comments', by, n: -1 }]);

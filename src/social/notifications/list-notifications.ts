@@ -6,6 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { toPerson } from '../people/person.ts';
 import { short } from '../posts/text/short.ts';
 import type { ReactionKind } from '../reactions/kinds.ts';
+import type { PostKind } from '../posts/post.ts';
 import type { NotificationKind, Outcome } from './kinds.ts';
 import type { Notification } from './notification.ts';
 import { actorsOf, shownNotifications } from './shown.ts';
@@ -45,9 +46,11 @@ export async function readNotification(app: App, viewer: Viewer, id: string): Pr
 const select = (app: App, viewer: Viewer) =>
   shownNotifications(app, viewer)
     .leftJoin('social.post as about', 'about.id', 'notification.post_id')
+    .leftJoin('social.page as page', 'page.id', 'notification.page_id')
     .select(['notification.id', 'notification.kind', 'notification.post_id', 'notification.comment_id'])
     .select(['notification.outcome', 'notification.at', 'notification.seen_at', 'notification.read_at'])
-    .select('about.text as post_text')
+    .select(['about.text as post_text', 'about.kind as post_kind', 'about.title as post_title'])
+    .select(['about.parent_id', 'page.username as page_username', 'page.title as page_title'])
     .select((eb) => [
       jsonArrayFrom(
         actorsOf(app, viewer)
@@ -93,14 +96,27 @@ function toNotification(app: App, row: Row): Notification {
     id: row.id,
     kind: row.kind as NotificationKind,
     postId: row.post_id,
+    post: toAbout(row),
+    page:
+      row.page_username === null
+        ? null
+        : { username: row.page_username, title: row.page_title ?? row.page_username },
     commentId: row.comment_id ?? row.said,
     outcome: row.outcome as Outcome | null,
     actors: row.actors.map((actor) => toPerson(app, actor)),
     count: row.count ?? 0,
     reaction: row.reaction as ReactionKind | null,
-    excerpt: short(row.comment_text ?? row.post_text ?? '', longestExcerpt),
+    excerpt: short(excerptOf(row), longestExcerpt),
     at: row.at,
     seenAt: row.seen_at,
     readAt: row.read_at,
   };
 }
+
+const toAbout = ({ post_id, post_kind, post_title, parent_id }: Row): Notification['post'] =>
+  post_id === null || post_kind === null
+    ? null
+    : { id: post_id, kind: post_kind as PostKind, title: post_title ?? '', parentId: parent_id };
+
+const excerptOf = ({ comment_text, post_title, post_text }: Row): string =>
+  comment_text ?? (post_title === null || post_title === '' ? (post_text ?? '') : post_title);

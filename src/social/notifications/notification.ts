@@ -1,4 +1,5 @@
 import type { Person } from '../people/person.ts';
+import type { Post } from '../posts/post.ts';
 import type { ReactionKind } from '../reactions/kinds.ts';
 import type { NotificationKind, Outcome } from './kinds.ts';
 
@@ -7,6 +8,10 @@ export interface Notification {
   id: string;
   kind: NotificationKind;
   postId: string | null;
+  /** What kind of post that is, and what it stands below; null: it is not about a post. */
+  post: Pick<Post, 'id' | 'kind' | 'title' | 'parentId'> | null;
+  /** The page that it is about. */
+  page: { username: string; title: string } | null;
   /** The comment that it is about; of kind `comment`, the newest that was written. */
   commentId: string | null;
   outcome: Outcome | null;

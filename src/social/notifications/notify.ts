@@ -5,7 +5,7 @@ import { addJob } from '../../platform/jobs.ts';
 import { blockedBetween } from '../people/between.ts';
 import type { ReactionKind } from '../reactions/kinds.ts';
 import { defaultChoice, type Choice } from './choice.ts';
-import type { NotificationKind, Outcome } from './kinds.ts';
+import { placeKinds, type NotificationKind, type Outcome } from './kinds.ts';
 import { mailNotification, pushNotification } from './jobs.ts';
 
 export interface Happening {
@@ -16,7 +16,8 @@ export interface Happening {
   by?: string;
   postId?: string | undefined;
   commentId?: string | undefined;
-  /** Of kind `comment`: the comment that was written. */
+  pageId?: string | undefined;
+  /** Of kinds `comment` and `reply`: the comment that was written. */
   said?: string;
   reaction?: ReactionKind;
   outcome?: Outcome;
@@ -74,7 +75,8 @@ async function readReceiver(app: App, { to, kind, by }: Happening): Promise<Choi
 
 /** What this person did before and took back, or does once more in another way: kept where it stands. */
 async function takeUp(app: App, happening: Happening): Promise<boolean> {
-  const { to, kind, by = '', postId = null, commentId = null, said = null, reaction = null } = happening;
+  const { to, kind, by = '', said = null, reaction = null } = happening;
+  const { postId = null, commentId = null, pageId = null } = happening;
   const since = new Date(app.clock.now().getTime() - sameWithin);
   const taken = await app.db
     .updateTable('social.notification_actor as actor')
@@ -88,6 +90,7 @@ async function takeUp(app: App, happening: Happening): Promise<boolean> {
     .where('notification.kind', '=', kind)
     .where('notification.post_id', 'is not distinct from', postId)
     .where('notification.comment_id', 'is not distinct from', commentId)
+    .where('notification.page_id', 'is not distinct from', pageId)
     .returning('actor.id')
     .execute();
   return taken.length > 0;
@@ -99,15 +102,16 @@ async function open(
   happening: Happening,
   on_page: boolean,
 ): Promise<{ id: string; isNews: boolean }> {
-  const { to, kind, postId = null, commentId = null, outcome = null } = happening;
+  const { to, kind, postId = null, commentId = null, pageId = null, outcome = null } = happening;
   const at = app.clock.now();
   const fresh = await app.db
     .selectFrom('social.notification')
     .where('account_id', '=', to)
     .where('kind', '=', kind)
-    .where('kind', 'not in', ['decision', 'report'])
+    .where('kind', 'not in', placeKinds)
     .where('post_id', 'is not distinct from', postId)
     .where('comment_id', 'is not distinct from', commentId)
+    .where('page_id', 'is not distinct from', pageId)
     .where('read_at', 'is', null)
     .where('seen_at', 'is', null)
     .where('at', '>', new Date(at.getTime() - freshFor))
@@ -116,12 +120,25 @@ async function open(
   if (fresh) return { id: fresh.id, isNews: false };
   const { id, is_new } = await app.db
     .insertInto('social.notification')
-    .values({ account_id: to, kind, post_id: postId, comment_id: commentId, outcome, on_page, at })
+    .values({
+      account_id: to,
+      kind,
+      post_id: postId,
+      comment_id: commentId,
+      page_id: pageId,
+      outcome,
+      on_page,
+      at,
+    })
     .onConflict((conflict) =>
       conflict
-        .columns(['account_id', 'kind', 'post_id', 'comment_id'])
+        .columns(['account_id', 'kind', 'post_id', 'comment_id', 'page_id'])
         .where('read_at', 'is', null)
-        .where('kind', 'not in', [sql.lit('decision'), sql.lit('report')])
+        .where(
+          'kind',
+          'not in',
+          placeKinds.map((kind) => sql.lit(kind)),
+        )
         .doUpdateSet({ at, seen_at: null, on_page }),
     )
     .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])

@@ -12,9 +12,9 @@ export const NotificationRecord = Type.Object({
   notification_id: Type.String(),
   action: Type.String({
     description:
-      'friend_add, friend_accept, follow, comment, mention, react_ and the reaction, react, decision, report',
+      'friend_add, friend_accept, follow, comment, reply, mention, share, forum_reply, answer, answer_accepted, page_invitation, page_admin_addation, published, term, appeal, react_ and the reaction, react, decision, report',
   }),
-  node_type: Type.String({ description: 'post, comment, user, or empty' }),
+  node_type: Type.String({ description: 'post, comment, page, user, or empty; of a post its kind' }),
   node_id: Type.String(),
   node_url: Type.String({ description: 'Absolute address of what it is about' }),
   url: Type.String({ description: 'The same' }),
@@ -33,7 +33,17 @@ const actions: Readonly<Record<Exclude<NotificationKind, 'reaction'>, string>> =
   friend_accept: 'friend_accept',
   follow: 'follow',
   comment: 'comment',
+  reply: 'reply',
   mention: 'mention',
+  share: 'share',
+  thread: 'forum_reply',
+  answer: 'answer',
+  accepted: 'answer_accepted',
+  page_invitation: 'page_invitation',
+  page_role: 'page_admin_addation',
+  published: 'published',
+  term: 'term',
+  appeal: 'appeal',
   decision: 'decision',
   report: 'report',
 };
@@ -43,14 +53,15 @@ export function toNotificationRecord(
   viewer: Viewer,
   notification: Notification,
 ): NotificationRecord {
-  const { kind, reaction, actors, postId, commentId } = notification;
+  const { kind, reaction, actors, post, postId, commentId } = notification;
   const [user] = actors;
   const url = `${app.config.plazaUrl}${targetOf(notification, viewer)}`;
   const node = commentId ?? postId;
   return {
     notification_id: notification.id,
     action: kind === 'reaction' ? `react${reaction === null ? '' : `_${reaction}`}` : actions[kind],
-    node_type: commentId !== null ? 'comment' : postId !== null ? 'post' : user ? 'user' : '',
+    node_type:
+      commentId !== null ? 'comment' : post ? post.kind : notification.page ? 'page' : user ? 'user' : '',
     node_id: node ?? user?.id ?? '',
     node_url: url,
     url,

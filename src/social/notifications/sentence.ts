@@ -1,4 +1,3 @@
-import type { ReactionKind } from '../reactions/kinds.ts';
 import type { Notification } from './notification.ts';
 
 /** What is told, in words: who did it, and what they did. */
@@ -35,11 +34,35 @@ function whatOf(notification: Notification): string {
     case 'follow':
       return isOne ? 'follows you' : 'follow you';
     case 'comment':
-      return 'commented on your post';
+      return `commented on your ${postOf(notification)}`;
+    case 'reply':
+      return 'answered your comment';
     case 'reaction':
-      return reacted(notification.reaction, isOne);
+      return reacted(notification, isOne);
     case 'mention':
       return `mentioned you in a ${thingOf(notification)}`;
+    case 'share':
+      return `shared your ${postOf(notification)}`;
+    case 'thread':
+      return `wrote in the thread ${titleOf(notification)}`;
+    case 'answer':
+      return `answered the question ${titleOf(notification)}`;
+    case 'accepted':
+      return `accepted your answer to ${titleOf(notification)}`;
+    case 'page_invitation':
+      return `${isOne ? 'invites' : 'invite'} you to like ${notification.page?.title ?? 'a page'}`;
+    case 'page_role':
+      return `made you part of the team of ${notification.page?.title ?? 'a page'}`;
+    case 'published':
+      return `Your ${postOf(notification)} is published now, as you planned`;
+    case 'term':
+      return notification.outcome === 'taken'
+        ? 'What you suggested for the glossary was taken up'
+        : 'What you suggested for the glossary was not taken up';
+    case 'appeal':
+      return notification.outcome === 'granted'
+        ? `Your ${thingOf(notification)} was looked at again, and is back`
+        : `Your ${thingOf(notification)} was looked at again, and the decision stays`;
     case 'decision':
       return decided(notification);
     case 'report':
@@ -49,10 +72,11 @@ function whatOf(notification: Notification): string {
   }
 }
 
-function reacted(reaction: ReactionKind | null, isOne: boolean): string {
-  if (reaction === 'like') return isOne ? 'likes your post' : 'like your post';
-  if (reaction === 'love') return isOne ? 'loves your post' : 'love your post';
-  return 'reacted to your post';
+function reacted(notification: Notification, isOne: boolean): string {
+  const thing = thingOf(notification);
+  if (notification.reaction === 'like') return `${isOne ? 'likes' : 'like'} your ${thing}`;
+  if (notification.reaction === 'love') return `${isOne ? 'loves' : 'love'} your ${thing}`;
+  return `reacted to your ${thing}`;
 }
 
 function decided(notification: Notification): string {
@@ -70,4 +94,10 @@ function decided(notification: Notification): string {
   }
 }
 
-const thingOf = ({ commentId }: Notification) => (commentId === null ? 'post' : 'comment');
+const thingOf = (notification: Notification) =>
+  notification.commentId === null ? postOf(notification) : 'comment';
+
+/** A post, an article, a thread … */
+const postOf = ({ post }: Notification) => post?.kind ?? 'post';
+
+const titleOf = ({ post }: Notification) => (post?.title ? `“${post.title}”` : 'you follow');

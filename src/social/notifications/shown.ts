@@ -3,12 +3,13 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { livePeople } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { blockedBetween } from '../people/between.ts';
+import { blockedBetween, mutedBy } from '../people/between.ts';
 import { visiblePosts } from '../posts/visible.ts';
+import { placeKinds } from './kinds.ts';
 
 /**
  * The notifications that are still something to tell, as `notification`: not of a post or comment that its receiver
- * may not see any more, nor of people who are gone, blocked, or took it back. A moderator's word is always told.
+ * may not see any more, nor of people who are gone, blocked, or took it back. What the place itself says is always told.
  */
 export const shownNotifications = (app: App, viewer: Viewer) =>
   app.db
@@ -16,7 +17,7 @@ export const shownNotifications = (app: App, viewer: Viewer) =>
     .where('notification.account_id', '=', viewer.id)
     .where((eb) =>
       eb.or([
-        eb('notification.kind', 'in', ['decision', 'report']),
+        eb('notification.kind', 'in', placeKinds),
         eb.and([
           eb.or([
             eb('notification.post_id', 'is', null),
@@ -27,6 +28,7 @@ export const shownNotifications = (app: App, viewer: Viewer) =>
             ),
           ]),
           eb.or([eb('notification.comment_id', 'is', null), isOpenComment('notification.comment_id')]),
+          eb.or([eb('notification.page_id', 'is', null), isOpenPage]),
           eb.exists(actorsOf(app, viewer).select('actor.id')),
         ]),
       ]),
@@ -40,8 +42,13 @@ export const actorsOf = (app: App, viewer: Viewer) =>
     .where(sql.ref('actor.notification_id'), '=', sql.ref('notification.id'))
     .where('actor.undone_at', 'is', null)
     .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
+    .where((eb) => eb.not(mutedBy('person.id', viewer.id)))
     .where((eb) => eb.or([eb('actor.comment_id', 'is', null), isOpenComment('actor.comment_id')]));
 
 const isOpenComment = (column: string): RawBuilder<SqlBool> => sql`exists (
   select from social.comment
   where id = ${sql.ref(column)} and deleted_at is null and held_at is null)`;
+
+const isOpenPage = sql<SqlBool>`exists (
+  select from social.page where id = notification.page_id
+  and deleted_at is null and suspended_at is null and held_at is null)`;

@@ -1,9 +1,10 @@
 import type { Viewer } from '../../platform/http/caller.ts';
+import { pathOf } from '../posts/path-of.ts';
 import type { Notification } from './notification.ts';
 
 /** The path of what a notification is about. */
 export function targetOf(notification: Notification, viewer: Pick<Viewer, 'username'>): string {
-  const { kind, postId, commentId, outcome, actors, count } = notification;
+  const { kind, post, page, commentId, outcome, actors, count } = notification;
   if (kind === 'friend_request') return '/people/requests';
   if (kind === 'friend_accept' || kind === 'follow') {
     if (count === 1 && actors[0]) return `/@${actors[0].username}`;
@@ -11,6 +12,8 @@ export function targetOf(notification: Notification, viewer: Pick<Viewer, 'usern
   }
   // What was taken away is not there any more.
   if (kind === 'report' || outcome === 'removed') return '/notifications';
-  if (postId === null) return `/@${viewer.username}`;
-  return commentId === null ? `/posts/${postId}` : `/posts/${postId}#comment-${commentId}`;
+  if (kind === 'term') return '/glossary';
+  if (page) return `/pages/${page.username}`;
+  if (!post) return `/@${viewer.username}`;
+  return commentId === null ? pathOf(post) : `${pathOf(post).replace(/#.*/, '')}#comment-${commentId}`;
 }

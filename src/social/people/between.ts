@@ -22,6 +22,10 @@ export const followedBy = (column: string, accountId: string): RawBuilder<boolea
 export const followerOf = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
   select from social.follow where follower_id = ${sql.ref(column)} and followed_id = ${accountId})`;
 
+/** Whether the other does not want to read this one. */
+export const mutedBy = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.mute where muter_id = ${accountId} and muted_id = ${sql.ref(column)})`;
+
 export const blockedBy = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
   select from social.block where blocker_id = ${accountId} and blocked_id = ${sql.ref(column)})`;
 

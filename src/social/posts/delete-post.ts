@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { tally } from '../tallies/tally.ts';
+import { countPost } from './count-post.ts';
 import { readPost } from './read-posts.ts';
 
 /** Takes a post away: its author may, and a moderator. `restorePost` brings it back for a while. */
@@ -16,8 +16,8 @@ export async function deletePost(app: App, viewer: Viewer, id: string): Promise<
       .set({ deleted_at: app.clock.now(), deleted_by: viewer.id })
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
-      .returning('id')
+      .returning('held_at')
       .executeTakeFirst();
-    if (taken) await tally(app, [{ subject: 'person', id: post.author.id, kind: 'posts', by: id, n: -1 }]);
+    if (taken && !taken.held_at) await countPost(app, id, -1);
   });
 }

@@ -4,49 +4,83 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notifyMentioned } from '../notifications/notify-mentioned.ts';
 import { keepHashtags, keepMentions } from './keep-tokens.ts';
+import { countPost } from './count-post.ts';
 import { checkPost } from './new-post.ts';
-import type { Privacy } from './post.ts';
+import type { Post, Privacy } from './post.ts';
+import { toSubmission } from './publish-post.ts';
 import { readPost } from './read-posts.ts';
 import { linksIn, readTokens } from './text/tokens.ts';
 
 export interface PostEdit {
+  /** Left out: as it is. */
+  title?: string | undefined;
   text: string;
   /** Left out: as it is. */
   privacy?: Privacy | undefined;
+  /** Left out: as it is. */
+  warning?: string | undefined;
   /** New descriptions of its pictures, by picture id. */
   alts: ReadonlyMap<string, string>;
 }
 
-/** Changes one's own post. It passes moderation anew: what was harmless may have become something else. */
-export async function editPost(app: App, author: Viewer, id: string, edit: PostEdit): Promise<void> {
+/**
+ * Changes one's own post of any kind; how it read before is kept. It passes moderation anew: what was harmless may have
+ * become something else. `also` changes what its kind has beside it, in the same transaction.
+ */
+export async function editPost(
+  app: App,
+  author: Viewer,
+  id: string,
+  edit: PostEdit,
+  also?: (app: App, heldAt: Date | null) => Promise<void>,
+): Promise<void> {
   const post = await readPost(app, author, id);
   if (post.author.id !== author.id) throw new Problem('forbidden', 'Only its author can change a post');
-  const { text, privacy, photos } = checkPost({
+  const checked = checkPost({
+    kind: post.kind,
+    title: edit.title ?? post.title,
+    quoteId: post.quoteId ?? undefined,
+    warning: edit.warning ?? post.warning,
     text: edit.text,
     privacy: edit.privacy ?? post.privacy,
     photos: post.photos.map(({ id, alt }) => ({ body: Buffer.alloc(0), alt: edit.alts.get(id) ?? alt })),
   });
+  const { title, text, privacy, warning, photos } = checked;
+  const isChanged = text !== post.text || title !== post.title;
   const tokens = readTokens(text);
   const alts = photos.map(({ alt }) => alt);
-  await moderate(app, author, { subject: 'post', text, alts, editing: id }, async (app, heldAt) => {
+  await moderate(app, author, { ...toSubmission(checked), editing: id }, async (app, heldAt) => {
+    if (isChanged) await keepRevision(app, author, post);
     await app.db
       .updateTable('social.post')
       .set({
+        title,
         text,
         privacy,
+        warning,
         link: linksIn(tokens)[0] ?? null,
-        ...(text !== post.text && { edited_at: app.clock.now() }),
+        ...(isChanged && { edited_at: app.clock.now() }),
         ...(heldAt && { held_at: heldAt }),
       })
       .where('id', '=', id)
       .execute();
     await keepHashtags(app, id, tokens);
     await keepMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
+    if (heldAt && !post.heldAt) await countPost(app, id, -1);
     if (!heldAt && !post.heldAt) await notifyMentioned(app, author.id, { postId: id });
     for (const [index, photo] of post.photos.entries()) {
       const alt = alts[index] ?? '';
       await app.db.updateTable('social.photo').set({ alt }).where('id', '=', photo.id).execute();
     }
+    await also?.(app, heldAt);
     return id;
   });
+}
+
+/** How it read until now. */
+async function keepRevision(app: App, editor: Viewer, { id, title, text }: Post): Promise<void> {
+  await app.db
+    .insertInto('social.post_revision')
+    .values({ post_id: id, title, text, editor_id: editor.id, at: app.clock.now() })
+    .execute();
 }

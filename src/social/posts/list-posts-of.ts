@@ -12,7 +12,10 @@ export async function listPostsOf(
   part: Part = {},
 ): Promise<PageOfPosts> {
   const { isMe, friendship } = await readRelation(app, viewer, authorId);
-  const theirs = visiblePosts(app.db, viewer).where('post.author_id', '=', authorId);
+  const theirs = visiblePosts(app.db, viewer)
+    .where('post.author_id', '=', authorId)
+    .where('post.parent_id', 'is', null)
+    .where('post.page_id', 'is', null);
   if (isMe || friendship === 'friends') return pageOf(app, viewer, theirs, part);
   // Said again for the index that holds only these: a stranger must not walk past years of what is for friends.
   const open = theirs.where('post.privacy', '=', 'public').where('post.held_at', 'is', null);

@@ -1,8 +1,8 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { PictureSource } from '../../platform/pictures.ts';
-import type { Privacy } from './post.ts';
-import { cleanText, isBlank } from './text/clean-text.ts';
+import type { PostKind, Privacy } from './post.ts';
+import { cleanText, isBlank, longestText } from './text/clean-text.ts';
 
 export const mostPhotos = 10;
 export const longestAlt = 1500;
@@ -14,21 +14,58 @@ export interface NewPhoto {
 }
 
 export interface NewPost {
+  /** Left out: a plain post. */
+  kind?: PostKind;
+  /** Of articles, threads and questions, which must have one. */
+  title?: string;
   text: string;
   privacy: Privacy;
   photos: readonly NewPhoto[];
+  /** The thread that a reply is to, or the question that is answered. That the author may see it is for the verb of that kind to say. */
+  parentId?: string | undefined;
+  /** The page in whose name it is written. That its author may is for the page's verb to say. */
+  pageId?: string | undefined;
+  /** What it shares or quotes. */
+  quoteId?: string | undefined;
+  warning?: string | undefined;
 }
 
+/** Characters that the text of a kind has room for. */
+export const longestOf: Readonly<Record<PostKind, number>> = {
+  post: longestText,
+  article: 100_000,
+  thread: 50_000,
+  reply: 20_000,
+  question: 50_000,
+  answer: 50_000,
+};
+export const longestTitle = 200;
+export const longestWarning = 200;
+
 /** What was typed as it will be kept. Throws a `Problem` at the field at fault. */
-export function checkPost({ text, privacy, photos }: NewPost): NewPost {
-  const clean = cleanText(text);
+export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'title' | 'warning'>> & NewPost {
+  const { kind = 'post', text, photos, quoteId } = given;
+  const clean = cleanText(text, 'text', longestOf[kind]);
+  const title = checkTitle(kind, given.title);
   if (photos.length > mostPhotos) throw invalid('photos', `A post has room for ${mostPhotos} pictures`);
-  if (isBlank(clean) && photos.length === 0) throw invalid('text', 'Write something, or add a picture');
+  if (isBlank(clean) && kind !== 'post') throw invalid('text', 'Write something first');
+  if (isBlank(clean) && photos.length === 0 && quoteId === undefined)
+    throw invalid('text', 'Write something, or add a picture');
   return {
+    ...given,
+    kind,
+    title,
+    warning: cleanText(given.warning ?? '', 'warning', longestWarning).replaceAll('\n', ' '),
     text: isBlank(clean) ? '' : clean,
-    privacy,
     photos: photos.map(({ body, alt }) => ({ body, alt: cleanAlt(alt) })),
   };
+}
+
+function checkTitle(kind: PostKind, typed = ''): string {
+  if (kind !== 'article' && kind !== 'thread' && kind !== 'question') return '';
+  const title = cleanText(typed, 'title', longestTitle).replaceAll(/\s+/g, ' ').trim();
+  if (isBlank(title)) throw invalid('title', 'Give it a title');
+  return title;
 }
 
 export const cleanAlt = (typed: string) => cleanText(typed, 'alt', longestAlt).replaceAll('\n', ' ');

@@ -10,6 +10,7 @@ import { deletePost } from './delete-post.ts';
 import { editPost } from './edit-post.ts';
 import { listTagged } from './list-tagged.ts';
 import { mostPhotos, toPhotos } from './new-post.ts';
+import { pathOf } from './path-of.ts';
 import { publishPost } from './publish-post.ts';
 import { readPost } from './read-posts.ts';
 import { findDeleted, restorePost } from './restore-post.ts';
@@ -22,7 +23,7 @@ import { hashtagView } from './views/hashtag-view.ts';
 const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
 const Id = Type.Object({ id: digits });
 const Before = Type.Object({ before: Type.Optional(digits) });
-const Privacy = Type.Union([Type.Literal('public'), Type.Literal('friends')], { default: 'public' });
+const Privacy = Type.Enum(['public', 'friends', 'me'], { default: 'public' });
 const Text = Type.String({ maxLength: 20_000, default: '' });
 
 /** The descriptions of a post's pictures are fields named `alt-` and the picture's id. */
@@ -70,8 +71,9 @@ export const postPages = [
     query: Type.Object({ ...Before.properties, deleted: Type.Optional(digits) }),
     handle: async ({ app, viewer, client, params, query }) => {
       client.setHeader('vary', 'Accept');
-      if (!prefersMarkdown(client.accept)) return showPost(app, viewer, params.id, query);
       const post = await readPost(app, viewer, params.id);
+      if (post.kind !== 'post') return redirect(pathOf(post));
+      if (!prefersMarkdown(client.accept)) return showPost(app, viewer, post, query);
       const { comments } = await readComments(app, viewer, params.id, query);
       return markdown(postToMarkdown(post, comments, app.config.plazaUrl));
     },

@@ -3,8 +3,9 @@ import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/user-record.ts';
 import { reactionKinds } from '../reactions/kinds.ts';
-import type { Post } from './post.ts';
-import { renderText } from './text/render-text.ts';
+import { pathOf } from './path-of.ts';
+import { postKinds, type Post, type Speaker } from './post.ts';
+import { renderPost } from './text/render-post.ts';
 
 const PhotoRecord = Type.Object({
   photo_id: Type.String(),
@@ -15,21 +16,43 @@ const PhotoRecord = Type.Object({
   alt: Type.String(),
 });
 
+const SpeakerRecord = Type.Object({
+  page_id: Type.String(),
+  page_name: Type.String(),
+  page_title: Type.String(),
+  page_picture: Type.String({ description: 'Absolute address; empty: none' }),
+  page_verified: Type.String({ description: '"1" or "0"' }),
+  url: Type.String(),
+});
+
 /** A post as the one who asks sees it. */
 export const PostRecord = Type.Object({
   post_id: Type.String(),
   user_id: Type.String(),
   author: AuthorRecord,
+  post_type: Type.Enum([...postKinds]),
+  page: Type.Union([SpeakerRecord, Type.Null()], { description: 'The page in whose name it was written' }),
   url: Type.String({ description: 'The post’s own page' }),
+  title: Type.String({ description: 'Of articles, threads and questions; otherwise empty' }),
   text: Type.String({ description: 'As it was written' }),
   text_html: Type.String({ description: 'Safe markup with links' }),
-  privacy: Type.Union([Type.Literal('friends'), Type.Literal('public')]),
+  privacy: Type.Union([Type.Literal('public'), Type.Literal('friends'), Type.Literal('me')]),
   time: Type.String({ description: 'ISO 8601' }),
   edited: Type.String({ description: 'ISO 8601; empty: never' }),
   is_held: Type.Boolean({ description: 'Waits for a moderator; others do not see it yet' }),
   link: Type.String({ description: 'The first address in the text; may be empty' }),
   photos: Type.Array(PhotoRecord),
+  parent_id: Type.String({
+    description: 'The thread of a reply, the question of an answer; otherwise empty',
+  }),
+  origin_id: Type.String({ description: 'The post that it shares or quotes; otherwise empty' }),
+  warning: Type.String({ description: 'What to know before reading; may be empty' }),
+  pinned: Type.Boolean(),
+  comments_disabled: Type.Boolean({ description: 'Nobody adds anything below it any more' }),
   comments: Type.Integer({ description: 'How many' }),
+  shares: Type.Integer(),
+  replies: Type.Integer({ description: 'Replies of a thread, answers of a question' }),
+  score: Type.Integer({ description: 'Votes for it less votes against it' }),
   reactions: Type.Object(Object.fromEntries(reactionKinds.map((kind) => [kind, Type.Integer()]))),
   reactions_total_count: Type.Integer(),
   i_react: Type.Boolean(),
@@ -41,9 +64,12 @@ export const toPostRecord = (app: App, post: Post): PostRecord => ({
   post_id: post.id,
   user_id: post.author.id,
   author: toAuthorRecord(app, post.author),
-  url: `${app.config.plazaUrl}/posts/${post.id}`,
+  post_type: post.kind,
+  page: post.page && toSpeakerRecord(app, post.page),
+  url: `${app.config.plazaUrl}${pathOf(post)}`,
+  title: post.title,
   text: post.text,
-  text_html: renderText(post.text, post.mentions).text,
+  text_html: renderPost(post).text,
   privacy: post.privacy,
   time: post.createdAt.toISOString(),
   edited: post.editedAt?.toISOString() ?? '',
@@ -57,9 +83,26 @@ export const toPostRecord = (app: App, post: Post): PostRecord => ({
     height,
     alt,
   })),
+  parent_id: post.parentId ?? '',
+  origin_id: post.quoteId ?? '',
+  warning: post.warning,
+  pinned: post.pinnedAt !== null,
+  comments_disabled: post.lockedAt !== null,
   comments: post.comments,
+  shares: post.shares,
+  replies: post.replies,
+  score: post.score,
   reactions: Object.fromEntries(reactionKinds.map((kind) => [kind, post.reactions[kind] ?? 0])),
   reactions_total_count: Object.values(post.reactions).reduce((sum, n) => sum + n, 0),
   i_react: post.mine !== null,
   i_reaction: post.mine ?? '',
+});
+
+const toSpeakerRecord = ({ config }: App, page: Speaker): Static<typeof SpeakerRecord> => ({
+  page_id: page.id,
+  page_name: page.username,
+  page_title: page.title,
+  page_picture: page.picture ?? '',
+  page_verified: page.isVerified ? '1' : '0',
+  url: `${config.plazaUrl}/pages/${page.username}`,
 });

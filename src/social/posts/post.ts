@@ -2,7 +2,11 @@ import type { Person } from '../people/person.ts';
 import type { ReactionKind } from '../reactions/kinds.ts';
 import type { Mentions } from './text/render-text.ts';
 
-export type Privacy = 'friends' | 'public';
+export type Privacy = 'public' | 'friends' | 'me';
+
+/** What people publish. Replies stand below a thread and answers below a question; the others by themselves. */
+export const postKinds = ['post', 'article', 'thread', 'reply', 'question', 'answer'] as const;
+export type PostKind = (typeof postKinds)[number];
 
 export interface Photo {
   id: string;
@@ -17,21 +21,51 @@ export interface Photo {
   alt: string;
 }
 
-/** A post as one viewer sees it. */
+/** The page in whose name something is said. */
+export interface Speaker {
+  id: string;
+  username: string;
+  title: string;
+  /** Address of its small picture; null: initials are drawn. */
+  picture: string | null;
+  isVerified: boolean;
+}
+
+/** A post of any kind as one viewer sees it. */
 export interface Post {
   id: string;
+  kind: PostKind;
   author: Person;
+  /** Who speaks, where it is a page and not the author. */
+  page: Speaker | null;
+  /** Of articles, threads and questions; empty otherwise. */
+  title: string;
+  /** A post's is plain with a few signs, all others' is Markdown. */
   text: string;
   mentions: Mentions;
   privacy: Privacy;
   /** The first address in the text. */
   link: string | null;
   photos: Photo[];
+  /** The thread of a reply, the question of an answer. */
+  parentId: string | null;
+  /** What it shares or quotes; the viewer may not be allowed to see that. */
+  quoteId: string | null;
+  /** What a reader wants to know before it is shown; may be empty. */
+  warning: string;
   createdAt: Date;
   editedAt: Date | null;
+  pinnedAt: Date | null;
+  /** Nobody adds anything below it since then. */
+  lockedAt: Date | null;
   /** Kept back by moderation since then: only its author and moderators see it. */
   heldAt: Date | null;
   comments: number;
+  shares: number;
+  /** Of a thread its replies, of a question its answers. */
+  replies: number;
+  /** Votes for it less votes against it. */
+  score: number;
   reactions: Partial<Record<ReactionKind, number>>;
   /** The viewer's own reaction. */
   mine: ReactionKind | null;

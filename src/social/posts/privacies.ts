@@ -2,4 +2,5 @@
 export const privacies = [
   { value: 'public', label: 'Public' },
   { value: 'friends', label: 'Friends' },
+  { value: 'me', label: 'Only me' },
 ] as const;

@@ -3,31 +3,50 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { removePicture, storePicture, type Picture } from '../../platform/pictures.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notifyMentioned } from '../notifications/notify-mentioned.ts';
-import { tally } from '../tallies/tally.ts';
+import { countPost } from './count-post.ts';
 import { keepHashtags, keepMentions } from './keep-tokens.ts';
 import { checkPost, type NewPost } from './new-post.ts';
 import { linksIn, readTokens } from './text/tokens.ts';
 
-/** Puts a post on its author's wall, whoever it is for. Returns its id. Throws a `Problem` at the field at fault. */
-export async function publishPost(app: App, author: Viewer, given: NewPost): Promise<string> {
+/**
+ * Publishes a post of any kind by way of moderation. `also` keeps what its kind has beside it, in the same transaction;
+ * what is counted and told of a kind belongs there. Returns the id. Throws a `Problem` at the field at fault.
+ */
+export async function publishPost(
+  app: App,
+  author: Viewer,
+  given: NewPost,
+  also?: (app: App, id: string, heldAt: Date | null) => Promise<void>,
+): Promise<string> {
   const post = checkPost(given);
   // Drawing pictures takes seconds, and no transaction is to stay open that long.
   const pictures = await storePictures(app, post);
   try {
-    const submission = { subject: 'post', text: post.text, alts: post.photos.map(({ alt }) => alt) } as const;
-    return await moderate(app, author, submission, (app, heldAt) =>
-      insert(app, author, post, pictures, heldAt),
-    );
+    return await moderate(app, author, toSubmission(post), async (app, heldAt) => {
+      const id = await insert(app, author, post, pictures, heldAt);
+      await also?.(app, id, heldAt);
+      return id;
+    });
   } catch (error) {
     await removePictures(app, pictures);
     throw error;
   }
 }
 
+/** What the moderators' rules are to look at. */
+export const toSubmission = (post: Pick<NewPost, 'kind' | 'title' | 'text' | 'photos' | 'warning'>) =>
+  ({
+    subject: 'post',
+    kind: post.kind ?? 'post',
+    title: post.title ?? '',
+    text: post.text,
+    alts: [...post.photos.map(({ alt }) => alt), post.warning ?? ''],
+  }) as const;
+
 async function insert(
   app: App,
   author: Viewer,
-  post: NewPost,
+  post: ReturnType<typeof checkPost>,
   pictures: Picture[],
   heldAt: Date | null,
 ): Promise<string> {
@@ -36,8 +55,14 @@ async function insert(
     .insertInto('social.post')
     .values({
       author_id: author.id,
+      kind: post.kind,
+      title: post.title,
       text: post.text,
       privacy: post.privacy,
+      parent_id: post.parentId ?? null,
+      page_id: post.pageId ?? null,
+      quote_id: post.quoteId ?? null,
+      warning: post.warning,
       link: linksIn(tokens)[0] ?? null,
       created_at: app.clock.now(),
       held_at: heldAt,
@@ -57,9 +82,10 @@ async function insert(
   if (photos.length > 0) await app.db.insertInto('social.photo').values(photos).execute();
   await keepHashtags(app, id, tokens);
   await keepMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
-  // What is held is told once it is let through.
-  if (!heldAt) await notifyMentioned(app, author.id, { postId: id });
-  await tally(app, [{ subject: 'person', id: author.id, kind: 'posts', by: id, n: 1 }]);
+  // What is held is counted, and told, once it is let through.
+  if (heldAt) return id;
+  await countPost(app, id, 1);
+  await notifyMentioned(app, author.id, { postId: id });
   return id;
 }
 

@@ -3,7 +3,7 @@ import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { tally } from '../tallies/tally.ts';
+import { countPost } from './count-post.ts';
 
 const undoWithin = hours(1);
 
@@ -28,9 +28,9 @@ export async function restorePost(app: App, viewer: Viewer, id: string): Promise
       .where('id', '=', id)
       .where('deleted_by', '=', viewer.id)
       .where('deleted_at', '>', new Date(app.clock.now().getTime() - undoWithin))
-      .returning('author_id')
+      .returning('held_at')
       .executeTakeFirst();
     if (!restored) throw missing('Deleted post');
-    await tally(app, [{ subject: 'person', id: restored.author_id, kind: 'posts', by: id, n: 1 }]);
+    if (!restored.held_at) await countPost(app, id, 1);
   });
 }

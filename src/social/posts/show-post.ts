@@ -6,7 +6,7 @@ import { readComments } from '../comments/read-comments.ts';
 import { commentSection } from '../comments/views/comment-section.ts';
 import { readProfiles } from '../people/profile.ts';
 import { authorCard } from '../people/views/author-card.ts';
-import { readPost } from './read-posts.ts';
+import type { Post } from './post.ts';
 import { postView } from './views/post-view.ts';
 
 export interface ShowOptions {
@@ -22,12 +22,11 @@ export interface ShowOptions {
 export async function showPost(
   app: App,
   viewer: Viewer | undefined,
-  id: string,
+  post: Post,
   { before, deleted, state }: ShowOptions = {},
 ): Promise<View> {
-  const post = await readPost(app, viewer, id);
   const [page, [author]] = await Promise.all([
-    readComments(app, viewer, id, { before }),
+    readComments(app, viewer, post.id, { before }),
     readProfiles(app, viewer, [post.author.id]),
   ]);
   const shown = commentSection({ post, page, viewer, state, deleted });

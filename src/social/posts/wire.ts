@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 /** Ids are digits. */
 export const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
 
-const Privacy = Type.Union([Type.Literal('friends'), Type.Literal('public')], { default: 'friends' });
+const Privacy = Type.Enum(['public', 'friends', 'me'], { default: 'friends' });
 
 // Generous: how long a text may be is counted in characters as readers count them, by the verb.
 const Text = Type.String({ maxLength: 20_000 });
@@ -24,7 +24,7 @@ export const NewPost = Type.Object({
 export const PostChange = Type.Object({
   text: Text,
   // No default: a change of the text alone must not change who may read it.
-  privacy: Type.Optional(Type.Union([Type.Literal('friends'), Type.Literal('public')])),
+  privacy: Type.Optional(Type.Enum(['public', 'friends', 'me'])),
 });
 
 export const PostId = Type.Object({ id: Id });

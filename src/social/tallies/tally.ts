@@ -2,11 +2,19 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { ReactionKind } from '../reactions/kinds.ts';
 
-export type PostCount = 'comments' | ReactionKind;
+/** `replies` are a thread's replies and a question's answers; `score` is votes for less votes against. */
+export type PostCount = 'comments' | 'shares' | 'replies' | 'score' | ReactionKind;
+export type CommentCount = 'replies' | ReactionKind;
 export type PersonCount = 'friends' | 'followers' | 'followings' | 'posts';
+export type PageCount = 'likes' | 'posts';
+export type ForumCount = 'threads' | 'replies';
 
 export type Change = { by: string; n: 1 | -1 } & (
-  { subject: 'post'; id: string; kind: PostCount } | { subject: 'person'; id: string; kind: PersonCount }
+  | { subject: 'post'; id: string; kind: PostCount }
+  | { subject: 'comment'; id: string; kind: CommentCount }
+  | { subject: 'person'; id: string; kind: PersonCount }
+  | { subject: 'page'; id: string; kind: PageCount }
+  | { subject: 'forum'; id: string; kind: ForumCount }
 );
 
 const slots = 8;

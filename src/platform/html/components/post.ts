@@ -9,6 +9,9 @@ export interface PostOptions {
   id: string;
   author: Person & { username: string };
   authorHref: string;
+  /** What it is called, where it has a name; `label` says what kind of thing it is. */
+  title?: string;
+  label?: string;
   /** The post's own address. */
   href: string;
   at: Date;
@@ -49,13 +52,16 @@ export function post(options: PostOptions): Html {
           <a href="${authorHref}">${author.name}</a> <span class="handle">@${author.username}</span>
         </p>
         <p class="post-when">
-          <a href="${href}">${relativeTime(at)}</a>${options.edited && html` <span>edited</span>`}
+          ${options.label && html`<span class="post-label">${options.label}</span> `}<a href="${href}"
+            >${relativeTime(at)}</a
+          >${options.edited && html` <span>edited</span>`}
           <span class="post-privacy" title="${meaning}">${icon(image, meaning)}</span>
         </p>
       </div>
       ${options.menu && html`<div class="post-menu">${options.menu}</div>`}
     </header>
     ${options.notice && html`<div class="post-notice">${options.notice}</div>`}
+    ${options.title && html`<h2 class="post-title"><a href="${href}">${options.title}</a></h2>`}
     <div class="post-body prose">${options.body}</div>
     ${options.media} ${options.actions && html`<footer class="post-actions">${options.actions}</footer>`}
     ${options.below && html`<div class="post-below">${options.below}</div>`}

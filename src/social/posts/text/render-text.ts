@@ -19,7 +19,8 @@ function renderLine(text: string, mentions: Mentions): Html[] {
   return readTokens(text).map((token) => renderToken(token, mentions));
 }
 
-function renderToken(token: Token, mentions: Mentions): Html {
+/** One piece of a text as markup. */
+export function renderToken(token: Token, mentions: Mentions): Html {
   if (token.kind === 'link')
     return html`<a href="${token.address}" rel="nofollow ugc noopener">${shown(token.text)}</a>`;
   if (token.kind === 'hashtag')

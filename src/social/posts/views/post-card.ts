@@ -6,8 +6,10 @@ import { pictures } from '../../../platform/html/components/post-media.ts';
 import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { reactionBar } from '../../reactions/views/reaction-bar.ts';
-import type { Photo, Post } from '../post.ts';
-import { renderText } from '../text/render-text.ts';
+import { pathOf } from '../path-of.ts';
+import type { Photo, Post, PostKind } from '../post.ts';
+import { excerptOf } from '../text/excerpt-of.ts';
+import { renderPost } from '../text/render-post.ts';
 
 /** What a card has to know beside the post. */
 export interface CardContext {
@@ -21,25 +23,53 @@ const inGrid = 4;
 
 /** A post in a list, in a frame of its own so that deleting and undoing happen in place; `alone` on its own page. */
 export function postCard(post: Post, { viewer, base }: CardContext, alone = false): Html {
-  const href = `/posts/${post.id}`;
+  const href = pathOf(post);
   const article = postArticle({
     id: `post-${post.id}`,
-    author: post.author,
-    authorHref: `/@${post.author.username}`,
+    ...speakerOf(post),
+    title: post.title,
+    label: labels[post.kind],
     href,
     at: post.createdAt,
     edited: post.editedAt !== null,
     privacy: post.privacy,
     ...(post.heldAt && { notice: heldNotice }),
-    body: renderText(post.text, post.mentions),
+    body: bodyOf(post, alone),
     media: media(post, href, alone),
     menu: postMenu(post, { viewer, base }),
     actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}
-    ${!alone && postAction({ label: 'Comments', icon: 'message-circle', count: post.comments, href: `${href}#comments` })}`,
+    ${!alone && postAction({ label: 'Comments', icon: 'message-circle', count: post.comments, href: `${pathOf(post).replace(/#.*/, '')}#comments` })}`,
     alone,
   });
   return html`<turbo-frame id="post-frame-${post.id}" target="_top">${article}</turbo-frame>`;
 }
+
+/** What stands above a title. */
+const labels: Readonly<Record<PostKind, string>> = {
+  post: '',
+  article: 'Article',
+  thread: 'Thread',
+  reply: 'Reply',
+  question: 'Question',
+  answer: 'Answer',
+};
+
+/** Who speaks: a person, or a page. */
+export const speakerOf = ({ author, page }: Pick<Post, 'author' | 'page'>) =>
+  page
+    ? {
+        author: { id: page.id, name: page.title, username: page.username, picture: page.picture },
+        authorHref: `/pages/${page.username}`,
+      }
+    : { author, authorHref: `/@${author.username}` };
+
+const longestExcerpt = 280;
+
+/** Of a long text a list shows the beginning. */
+const bodyOf = (post: Post, alone: boolean): Html =>
+  alone || post.kind === 'post'
+    ? renderPost(post)
+    : html`<p dir="auto">${excerptOf(post, longestExcerpt)}</p>`;
 
 const heldNotice = notice({
   tone: 'warning',
@@ -71,11 +101,12 @@ const unnamed = (post: Post, index: number) =>
     : `Picture by ${post.author.name}`;
 
 function postMenu(post: Post, { viewer, base }: CardContext): Html {
-  const href = `/posts/${post.id}`;
+  const href = pathOf(post);
+  const act = `/posts/${post.id}`;
   const isMine = viewer?.id === post.author.id;
   const mayDelete = isMine || may(viewer, 'moderate');
   const remove = {
-    to: `${href}/delete`,
+    to: `${act}/delete`,
     icon: 'trash-2',
     danger: true,
     frame: `post-frame-${post.id}`,
@@ -86,7 +117,7 @@ function postMenu(post: Post, { viewer, base }: CardContext): Html {
         ${icon('link')}<span>Copy link</span>
       </button>
       ${menuLink({ label: 'Open the post', href, icon: 'arrow-up-right' })}
-      ${isMine && menuLink({ label: 'Edit', href: `${href}/edit`, icon: 'pencil' })}
+      ${isMine && menuLink({ label: 'Edit', href: `${act}/edit`, icon: 'pencil' })}
       ${viewer && !isMine && menuLink({ label: 'Report', href: `/report?handle=post&id=${post.id}`, icon: 'flag', frame: '_top' })}
       ${mayDelete && menuLine}
       ${mayDelete && menuButton({ label: 'Delete', ...remove, ...(!isMine && { confirm: `Delete this post by ${post.author.name}?` }) })}`,

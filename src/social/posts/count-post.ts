@@ -1,0 +1,23 @@
+import type { App } from '../../platform/app.ts';
+import { tally, type Change } from '../tallies/tally.ts';
+
+/**
+ * Counts a post that others may see from now on, or may see no more: for its author or its page, for what it stands
+ * below, and for what it shares. What is held or deleted is not counted.
+ */
+export async function countPost(app: App, id: string, n: 1 | -1): Promise<void> {
+  const post = await app.db
+    .selectFrom('social.post')
+    .where('id', '=', id)
+    .select(['author_id', 'parent_id', 'page_id', 'quote_id'])
+    .executeTakeFirstOrThrow();
+  const changes: Change[] = [];
+  if (post.parent_id !== null)
+    changes.push({ subject: 'post', id: post.parent_id, kind: 'replies', by: id, n });
+  else if (post.page_id !== null)
+    changes.push({ subject: 'page', id: post.page_id, kind: 'posts', by: id, n });
+  else changes.push({ subject: 'person', id: post.author_id, kind: 'posts', by: id, n });
+  if (post.quote_id !== null && post.parent_id === null)
+    changes.push({ subject: 'post', id: post.quote_id, kind: 'shares', by: id, n });
+  await tally(app, changes);
+}

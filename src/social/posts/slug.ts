@@ -1,0 +1,15 @@
+const longest = 80;
+
+/** A title as part of an address: letters and digits of any script, with hyphens between the words. Never empty. */
+export function slugOf(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replaceAll(/(?<=[a-z])\p{M}+/giu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}\p{M}]+/gu);
+  const slug = (words ?? []).join('-');
+  if (slug.length <= longest) return slug || 'untitled';
+  const cut = slug.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
+  return cut.slice(0, Math.max(cut.lastIndexOf('-'), longest / 2));
+}

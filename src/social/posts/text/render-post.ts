@@ -1,0 +1,8 @@
+import type { Html } from '../../../platform/html/html.ts';
+import type { Post } from '../post.ts';
+import { renderRich } from './render-rich.ts';
+import { renderText } from './render-text.ts';
+
+/** The text of a post as markup, in the manner of its kind. */
+export const renderPost = ({ kind, text, mentions }: Pick<Post, 'kind' | 'text' | 'mentions'>): Html =>
+  kind === 'post' ? renderText(text, mentions) : renderRich(text, mentions);
