@@ -17,7 +17,10 @@ export async function gatherFacts(app: App, author: Viewer, submission: Submissi
   const isNewcomer = !isTrusted && now.getTime() - author.registeredAt.getTime() < newcomerFor;
   const text = 'text' in submission ? submission.text : '';
   const tokens = readTokens(text);
-  const beside = submission.subject === 'post' ? [submission.title, ...(submission.alts ?? [])] : [];
+  const beside = [
+    ...('title' in submission ? [submission.title] : []),
+    ...(submission.subject === 'post' ? (submission.alts ?? []) : []),
+  ];
   return {
     now,
     authorIsLive: await isLive(app, author),
@@ -48,6 +51,7 @@ async function readSpent(
   if (!app.config.RATE_LIMITS) return [];
   const spent = [];
   for (const pace of pacesOf(submission, isNewcomer, app.config)) {
+    if (submission.subject === 'page' || submission.subject === 'term') break;
     // The last of the allowed number: when it lies within the time, they are used up.
     const last = await app.db
       .selectFrom(`social.${submission.subject}`)
@@ -65,7 +69,8 @@ async function readSpent(
 
 /** The same post again, or the same comment below the same post. What was deleted may be said again. */
 async function isRepeated(app: App, author: Viewer, submission: Submission): Promise<boolean> {
-  if (submission.subject === 'reaction' || submission.text === '') return false;
+  if (submission.subject !== 'post' && submission.subject !== 'comment') return false;
+  if (submission.text === '') return false;
   const since = new Date(app.clock.now().getTime() - repeatedWithin);
   const same = await app.db
     .selectFrom(`social.${submission.subject}`)

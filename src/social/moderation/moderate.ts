@@ -39,6 +39,35 @@ export async function moderate(
   return result;
 }
 
+/** What a page says of itself, or a term, put before the rules without being published by them. */
+export interface TextToModerate {
+  subject: 'page' | 'term';
+  /** Of what exists already; left out: it is about to be. */
+  id?: string | undefined;
+  title?: string;
+  text: string;
+  /** Where a problem is named in the form. */
+  field: string;
+}
+
+/**
+ * Looks at a text that is kept by somebody else, in the transaction that keeps it: throws a `Problem` at its field, or
+ * says whether a moderator has to see it before others do.
+ */
+export async function moderateText(
+  app: App,
+  author: Viewer,
+  given: TextToModerate,
+): Promise<'allow' | 'hold'> {
+  const { subject, id = null, title = '', text, field } = given;
+  const submission: Submission = { subject, title, text, field };
+  const verdict = decide(rules, submission, await gatherFacts(app, author, submission));
+  if (verdict.outcome === 'allow') return 'allow';
+  await record(app, author, submission, verdict, id);
+  if (verdict.outcome === 'refuse') throw verdict.problem;
+  return 'hold';
+}
+
 async function record(
   app: App,
   author: Viewer,

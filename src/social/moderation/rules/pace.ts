@@ -4,7 +4,11 @@ import type { Config } from '../../../platform/config.ts';
 import type { Pace, Submission } from '../submission.ts';
 import type { Rule } from '../verdict.ts';
 
-type Paces = Readonly<Record<Submission['subject'], readonly Pace[]>>;
+type Paced = 'post' | 'comment' | 'reaction';
+type Paces = Readonly<Record<Paced, readonly Pace[]>>;
+
+const isPaced = (subject: Submission['subject']): subject is Paced =>
+  subject !== 'page' && subject !== 'term';
 
 const everybody = ({ POST_LIMIT }: Config): Paces => ({
   post: [{ calls: POST_LIMIT, within: hours(1) }],
@@ -21,7 +25,8 @@ const newcomers = (config: Config): Paces => ({
 
 /** How fast somebody may go. Changing what is already there does not count. */
 export function pacesOf(submission: Submission, isNewcomer: boolean, config: Config): readonly Pace[] {
-  if ('editing' in submission) return [];
+  // Pages and terms have limits of their own, by number.
+  if ('editing' in submission || !isPaced(submission.subject)) return [];
   return (isNewcomer ? newcomers : everybody)(config)[submission.subject];
 }
 
