@@ -15,7 +15,7 @@ const ada = {
 test('the first account operates the place, the second does not', async (app) => {
   const first = await register(app, ada);
   const second = await register(app, { ...ada, username: 'bob', email: 'bob@example.org' });
-  deepEqual((await findViewer(app, first))?.permissions, ['operate', 'moderate']);
+  deepEqual((await findViewer(app, first))?.permissions, ['operate', 'moderate', 'glossary']);
   deepEqual((await findViewer(app, second))?.permissions, []);
 });
 

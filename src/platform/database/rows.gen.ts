@@ -690,6 +690,18 @@ export interface LinksWebhookEvent {
   link_id: Int8;
 }
 
+export interface SocialArticle {
+  category_id: Int8 | null;
+  cover: string | null;
+  cover_alt: Generated<string>;
+  cover_height: number | null;
+  cover_width: number | null;
+  minutes: number;
+  post_id: Int8;
+  tags: Generated<string[]>;
+  words: number;
+}
+
 export interface SocialBlock {
   blocked_id: Int8;
   blocker_id: Int8;
@@ -788,7 +800,13 @@ export interface SocialDraft {
   post_id: Int8 | null;
   problem: Generated<string>;
   publish_at: Timestamp | null;
+  time_zone: Generated<string>;
   updated_at: Timestamp;
+}
+
+export interface SocialDraftFile {
+  draft_id: Int8;
+  upload_id: Int8;
 }
 
 export interface SocialFollow {
@@ -809,6 +827,19 @@ export interface SocialFriendship {
 export interface SocialHashtag {
   post_id: Int8;
   tag: string;
+}
+
+export interface SocialLinkPreview {
+  address: string;
+  asked_at: Timestamp;
+  description: Generated<string>;
+  height: number | null;
+  host: string;
+  key: Buffer;
+  picture: string | null;
+  stale_at: Timestamp;
+  title: string | null;
+  width: number | null;
 }
 
 export interface SocialMention {
@@ -933,6 +964,26 @@ export interface SocialPhoto {
   width: number;
 }
 
+export interface SocialPoll {
+  ends_at: Timestamp;
+  is_changeable: boolean;
+  is_multiple: boolean;
+  post_id: Int8;
+}
+
+export interface SocialPollOption {
+  position: number;
+  post_id: Int8;
+  text: string;
+}
+
+export interface SocialPollVote {
+  account_id: Int8;
+  position: number;
+  post_id: Int8;
+  voted_at: Timestamp;
+}
+
 export interface SocialPost {
   author_id: Int8;
   created_at: Timestamp;
@@ -947,6 +998,7 @@ export interface SocialPost {
   page_id: Int8 | null;
   parent_id: Int8 | null;
   pinned_at: Timestamp | null;
+  preview_off_at: Timestamp | null;
   privacy: string;
   quote_id: Int8 | null;
   search: Generated<string | null>;
@@ -1011,6 +1063,12 @@ export interface SocialReportCategory {
   title: string;
 }
 
+export interface SocialSaved {
+  account_id: Int8;
+  post_id: Int8;
+  saved_at: Timestamp;
+}
+
 export interface SocialStaticPage {
   body: string;
   id: Generated<Int8>;
@@ -1038,6 +1096,70 @@ export interface SocialTally {
   subject_id: Int8;
 }
 
+export interface SocialTerm {
+  aliases: Generated<string[]>;
+  created_at: Timestamp;
+  definition: string;
+  deleted_at: Timestamp | null;
+  deleted_by: Int8 | null;
+  id: Generated<Int8>;
+  letter: string;
+  name: string;
+  search: string;
+  slug: string;
+  sort_key: string;
+  updated_at: Timestamp;
+}
+
+export interface SocialTermAddress {
+  slug: string;
+  term_id: Int8;
+}
+
+export interface SocialTermInSet {
+  set_id: Int8;
+  term_id: Int8;
+}
+
+export interface SocialTermRelation {
+  other_id: Int8;
+  term_id: Int8;
+}
+
+export interface SocialTermSet {
+  created_at: Timestamp;
+  description: Generated<string>;
+  id: Generated<Int8>;
+  slug: string;
+  title: string;
+  updated_at: Timestamp;
+}
+
+export interface SocialTermSuggestion {
+  author_id: Int8;
+  content: Json;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  held_at: Timestamp | null;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  outcome: string | null;
+  reason: Generated<string>;
+  settled_at: Timestamp | null;
+  settled_by: Int8 | null;
+  term_id: Int8 | null;
+  text: string;
+}
+
+export interface SocialTermVersion {
+  content: Json;
+  created_at: Timestamp;
+  editor_id: Int8 | null;
+  id: Generated<Int8>;
+  suggester_id: Int8 | null;
+  term_id: Int8;
+}
+
 export interface SocialUpload {
   account_id: Int8;
   bytes: Int8;
@@ -1063,6 +1185,18 @@ export interface SocialVerdict {
   settled_by: Int8 | null;
   subject: string;
   subject_id: Int8 | null;
+}
+
+export interface SocialVideo {
+  alt: Generated<string>;
+  bytes: Int8;
+  height: number | null;
+  milliseconds: Int8 | null;
+  path: string;
+  post_id: Int8;
+  poster: string | null;
+  type: string;
+  width: number | null;
 }
 
 export interface SystemDurableLimit {
@@ -1167,6 +1301,7 @@ export interface DB {
   "links.webhook": LinksWebhook;
   "links.webhook_delivery": LinksWebhookDelivery;
   "links.webhook_event": LinksWebhookEvent;
+  "social.article": SocialArticle;
   "social.block": SocialBlock;
   "social.blocked_word": SocialBlockedWord;
   "social.category": SocialCategory;
@@ -1178,9 +1313,11 @@ export interface DB {
   "social.counter_reset": SocialCounterReset;
   "social.data_export": SocialDataExport;
   "social.draft": SocialDraft;
+  "social.draft_file": SocialDraftFile;
   "social.follow": SocialFollow;
   "social.friendship": SocialFriendship;
   "social.hashtag": SocialHashtag;
+  "social.link_preview": SocialLinkPreview;
   "social.mention": SocialMention;
   "social.mute": SocialMute;
   "social.notification": SocialNotification;
@@ -1193,6 +1330,9 @@ export interface DB {
   "social.page_like": SocialPageLike;
   "social.page_role": SocialPageRole;
   "social.photo": SocialPhoto;
+  "social.poll": SocialPoll;
+  "social.poll_option": SocialPollOption;
+  "social.poll_vote": SocialPollVote;
   "social.post": SocialPost;
   "social.post_revision": SocialPostRevision;
   "social.push_player": SocialPushPlayer;
@@ -1200,11 +1340,20 @@ export interface DB {
   "social.reaction": SocialReaction;
   "social.report": SocialReport;
   "social.report_category": SocialReportCategory;
+  "social.saved": SocialSaved;
   "social.static_page": SocialStaticPage;
   "social.subscription": SocialSubscription;
   "social.tally": SocialTally;
+  "social.term": SocialTerm;
+  "social.term_address": SocialTermAddress;
+  "social.term_in_set": SocialTermInSet;
+  "social.term_relation": SocialTermRelation;
+  "social.term_set": SocialTermSet;
+  "social.term_suggestion": SocialTermSuggestion;
+  "social.term_version": SocialTermVersion;
   "social.upload": SocialUpload;
   "social.verdict": SocialVerdict;
+  "social.video": SocialVideo;
   "system.durable_limit": SystemDurableLimit;
   "system.kept_answer": SystemKeptAnswer;
   "system.outbox_mail": SystemOutboxMail;
