@@ -15,6 +15,7 @@ import { erasePlaza } from '../social/accounts/data/erase-plaza.ts';
 import { plazaDataJobs } from '../social/accounts/data/jobs.ts';
 import { appJobs } from '../social/apps/jobs.ts';
 import { notificationJobs } from '../social/notifications/jobs.ts';
+import { subscriptionJobs } from '../social/subscriptions/jobs.ts';
 import { uploadJobs } from '../social/uploads/jobs.ts';
 
 /** Every kind of work the queue knows. */
@@ -25,6 +26,7 @@ export const allJobs: readonly Job[] = [
   ...webhookJobs,
   ...appJobs,
   ...notificationJobs,
+  ...subscriptionJobs,
   ...linkJobs,
   ...transferJobs,
   ...safetyJobs,

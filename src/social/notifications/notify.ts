@@ -73,7 +73,10 @@ async function readReceiver(app: App, { to, kind, by }: Happening): Promise<Choi
   };
 }
 
-/** What this person did before and took back, or does once more in another way: kept where it stands. */
+/**
+ * What this person did before and took back, or does once more in another way: kept where it stands. Who writes again
+ * where somebody has read what they wrote before is news.
+ */
 async function takeUp(app: App, happening: Happening): Promise<boolean> {
   const { to, kind, by = '', said = null, reaction = null } = happening;
   const { postId = null, commentId = null, pageId = null } = happening;
@@ -91,6 +94,7 @@ async function takeUp(app: App, happening: Happening): Promise<boolean> {
     .where('notification.post_id', 'is not distinct from', postId)
     .where('notification.comment_id', 'is not distinct from', commentId)
     .where('notification.page_id', 'is not distinct from', pageId)
+    .$if(kind === 'thread' || kind === 'answer', (query) => query.where('notification.read_at', 'is', null))
     .returning('actor.id')
     .execute();
   return taken.length > 0;

@@ -1,0 +1,26 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { readPost } from '../posts/read-posts.ts';
+
+/** From now on the viewer hears what is added below a thread or a question. Quiet when they do already. */
+export async function follow(app: App, viewer: Viewer, postId: string): Promise<void> {
+  const { kind } = await readPost(app, viewer, postId);
+  if (kind !== 'thread' && kind !== 'question')
+    throw invalid('id', 'Only threads and questions can be followed');
+  await keepFollowing(app, viewer, postId);
+}
+
+/** The same for whoever has just written there, and so may. */
+export async function keepFollowing(app: App, viewer: Pick<Viewer, 'id'>, postId: string): Promise<void> {
+  await app.db
+    .insertInto('social.subscription')
+    .values({ account_id: viewer.id, post_id: postId, at: app.clock.now() })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'post_id'])
+        .doUpdateSet({ is_on: true, at: app.clock.now() })
+        .where('social.subscription.is_on', '=', false),
+    )
+    .execute();
+}

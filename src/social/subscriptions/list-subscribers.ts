@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { livePeople } from '../../identity/live-people.ts';
+import type { App } from '../../platform/app.ts';
+import { blockedBetween } from '../people/between.ts';
+
+export interface News {
+  /** The thread or the question. */
+  postId: string;
+  /** The reply or the answer. */
+  saidId: string;
+  /** Who wrote it. */
+  by: string;
+}
+
+/**
+ * Account ids of those who hear of something new, in their order, beginning behind `after`. Not whoever wrote it, nor
+ * who does not want to read them, nor who is named in it: they are told of that already.
+ */
+export async function listSubscribers(
+  { db }: Pick<App, 'db'>,
+  { postId, saidId, by }: News,
+  { after = '0', most }: { after?: string; most: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('social.subscription as subscription')
+    .innerJoin(livePeople('person'), (join) => join.onRef('person.id', '=', 'subscription.account_id'))
+    .where('subscription.post_id', '=', postId)
+    .where('subscription.is_on', '=', true)
+    .where('subscription.account_id', '>', after)
+    .where('subscription.account_id', '!=', by)
+    .where((eb) => eb.not(blockedBetween('subscription.account_id', by)))
+    .where(
+      sql<boolean>`not exists (select from social.mute
+      where muter_id = subscription.account_id and muted_id = ${by})`,
+    )
+    .where(
+      sql<boolean>`not exists (select from social.mention
+      where mention.post_id = ${saidId} and mention.comment_id is null
+      and mention.account_id = subscription.account_id)`,
+    )
+    .orderBy('subscription.account_id')
+    .limit(most)
+    .select('subscription.account_id')
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}
