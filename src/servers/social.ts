@@ -21,6 +21,7 @@ import { fileRoutes } from '../platform/http/files.ts';
 import { mount } from '../platform/http/mount.ts';
 import { describeApi } from '../platform/http/openapi.ts';
 import { addOperations } from '../platform/http/operations.ts';
+import { openPublicPages } from '../platform/http/public-pages.ts';
 import { makeServer } from '../platform/http/server.ts';
 import { closingRoutes } from '../social/accounts/closing-routes.ts';
 import { dataPages } from '../social/accounts/data-pages.ts';
@@ -63,6 +64,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     layout: makeLayout(assets),
     identify: identifyPage,
     counts: readCounters,
+    publicPages: openPublicPages(app),
   };
   const family = socialFamily(identifySocial);
   const server = await makeServer(app, {

@@ -110,9 +110,11 @@ export const endpoint = <
 export class Redirect {
   readonly to: string;
   readonly flash: Flash | undefined;
-  constructor(to: string, flash?: Flash) {
+  readonly status: 303 | 301;
+  constructor(to: string, flash?: Flash, status: 303 | 301 = 303) {
     this.to = to;
     this.flash = flash;
+    this.status = status;
   }
 }
 
@@ -123,6 +125,9 @@ export interface Flash {
 
 /** `303 See Other`: after a form was taken, so that a reload does not send it again. */
 export const redirect = (to: string, flash?: Flash) => new Redirect(to, flash);
+
+/** `301 Moved Permanently`: to where something is read from now on, such as with its present title. */
+export const movedTo = (to: string) => new Redirect(to, undefined, 301);
 
 /** A document that is not a page of ours (a CSV, a feed): sent as it is. */
 export interface Download {
@@ -139,6 +144,11 @@ export interface Page<
   B extends TSchema | undefined = TSchema | undefined,
 > extends Declaration<A, P, Q, B> {
   method: 'GET' | 'POST';
+  /**
+   * Kept in memory for those who are not signed in, until anything is written. Only where the answer depends on nothing
+   * but the address, who is signed in, the theme and whether Markdown is asked for.
+   */
+  cached?: boolean;
   handle: (
     call: Call<A, Shape<P>, Shape<Q>, Shape<B>>,
   ) => Promise<View | Html | Redirect | Download> | View | Html | Redirect | Download;

@@ -82,7 +82,7 @@ export async function makeServer(
   await server.register(compress, { encodings: ['gzip'], threshold: 1024 });
   await server.register(helmet, securityHeaders(site.base.startsWith('https:')));
   await server.register(cors, { delegator: openCors });
-  addHooks(server, site.service);
+  addHooks(server, site);
   closeGently(server);
   server.setNotFoundHandler(async (request, reply) => {
     const family = familyAt(request.url);
@@ -139,17 +139,22 @@ function securityHeaders(secure: boolean) {
   };
 }
 
-function addHooks(server: FastifyInstance, service: string): void {
+const isWrite = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
+
+function addHooks(server: FastifyInstance, { service, publicPages }: Site): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.includes('%00')) throw new Problem('invalid', 'The address contains a NUL character');
   });
   server.addHook('onSend', (request, reply, _payload, done) => {
+    // Before the answer leaves: who writes and then looks sees what they wrote.
+    if (publicPages && isWrite(request) && reply.statusCode < 400) publicPages.forget();
     // What one may read depends on who is signed in, so no cache between here and the browser may keep it.
     if (!reply.hasHeader('cache-control'))
       reply.header('cache-control', request.caller.viewer ? 'private, no-store' : 'private, no-cache');
     done();
   });
+  if (publicPages) server.addHook('onClose', () => publicPages.close());
   server.addHook('onResponse', (request, reply, done) => {
     const status = reply.statusCode;
     const route = request.routeOptions.url ?? 'unknown';

@@ -16,6 +16,7 @@ import { callOf, dropBlankQuery } from '../mount.ts';
 import { toProblem } from '../problems.ts';
 import { refuseForeignForms } from '../same-origin.ts';
 import { dropUploads, readUploads } from '../uploads.ts';
+import type { PublicPages } from '../public-pages.ts';
 import { useValidation } from '../validation.ts';
 
 /** What every page of one service shares. */
@@ -29,6 +30,8 @@ export interface Site {
   counts?: (app: App, viewer: Viewer) => Promise<NonNullable<PageContext['counts']>>;
   /** The workspaces between which a signed-in person may choose, where the service has such. */
   workspaces?: (app: App, caller: Caller) => Promise<NonNullable<PageContext['workspaces']>>;
+  /** Keeps what those see who are not signed in, where the service has such pages. */
+  publicPages?: PublicPages;
   /** Notes that a member did something in another's workspace. */
   acted?: (app: App, caller: Caller, path: string) => Promise<void>;
 }
@@ -87,6 +90,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       if (page.method === 'POST') refuseForeignForms(request, site.base);
       request.caller = await site.identify(app, request, page.access);
       await count(app, reply, perAddress(app), addressKey(request.ip));
+      if (page.cached && (await site.publicPages?.answer(request, reply))) return reply;
       if (page.limit)
         await countOperation(
           app,
@@ -108,13 +112,14 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       void showAgain(error, request, reply).catch((failure: unknown) => reply.send(failure));
     },
     handler: async (request, reply) => {
+      const keep = page.cached ? site.publicPages?.begin(request) : undefined;
       const result = await page.handle(callOf(app, request, reply, isSecure(site)));
       dropUploads(request);
       if (page.method === 'POST' && request.caller.workspace)
         await site.acted?.(app, request.caller, request.url);
       if (result instanceof Redirect) return sendOn(result, reply, isSecure(site));
       if (result instanceof Html) return reply.type('text/html; charset=utf-8').send(result.text);
-      return sendPage(app, site, result, request, reply);
+      return sendPage(app, site, result, request, reply, keep);
     },
   });
 }
@@ -126,22 +131,31 @@ export const sendPage = (
   page: View | Download,
   request: FastifyRequest,
   reply: FastifyReply,
-) => ('type' in page ? sendDownload(page, reply) : show(app, site, page, request, reply));
+  send?: Send,
+) => ('type' in page ? sendDownload(page, reply, send) : show(app, site, page, request, reply, send));
 
-function sendOn({ to, flash }: Redirect, reply: FastifyReply, secure: boolean): FastifyReply {
+/** What sends a page that may be kept. */
+type Send = ReturnType<PublicPages['begin']>;
+
+function sendOn({ to, flash, status }: Redirect, reply: FastifyReply, secure: boolean): FastifyReply {
   if (flash) {
     const value = Buffer.from(JSON.stringify(flash)).toString('base64url');
     reply.setCookie('flash', value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 60 });
   }
-  return reply.redirect(forHeader(to), 303);
+  return reply.redirect(forHeader(to), status);
 }
 
 /** What no header may carry, such as letters beyond ASCII, percent-encoded. */
 const forHeader = (address: string) =>
   address.replace(/[^\x21-\x7e]+/g, (odd) => encodeURIComponent(odd.toWellFormed()));
 
-function sendDownload({ type, body, headers }: Download, reply: FastifyReply): FastifyReply {
+function sendDownload(
+  { type, body, headers }: Download,
+  reply: FastifyReply,
+  send?: Send,
+): FastifyReply | Promise<FastifyReply> {
   reply.type(type).headers(headers ?? {});
+  if (send && typeof body === 'string') return send(reply, body);
   // A stream as it is, so that it ends at once when its reader goes away.
   const isReady = typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Readable;
   return reply.send(isReady ? body : Readable.from(body));
@@ -153,6 +167,7 @@ async function show(
   view: View,
   request: FastifyRequest,
   reply: FastifyReply,
+  send?: Send,
 ): Promise<FastifyReply> {
   const { caller } = request;
   const viewer = caller.workspace?.member ?? caller.viewer;
@@ -173,11 +188,12 @@ async function show(
     language: 'en',
   };
   if (view.policy?.inOwnFrames) reply.header('x-frame-options', 'SAMEORIGIN');
-  return reply
+  reply
     .status(view.status ?? 200)
     .header('content-security-policy', contentPolicy(nonce, site, view.policy))
-    .type('text/html; charset=utf-8')
-    .send(site.layout(view, context));
+    .type('text/html; charset=utf-8');
+  const body = site.layout(view, context);
+  return send ? send(reply, body) : reply.send(body);
 }
 
 const themeOf = ({ cookies: { theme } }: FastifyRequest) =>
