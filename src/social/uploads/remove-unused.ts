@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -23,6 +24,7 @@ async function removeSome(app: App, before: Date): Promise<number> {
       .select(['id', 'path', 'small_path'])
       .where('used_at', 'is', null)
       .where('created_at', '<', before)
+      .where(isInNoDraft)
       .orderBy('created_at')
       .limit(mostAtOnce)
       .forUpdate()
@@ -38,6 +40,10 @@ async function removeSome(app: App, before: Date): Promise<number> {
     return unused.length;
   });
 }
+
+/** What somebody is still writing may show it. */
+const isInNoDraft = sql<SqlBool>`not exists (
+  select from social.draft_file where draft_file.upload_id = upload.id)`;
 
 async function giveUpSome(app: App, before: Date): Promise<number> {
   const old = await app.db

@@ -1,0 +1,14 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+
+/** Throws a draft away. Files that nothing else shows go within a day. */
+export async function deleteDraft({ db }: App, author: Pick<Viewer, 'id'>, id: string): Promise<void> {
+  const deleted = await db
+    .deleteFrom('social.draft')
+    .where('id', '=', id)
+    .where('account_id', '=', author.id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!deleted) throw missing('Draft');
+}

@@ -1,0 +1,22 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Draft, DraftKind } from './draft.ts';
+import { selectDrafts, toDraft } from './queries.ts';
+import { mostDrafts } from './save-draft.ts';
+
+/** All that one has not published yet: first what is planned, the next one first, then the rest, the latest change first. */
+export async function listDrafts(
+  app: App,
+  author: Pick<Viewer, 'id'>,
+  { kind }: { kind?: DraftKind } = {},
+): Promise<Draft[]> {
+  const rows = await selectDrafts(app)
+    .where('draft.account_id', '=', author.id)
+    .$if(kind !== undefined, (query) => query.where('draft.kind', '=', kind ?? ''))
+    .orderBy('draft.publish_at', (order) => order.asc().nullsLast())
+    .orderBy('draft.updated_at', 'desc')
+    .orderBy('draft.id', 'desc')
+    .limit(mostDrafts)
+    .execute();
+  return rows.map(toDraft);
+}

@@ -1,0 +1,72 @@
+import { findViewer } from '../../identity/viewer.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { notify } from '../notifications/notify.ts';
+import type { Draft, DraftKind, PublishDraft } from './draft.ts';
+import { selectDrafts, toDraft } from './queries.ts';
+
+/** How each kind is published. The features hand it in, which use drafts themselves. */
+export type Publishers = Readonly<Record<DraftKind, PublishDraft>>;
+
+/**
+ * Publishes what is due, in the order of its times, each as its author and by way of moderation. What is refused stays a
+ * draft with the reason; its author hears of it either way. Each is published exactly once, whoever else is at it.
+ */
+export async function publishDue(app: App, publishers: Publishers): Promise<void> {
+  while (await publishNext(app, publishers));
+}
+
+async function publishNext(app: App, publishers: Publishers): Promise<boolean> {
+  let taken: string | undefined;
+  try {
+    return await inTransaction(app, async (app) => {
+      const row = await takeNext(app);
+      if (!row) return false;
+      taken = row.id;
+      const outcome = await publish(app, row.account_id, toDraft(row), publishers);
+      if ('problem' in outcome) await keepProblem(app, row.id, outcome.problem);
+      else await app.db.deleteFrom('social.draft').where('id', '=', row.id).execute();
+      const told = 'problem' in outcome ? ({ outcome: 'declined' } as const) : outcome;
+      await notify(app, { to: row.account_id, kind: 'published', ...told });
+      return true;
+    });
+  } catch (error) {
+    // What passes by itself is tried again with all that is due. A bug in one draft must not keep back everybody's.
+    if (taken === undefined || (error instanceof Problem && error.kind === 'unavailable')) throw error;
+    app.log.error({ err: error, draft: taken }, 'a planned draft could not be published');
+    await keepProblem(app, taken, 'Something went wrong here; plan it anew');
+    return true;
+  }
+}
+
+const takeNext = (app: App) =>
+  selectDrafts(app)
+    .where('draft.publish_at', '<=', app.clock.now())
+    .where('draft.problem', '=', '')
+    .orderBy('draft.publish_at')
+    .orderBy('draft.id')
+    .limit(1)
+    .forUpdate('draft')
+    .skipLocked()
+    .executeTakeFirst();
+
+async function keepProblem({ db }: App, id: string, problem: string): Promise<void> {
+  await db.updateTable('social.draft').set({ problem }).where('id', '=', id).execute();
+}
+
+async function publish(
+  app: App,
+  accountId: string,
+  draft: Draft,
+  publishers: Publishers,
+): Promise<{ postId: string } | { problem: string }> {
+  const author = await findViewer(app, accountId);
+  if (!author) return { problem: 'Your account is suspended' };
+  try {
+    return { postId: await publishers[draft.kind](app, author, draft) };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.kind === 'unavailable' || error.kind === 'failed') throw error;
+    return { problem: error.message };
+  }
+}

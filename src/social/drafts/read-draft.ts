@@ -1,0 +1,21 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Draft, DraftKind } from './draft.ts';
+import { selectDrafts, toDraft } from './queries.ts';
+
+/** One of one's own drafts; of one kind, where that is said. */
+export async function readDraft(
+  app: App,
+  author: Pick<Viewer, 'id'>,
+  id: string,
+  kind?: DraftKind,
+): Promise<Draft> {
+  const row = await selectDrafts(app)
+    .where('draft.id', '=', id)
+    .where('draft.account_id', '=', author.id)
+    .$if(kind !== undefined, (query) => query.where('draft.kind', '=', kind ?? ''))
+    .executeTakeFirst();
+  if (!row) throw missing('Draft');
+  return toDraft(row);
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { DraftContent, DraftKind } from './draft.ts';
+
+export const mostDrafts = 200;
+const longestContent = 500_000;
+
+export interface UnfinishedContent {
+  /** Left out: a new one, or the one that already is a change to `postId`. */
+  id?: string | undefined;
+  kind: DraftKind;
+  /** The post that it is a change to. That it is the author's is for the verb of that kind to say. */
+  postId?: string | undefined;
+  content: DraftContent;
+  /** Paths of uploads that it shows, which then stay. Throws a `Problem` at `files` for one that is not the author's. */
+  files?: readonly string[] | undefined;
+}
+
+/**
+ * Keeps something unfinished; nothing of it is checked but its size. Returns its id. One that is planned stays so, unless
+ * it could not be published: then it waits to be planned anew.
+ */
+export async function saveDraft(
+  app: App,
+  author: Pick<Viewer, 'id'>,
+  given: UnfinishedContent,
+): Promise<string> {
+  const content = JSON.stringify(given.content).replaceAll(String.raw`\u0000`, '');
+  if (content.length > longestContent) throw new Problem('too-large', 'This is too long for a draft');
+  return inTransaction(app, async (app) => {
+    const id =
+      given.id === undefined
+        ? await insert(app, author, given, content)
+        : await update(app, author, { ...given, id: given.id }, content);
+    if (given.files) await keepFiles(app, author, id, given.files);
+    return id;
+  });
+}
+
+async function update(
+  app: App,
+  { id: accountId }: Pick<Viewer, 'id'>,
+  { id, kind }: UnfinishedContent & { id: string },
+  content: string,
+): Promise<string> {
+  const changed = await app.db
+    .updateTable('social.draft')
+    .set({
+      content,
+      updated_at: app.clock.now(),
+      publish_at: sql<Date | null>`case when problem = '' then publish_at end`,
+      problem: '',
+    })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw missing('Draft');
+  return changed.id;
+}
+
+async function insert(
+  app: App,
+  { id: accountId }: Pick<Viewer, 'id'>,
+  { kind, postId = null }: Omit<UnfinishedContent, 'postId'> & { postId?: string | null | undefined },
+  content: string,
+): Promise<string> {
+  const now = app.clock.now();
+  const { n } = await app.db
+    .selectFrom('social.draft')
+    .where('account_id', '=', accountId)
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow();
+  if (Number(n) >= mostDrafts)
+    throw new Problem('conflict', `There is room for ${mostDrafts} drafts; delete some first`);
+  const { id } = await app.db
+    .insertInto('social.draft')
+    .values({ account_id: accountId, kind, post_id: postId, content, created_at: now, updated_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['post_id', 'account_id'])
+        .where('post_id', 'is not', null)
+        .doUpdateSet({ content, updated_at: now }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function keepFiles(
+  { db }: App,
+  { id: accountId }: Pick<Viewer, 'id'>,
+  draftId: string,
+  files: readonly string[],
+): Promise<void> {
+  const paths = [...new Set(files)];
+  await db.deleteFrom('social.draft_file').where('draft_id', '=', draftId).execute();
+  if (paths.length === 0) return;
+  const found = await db
+    .selectFrom('social.upload')
+    .where('path', '=', sql<string>`any(${paths}::text[])`)
+    .where('account_id', '=', accountId)
+    .select('id')
+    .forUpdate()
+    .execute();
+  if (found.length < paths.length) throw invalid('files', 'There is no such file of yours; upload it first');
+  await db
+    .insertInto('social.draft_file')
+    .values(found.map(({ id }) => ({ draft_id: draftId, upload_id: id })))
+    .execute();
+}

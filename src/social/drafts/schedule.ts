@@ -1,0 +1,35 @@
+import { days, minutes } from '../../kernel/time.ts';
+import { invalid, missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { isTimeZone } from './time-zone.ts';
+
+const furthest = days(366);
+/** Whoever chooses this very minute means now. */
+const leeway = minutes(1);
+
+/** Has a draft published by itself later; without `at`, no more. Throws a `Problem` at `publish_at`. */
+export async function schedule(
+  app: App,
+  author: Pick<Viewer, 'id'>,
+  id: string,
+  { at, timeZone = 'UTC' }: { at: Date | null; timeZone?: string | undefined },
+): Promise<void> {
+  if (at) checkTime(at, app.clock.now());
+  if (!isTimeZone(timeZone)) throw invalid('time_zone', 'There is no such time zone');
+  const changed = await app.db
+    .updateTable('social.draft')
+    .set({ publish_at: at, problem: '', ...(at && { time_zone: timeZone }) })
+    .where('id', '=', id)
+    .where('account_id', '=', author.id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw missing('Draft');
+}
+
+export function checkTime(at: Date, now: Date): void {
+  if (Number.isNaN(at.getTime())) throw invalid('publish_at', 'This is no time');
+  if (at.getTime() < now.getTime() - leeway) throw invalid('publish_at', 'This time is over');
+  if (at.getTime() > now.getTime() + furthest)
+    throw invalid('publish_at', 'Choose a time within the next year');
+}
