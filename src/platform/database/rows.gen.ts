@@ -690,6 +690,12 @@ export interface LinksWebhookEvent {
   link_id: Int8;
 }
 
+export interface SocialAnswer {
+  post_id: Int8;
+  question_id: Int8;
+  score: Generated<number>;
+}
+
 export interface SocialArticle {
   category_id: Int8 | null;
   cover: string | null;
@@ -1033,6 +1039,25 @@ export interface SocialPushSubscription {
   session_id: Int8 | null;
 }
 
+export interface SocialQuestion {
+  accepted_at: Timestamp | null;
+  accepted_id: Int8 | null;
+  active_at: Timestamp;
+  answers: Generated<number>;
+  category_id: Int8 | null;
+  closed_because: Generated<string>;
+  closed_by: Int8 | null;
+  duplicate_of: Int8 | null;
+  post_id: Int8;
+  score: Generated<number>;
+  solved_at: Timestamp | null;
+}
+
+export interface SocialQuestionTag {
+  post_id: Int8;
+  tag: string;
+}
+
 export interface SocialReaction {
   account_id: Int8;
   created_at: Timestamp;
@@ -1160,6 +1185,26 @@ export interface SocialTermVersion {
   term_id: Int8;
 }
 
+export interface SocialTrend {
+  kind: string;
+  people: number;
+  period: string;
+  post_id: Int8;
+  score: number;
+}
+
+export interface SocialTrendRun {
+  period: string;
+  ran_at: Timestamp;
+}
+
+export interface SocialTrendTag {
+  people: number;
+  period: string;
+  score: number;
+  tag: string;
+}
+
 export interface SocialUpload {
   account_id: Int8;
   bytes: Int8;
@@ -1197,6 +1242,13 @@ export interface SocialVideo {
   poster: string | null;
   type: string;
   width: number | null;
+}
+
+export interface SocialVote {
+  account_id: Int8;
+  created_at: Timestamp;
+  post_id: Int8;
+  value: number;
 }
 
 export interface SystemDurableLimit {
@@ -1301,6 +1353,7 @@ export interface DB {
   "links.webhook": LinksWebhook;
   "links.webhook_delivery": LinksWebhookDelivery;
   "links.webhook_event": LinksWebhookEvent;
+  "social.answer": SocialAnswer;
   "social.article": SocialArticle;
   "social.block": SocialBlock;
   "social.blocked_word": SocialBlockedWord;
@@ -1337,6 +1390,8 @@ export interface DB {
   "social.post_revision": SocialPostRevision;
   "social.push_player": SocialPushPlayer;
   "social.push_subscription": SocialPushSubscription;
+  "social.question": SocialQuestion;
+  "social.question_tag": SocialQuestionTag;
   "social.reaction": SocialReaction;
   "social.report": SocialReport;
   "social.report_category": SocialReportCategory;
@@ -1351,9 +1406,13 @@ export interface DB {
   "social.term_set": SocialTermSet;
   "social.term_suggestion": SocialTermSuggestion;
   "social.term_version": SocialTermVersion;
+  "social.trend": SocialTrend;
+  "social.trend_run": SocialTrendRun;
+  "social.trend_tag": SocialTrendTag;
   "social.upload": SocialUpload;
   "social.verdict": SocialVerdict;
   "social.video": SocialVideo;
+  "social.vote": SocialVote;
   "system.durable_limit": SystemDurableLimit;
   "system.kept_answer": SystemKeptAnswer;
   "system.outbox_mail": SystemOutboxMail;
