@@ -750,6 +750,7 @@ export interface SocialChunkedUpload {
 
 export interface SocialComment {
   author_id: Int8;
+  branch_id: Int8 | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   deleted_by: Int8 | null;
@@ -758,6 +759,7 @@ export interface SocialComment {
   id: Generated<Int8>;
   parent_id: Int8 | null;
   post_id: Int8;
+  root_id: Int8 | null;
   text: string;
 }
 
