@@ -31,6 +31,8 @@ export const testConfig = (environment: Environment = {}): Config =>
     LOG_LEVEL: 'silent',
     OUTBOUND_ALLOW: '127.0.0.0/8',
     RATE_LIMITS: 'false',
+    // Tests change things behind the servers' backs.
+    PAGE_CACHE_MIB: '0',
     ...environment,
   });
 

@@ -73,6 +73,7 @@ export const Settings = Type.Object({
   PAGE_CACHE_MIB: count(
     'Memory for public pages as those see them who are not signed in, in MiB; 0: none are kept',
     8,
+    0,
   ),
   PAGE_LIMIT: count('Pages that one network address may ask for in 5 minutes', 3000),
   PLAZA_RATE_LIMIT: count('Requests to /apis/php that one account may make in 5 minutes', 1500),

@@ -3,7 +3,8 @@ import type { App } from '../platform/app.ts';
 import type { Config } from '../platform/config.ts';
 import type { Connection } from '../platform/database/open.ts';
 import { loadAssets } from '../platform/http/assets.ts';
-import { startWorker } from '../platform/jobs.ts';
+import { announceChange } from '../platform/http/public-pages.ts';
+import { startWorker, type Job } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { openApp } from '../platform/open-app.ts';
 import { allJobs } from './jobs.ts';
@@ -14,6 +15,15 @@ export interface Serving {
   app: App;
   stop(): Promise<void>;
 }
+
+/** What a job did may show on public pages. */
+const announcing = (job: Job): Job => ({
+  ...job,
+  work: async (app, payload) => {
+    await job.work(app, payload);
+    await announceChange(app);
+  },
+});
 
 /** Serves both services and, where asked, runs the queue: one process's share of the work. */
 export async function serve(
@@ -30,7 +40,7 @@ export async function serve(
   const ports = [config.PLAZA_PORT, config.HOP_PORT];
   await Promise.all(servers.map((server, i) => server.listen({ host: config.HOST, port: ports[i] ?? 0 })));
   const worker = runJobs
-    ? await startWorker(app, allJobs, database.pool, { alone: config.embeddedDatabase })
+    ? await startWorker(app, allJobs.map(announcing), database.pool, { alone: config.embeddedDatabase })
     : undefined;
   // A child of a cluster tells its parent that it is ready.
   process.send?.('listening');

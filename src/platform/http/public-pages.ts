@@ -9,8 +9,8 @@ import type { App } from '../app.ts';
 
 /** Pages as those see them who are not signed in, kept in memory until anything changes. */
 export interface PublicPages {
-  /** Answers with the page that is kept, or that the reader has it already. Undefined: it has to be made. */
-  answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  /** Answers with the page that is kept, or that the reader has it already. False: it has to be made. */
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** To be called before a page is made: returns what sends it, and keeps it unless something has changed by then. */
   begin(request: FastifyRequest): (reply: FastifyReply, body: string) => FastifyReply | Promise<FastifyReply>;
   /** Something was written: forgets all, in every process. */
@@ -52,15 +52,16 @@ export function openPublicPages(
     kept.clear();
   };
   const announce = throttle(() => {
-    void app.broadcast
-      .publish(app, topic, null)
-      .catch((error: unknown) => app.log.debug({ err: error }, 'a change could not be announced'));
+    void announceChange(app).catch((error: unknown) =>
+      app.log.debug({ err: error }, 'a change could not be announced'),
+    );
   });
   const unsubscribe = [app.broadcast.subscribe(topic, clear), app.broadcast.onGap(clear)];
   return {
     answer: async (request, reply) => {
       const page = isForAll(request) ? kept.get(keyOf(request)) : undefined;
-      return page && send(page, request, reply);
+      if (page) await send(page, request, reply);
+      return page !== undefined;
     },
     begin: (request) => {
       const before = changes;
@@ -81,6 +82,10 @@ export function openPublicPages(
     },
   };
 }
+
+/** Says to every process that something was written, where no request did it. */
+export const announceChange = (app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>): Promise<void> =>
+  app.broadcast.publish(app, topic, null);
 
 /** Nothing that came with the request makes its answer another one. */
 const isForAll = ({ method, cookies, headers }: FastifyRequest) =>
@@ -121,8 +126,9 @@ async function send(page: Kept, request: FastifyRequest, reply: FastifyReply): P
 
 /** Whether an `If-None-Match` names this copy. */
 export const namesTag = (sent: string | undefined, etag: string): boolean =>
-  sent !== undefined &&
-  sent.split(',').some((each) => ['*', etag.replace(/^W\//, '')].includes(each.trim().replace(/^W\//, '')));
+  sent
+    ?.split(',')
+    .some((each) => ['*', etag.replace(/^W\//, '')].includes(each.trim().replace(/^W\//, ''))) ?? false;
 
 /** Calls at once, and again after a tenth of a second if it was asked for meanwhile. */
 function throttle(work: () => void): () => void {

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { InjectOptions } from 'fastify';
+import { testWithDatabase } from '../../../test/app.ts';
+import { html } from '../html/html.ts';
+import { makeLayout } from '../html/layout.ts';
+import { loadAssets } from './assets.ts';
+import { nobody } from './caller.ts';
+import { page, redirect } from './endpoint.ts';
+import { mountPages, type Site } from './families/page.ts';
+import { openPublicPages } from './public-pages.ts';
+import { makeServer } from './server.ts';
+
+const layout = makeLayout(await loadAssets());
+
+/** A site of one page that counts how often it was made, and a form that changes something. */
+async function open(app: Parameters<typeof mountPages>[1]) {
+  let made = 0;
+  const base = 'http://plaza.test';
+  const site: Site = {
+    service: 'plaza',
+    base,
+    other: 'http://hop.test',
+    layout,
+    identify: () => Promise.resolve(nobody),
+    publicPages: openPublicPages(app),
+  };
+  const server = await makeServer(app, { site, families: [] });
+  mountPages(server, app, site, [
+    page({
+      method: 'GET',
+      path: '/made',
+      access: 'anyone',
+      cached: true,
+      handle: ({ client }) => {
+        client.setHeader('x-robots-tag', 'noindex');
+        return { title: 'Made', body: html`<h1>Made ${(made += 1)}</h1>` };
+      },
+    }),
+    page({ method: 'POST', path: '/change', access: 'anyone', handle: () => redirect('/made') }),
+  ]);
+  const ask = async (headers: Record<string, string> = {}, url = '/made') =>
+    server.inject({ method: 'GET', url, headers });
+  return { server, ask, made: () => made, change: () => server.inject(form) };
+}
+
+const form: InjectOptions = {
+  method: 'POST',
+  url: '/change',
+  headers: { origin: 'http://plaza.test', 'content-type': 'application/x-www-form-urlencoded' },
+  payload: '',
+};
+
+testWithDatabase(
+  'a public page is made once until something is written',
+  async ({ app }) => {
+    const { server, ask, made, change } = await open(app);
+    const first = await ask();
+    const second = await ask({ 'accept-encoding': 'gzip' });
+    assert.equal(made(), 1);
+    assert.equal(second.headers['content-encoding'], 'gzip');
+    assert.equal(second.headers['x-robots-tag'], 'noindex');
+    assert.equal(second.headers['content-security-policy'], first.headers['content-security-policy']);
+    assert.equal(second.headers.vary, 'Accept, Accept-Encoding, Cookie');
+
+    const tag = String(first.headers.etag);
+    const same = await ask({ 'if-none-match': tag });
+    assert.deepEqual([same.statusCode, same.body], [304, '']);
+    assert.equal(same.headers['content-security-policy'], undefined, 'the reader keeps their own');
+
+    for (const headers of [
+      { cookie: 'xs=1; c_user=2' },
+      { cookie: 'flash=e30' },
+      { 'turbo-frame': 'a' },
+      { authorization: 'Bearer a' },
+    ] as Record<string, string>[])
+      await ask(headers);
+    assert.equal(made(), 5, 'what comes with a request is never answered from memory');
+    await ask({ cookie: 'theme=dark' });
+    await ask({}, '/made?page=2');
+    assert.equal(made(), 7, 'another theme and another address are other pages');
+
+    await change();
+    const third = await ask();
+    assert.match(third.body, /Made 8/);
+    assert.notEqual(third.headers.etag, tag);
+    await server.close();
+  },
+  { PAGE_CACHE_MIB: '1' },
+);
+
+testWithDatabase(
+  'what one process writes is not shown by another either',
+  async ({ app }) => {
+    const here = await open(app);
+    const there = await open(app);
+    await there.ask();
+    await here.change();
+    // The news takes its way through the database.
+    while (there.made() === 1) {
+      await there.ask();
+      await sleep(5);
+    }
+    assert.ok(there.made() > 1);
+    await Promise.all([here.server.close(), there.server.close()]);
+  },
+  { PAGE_CACHE_MIB: '1' },
+);
+
+testWithDatabase('nothing is kept where no memory is given', async ({ app }) => {
+  const { server, ask, made } = await open(app);
+  await ask();
+  await ask();
+  assert.equal(made(), 2);
+  await server.close();
+});
