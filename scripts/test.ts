@@ -1,14 +1,16 @@
-// Runs the tests: all of them, or the files named. One process, so that they share one database server.
-import { spawn } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Runs the tests: all of them, or the files named, in a few processes side by side that share one database server.
+import { once } from 'node:events';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { pathToFileURL } from 'node:url';
 import { findChromium } from '../test/chromium.ts';
+import { lendTestServer } from '../test/database.ts';
 
 const named = process.argv.slice(2);
 const files = (named.length > 0 ? named : globSync(patterns())).sort();
-const folder = mkdtempSync(join(tmpdir(), 'outcomes-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /** Journeys in a browser are for machines that have one; over plain HTTP they run everywhere. */
 function patterns(): string[] {
@@ -20,52 +22,73 @@ function patterns(): string[] {
   return everywhere;
 }
 
-interface Run {
-  code: number;
-  /** Whether it came to its end, rather than that the process fell. */
+/**
+ * Files by the process that runs them, one after the other. A process begins by reading all of our source, so that one a
+ * file would do little else; and there are more than run at once, so that the last do not leave a processor idle for long.
+ */
+function inGroups(): string[][] {
+  const deal = (dealt: readonly string[], piles: number) =>
+    Array.from({ length: piles }, (_, pile) => dealt.filter((_, i) => i % piles === pile));
+  const isInBrowser = (file: string) => file.endsWith('.browser.ts');
+  const slow = deal(files.filter(isInBrowser), 3);
+  const quick = deal(
+    files.filter((file) => !isInBrowser(file)),
+    named.length > 0 ? 1 : 4,
+  );
+  return [...slow, ...quick].filter(({ length }) => length > 0);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'tests-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** A file for a process to run, which reads the tests' files. */
+function writeEntry(name: string, group: readonly string[]): string {
+  const entry = join(folder, `${name}.mjs`);
+  const imports = group.map((file) => `import ${JSON.stringify(pathToFileURL(resolve(file)).href)};\n`);
+  writeFileSync(entry, imports.join(''));
+  return entry;
+}
+
+interface Round {
+  isGood: boolean;
+  /** Whether every process came to its end, rather than that one fell. */
   finished: boolean;
   passed: Set<string>;
   failed: string[];
 }
 
-function run(round: string, options: readonly string[] = []): Promise<Run> {
-  const report = join(folder, round);
-  const child = spawn(
-    process.execPath,
-    [
-      '--disable-warning=ExperimentalWarning',
-      '--test',
-      '--test-isolation=none',
-      '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
-      '--test-reporter=./scripts/outcomes-reporter.mjs',
-      `--test-reporter-destination=${report}`,
-      ...options,
-      ...files,
-    ],
-    { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test' } },
-  );
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-  return new Promise((resolve) => {
-    child.on('exit', (code, signal) => resolve({ code: signal ? 1 : (code ?? 1), ...readOutcomes(report) }));
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
+
+async function runRound(
+  env: NodeJS.ProcessEnv,
+  entries: string[],
+  options: { concurrency?: number; testNamePatterns?: RegExp[] },
+): Promise<Round> {
+  const round: Round = { isGood: false, finished: false, passed: new Set(), failed: [] };
+  const unfinished = new Set(entries);
+  const events = run({ files: entries, env, signal: interrupted.signal, ...options });
+  events.on('test:pass', ({ name }) => void round.passed.add(name));
+  events.on('test:fail', ({ name, details: { type, error } }) => {
+    // What holds tests fails with them, and is no test.
+    const isTest = type !== 'suite' && !('failureType' in error && error.failureType === 'subtestsFailed');
+    if (isTest && !entries.includes(name)) round.failed.push(name);
   });
+  events.on('test:summary', ({ file, success }) => {
+    if (file === undefined) round.isGood = success;
+    else unfinished.delete(file);
+  });
+  const printed = events.compose(spec);
+  printed.pipe(process.stdout, { end: false });
+  await once(printed, 'end');
+  // A process that falls without a word is no failure to the runner.
+  for (const entry of unfinished) console.log(`No tests, or not all of them: ${entry}`);
+  round.finished = unfinished.size === 0;
+  round.isGood &&= round.finished;
+  return round;
 }
 
-function readOutcomes(report: string): Omit<Run, 'code'> {
-  const rows = readFileSync(report, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as { name: string; passed: boolean } | { finished: true });
-  const namesOf = (passed: boolean) =>
-    rows.flatMap((row) => ('name' in row && row.passed === passed ? [row.name] : []));
-  return {
-    finished: rows.some((row) => 'finished' in row),
-    passed: new Set(namesOf(true)),
-    failed: namesOf(false),
-  };
-}
-
-const exactly = (name: string) => `--test-name-pattern=/^${name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$/`;
+const exactly = (name: string) => new RegExp(`^${name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`);
 
 /**
  * Tests that kill processes and drive a browser meet what a busy machine does. A few that failed are tried once more
@@ -73,16 +96,26 @@ const exactly = (name: string) => `--test-name-pattern=/^${name.replace(/[\\^$.*
  */
 const mostTriedAgain = 5;
 
-const first = await run('first');
-const mayTryAgain =
-  named.length === 0 && first.finished && first.failed.length > 0 && first.failed.length <= mostTriedAgain;
-if (!mayTryAgain) process.exitCode = first.code;
-else {
-  const second = await run('second', first.failed.map(exactly));
-  const stillFailed = first.failed.filter((name) => !second.passed.has(name));
-  process.exitCode = stillFailed.length > 0 ? 1 : second.code;
-  for (const name of first.failed)
+async function runAll(env: NodeJS.ProcessEnv): Promise<boolean> {
+  const groups = inGroups().map((group, i) => writeEntry(`group-${i + 1}`, group));
+  const first = await runRound(env, groups, { concurrency: Math.min(availableParallelism(), 4) });
+  const { finished, failed } = first;
+  const mayTryAgain = named.length === 0 && finished && failed.length > 0 && failed.length <= mostTriedAgain;
+  if (!mayTryAgain) return first.isGood;
+  const entries = [writeEntry('again', files)];
+  const second = await runRound(env, entries, { testNamePatterns: failed.map(exactly) });
+  const stillFailed = failed.filter((name) => !second.passed.has(name));
+  for (const name of failed)
     console.log(
       `${stillFailed.includes(name) ? 'Failed twice' : 'UNSTEADY, passed when tried again'}: ${name}`,
     );
+  return second.isGood && stillFailed.length === 0;
+}
+
+const server = await lendTestServer();
+try {
+  const isGood = await runAll({ ...process.env, ...server.environment, NODE_ENV: 'test' });
+  process.exitCode = isGood ? 0 : 1;
+} finally {
+  await server.close();
 }

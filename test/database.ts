@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { after } from 'node:test';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import type { EmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { makeLog } from '../src/platform/log.ts';
 
@@ -11,20 +12,28 @@ const folder = `${process.env.TEST_DATA_DIR ?? '.data/test'}/postgres`;
 
 const quiet = makeLog({ LOG_LEVEL: 'warn' });
 
+/** What tells a process of the server that another one has started, with a template, for all of them. */
+const lentBy = 'TEST_POSTGRES';
+const lent =
+  process.env[lentBy] === undefined
+    ? undefined
+    : (JSON.parse(process.env[lentBy]) as EmbeddedPostgres['connection']);
+
 let started: ReturnType<typeof startEmbeddedPostgres> | undefined;
 
-/** The tests' PostgreSQL, started once a process. Nothing it holds is worth a disk flush. */
-function testServer() {
+/** The tests' PostgreSQL, started once for all processes. Nothing it holds is worth a disk flush. */
+async function testServer(): Promise<EmbeddedPostgres['connection']> {
+  if (lent) return lent;
   started ??= startEmbeddedPostgres({
     folder,
     database: 'postgres',
     log: quiet,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '80' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   });
-  return started;
+  return (await started).connection;
 }
 
-export const connectionTo = async (database: string) => ({ ...(await testServer()).connection, database });
+export const connectionTo = async (database: string) => ({ ...(await testServer()), database });
 
 async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(await connectionTo('postgres'));
@@ -51,6 +60,7 @@ const template = `template_${generation}`;
 let templateReady: Promise<void> | undefined;
 
 async function makeTemplate(): Promise<void> {
+  if (lent) return;
   const exists = await asAdmin(async (client) => {
     const { rows } = await client.query('select from pg_database where datname = $1', [template]);
     return rows.length > 0;
@@ -97,17 +107,26 @@ export async function stopTestServer(): Promise<void> {
   await server?.stop();
 }
 
-/** Leaves neither databases nor the server behind. */
+/** Starts the server and makes the template for processes that this one starts with the environment given back. */
+export async function lendTestServer() {
+  const connection = await connectionTo('postgres');
+  await (templateReady ??= makeTemplate());
+  return { environment: { [lentBy]: JSON.stringify(connection) }, close: tidyUp };
+}
+
+/** Leaves neither databases nor the server behind; a server that was lent is somebody else's to tidy. */
 export function tidyUpAfterTests(): void {
-  after(async () => {
-    if (!started) return;
-    await asAdmin(async (client) => {
-      const { rows } = await client.query<{ datname: string }>(
-        "select datname from pg_database where datname like 'test\\_%' or (datname like 'template\\_%' and datname not in ('template0', 'template1', $1))",
-        [template],
-      );
-      for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
-    });
-    await stopTestServer();
+  after(tidyUp);
+}
+
+async function tidyUp(): Promise<void> {
+  if (!started) return;
+  await asAdmin(async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      "select datname from pg_database where datname like 'test\\_%' or (datname like 'template\\_%' and datname not in ('template0', 'template1', $1))",
+      [template],
+    );
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
   });
+  await stopTestServer();
 }

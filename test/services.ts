@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RouteOptions } from 'fastify';
@@ -57,17 +56,25 @@ export async function startServices(environment: Environment = {}): Promise<Serv
   };
 }
 
-/** Ports that nobody listens on. All are held until all are known, so that no two are the same. */
+/**
+ * Where this process looks for ports: below those that the kernel gives out by itself, and a hundred for each process of
+ * those that run tests at the same time, so that nobody takes one between its finding and its use.
+ */
+let nextPort = 10_000 + (process.pid % 200) * 100;
+
+/** Ports that nobody listens on. */
 export async function freePorts(count: number): Promise<number[]> {
-  const holders = await Promise.all(Array.from({ length: count }, () => hold()));
-  const ports = holders.map((holder) => (holder.address() as AddressInfo).port);
-  await Promise.all(holders.map((holder) => new Promise((resolve) => holder.close(resolve))));
+  const ports: number[] = [];
+  while (ports.length < count) {
+    const port = (nextPort += 1);
+    if (await isFree(port)) ports.push(port);
+  }
   return ports;
 }
 
-function hold(): Promise<ReturnType<typeof createServer>> {
-  return new Promise((resolve, reject) => {
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server));
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
-}
