@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -55,6 +63,7 @@ export interface IdentityAccount {
   gender: Generated<string>;
   hometown: Generated<string>;
   id: Generated<Int8>;
+  is_former: Generated<boolean>;
   language: Generated<string>;
   last_name: string;
   last_seen_at: Timestamp | null;
@@ -69,6 +78,7 @@ export interface IdentityAccount {
   social_links: Generated<Json>;
   started_at: Timestamp | null;
   suspended_at: Timestamp | null;
+  suspended_until: Timestamp | null;
   suspension_reason: Generated<string>;
   user_group_id: Int8 | null;
   username: string;
@@ -696,6 +706,18 @@ export interface SocialAnswer {
   score: Generated<number>;
 }
 
+export interface SocialAppeal {
+  account_id: Int8;
+  answer: Generated<string>;
+  case_id: Int8;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  outcome: string | null;
+  settled_at: Timestamp | null;
+  settled_by: Int8 | null;
+  text: string;
+}
+
 export interface SocialArticle {
   category_id: Int8 | null;
   cover: string | null;
@@ -712,13 +734,6 @@ export interface SocialBlock {
   blocked_id: Int8;
   blocker_id: Int8;
   created_at: Timestamp;
-}
-
-export interface SocialBlockedWord {
-  added_at: Timestamp;
-  added_by: Int8 | null;
-  outcome: string;
-  word: string;
 }
 
 export interface SocialCategory {
@@ -817,10 +832,72 @@ export interface SocialDraftFile {
   upload_id: Int8;
 }
 
+export interface SocialFeed {
+  account_id: Int8;
+  built: Generated<Int8>;
+  changed: Generated<Int8>;
+  floor_id: Generated<Int8>;
+  looked_at: Timestamp;
+  mark_id: Generated<Int8>;
+  seen_id: Generated<Int8>;
+  visited_at: Timestamp | null;
+}
+
+export interface SocialFeedEntry {
+  account_id: Int8;
+  post_id: Int8;
+}
+
+export interface SocialFeedPending {
+  post_id: Int8;
+}
+
+export interface SocialFeedRanking {
+  account_id: Int8;
+  at: Timestamp;
+  id: Generated<Int8>;
+  post_ids: ArrayType<Int8>;
+}
+
+export interface SocialFeedStar {
+  subject: string;
+  subject_id: Int8;
+}
+
 export interface SocialFollow {
   created_at: Timestamp;
   followed_id: Int8;
   follower_id: Int8;
+}
+
+export interface SocialForum {
+  archived_at: Timestamp | null;
+  created_at: Timestamp;
+  description: Generated<string>;
+  id: Generated<Int8>;
+  parent_id: Int8 | null;
+  position: Generated<number>;
+  section_id: Int8;
+  title: string;
+}
+
+export interface SocialForumModerator {
+  account_id: Int8;
+  added_at: Timestamp;
+  added_by: Int8 | null;
+  forum_id: Int8;
+}
+
+export interface SocialForumRead {
+  account_id: Int8;
+  forum_id: Int8;
+  seen_id: Int8;
+}
+
+export interface SocialForumSection {
+  id: Generated<Int8>;
+  position: Generated<number>;
+  title: string;
 }
 
 export interface SocialFriendship {
@@ -858,10 +935,38 @@ export interface SocialMention {
   post_id: Int8;
 }
 
+export interface SocialModerationCase {
+  author_id: Int8;
+  category_id: Int8 | null;
+  claimed_at: Timestamp | null;
+  claimed_by: Int8 | null;
+  decision: string | null;
+  detail: Generated<string>;
+  held_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  message: Generated<string>;
+  opened_at: Timestamp;
+  reports: Generated<number>;
+  rule: Generated<string>;
+  score: number | null;
+  settled_at: Timestamp | null;
+  settled_by: Int8 | null;
+  subject: string;
+  subject_id: Int8;
+  suspended_until: Timestamp | null;
+}
+
 export interface SocialMute {
   created_at: Timestamp;
   muted_id: Int8;
   muter_id: Int8;
+}
+
+export interface SocialNewcomerLink {
+  account_id: Int8;
+  address: Int8;
+  at: Timestamp;
 }
 
 export interface SocialNotification {
@@ -1067,6 +1172,12 @@ export interface SocialReaction {
   post_id: Int8;
 }
 
+export interface SocialReply {
+  place: number;
+  post_id: Int8;
+  thread_id: Int8;
+}
+
 export interface SocialReport {
   author_id: Int8;
   category_id: Int8;
@@ -1094,6 +1205,20 @@ export interface SocialSaved {
   account_id: Int8;
   post_id: Int8;
   saved_at: Timestamp;
+}
+
+export interface SocialSpamLesson {
+  at: Timestamp;
+  case_id: Int8;
+  is_spam: boolean;
+  score: number | null;
+  tokens: string[];
+}
+
+export interface SocialSpamToken {
+  ham: Generated<number>;
+  spam: Generated<number>;
+  token: string;
 }
 
 export interface SocialStaticPage {
@@ -1187,6 +1312,49 @@ export interface SocialTermVersion {
   term_id: Int8;
 }
 
+export interface SocialTextPrint {
+  at: Timestamp;
+  author_id: Int8;
+  band_a: number;
+  band_b: number;
+  band_c: number;
+  band_d: number;
+  print: Int8;
+  subject: string;
+  subject_id: Int8;
+}
+
+export interface SocialTextRule {
+  added_at: Timestamp;
+  added_by: Int8 | null;
+  first_word: Generated<string>;
+  id: Generated<Int8>;
+  kind: string;
+  outcome: string;
+  pattern: string;
+}
+
+export interface SocialThread {
+  forum_id: Int8;
+  last_at: Timestamp;
+  last_reply_id: Int8 | null;
+  moved_at: Timestamp | null;
+  pinned_at: Timestamp | null;
+  places: Generated<number>;
+  post_id: Int8;
+}
+
+export interface SocialThreadEvent {
+  after_id: Int8;
+  at: Timestamp;
+  by_id: Int8 | null;
+  forum_id: Int8 | null;
+  id: Generated<Int8>;
+  kind: string;
+  other_id: Int8 | null;
+  thread_id: Int8;
+}
+
 export interface SocialTrend {
   kind: string;
   people: number;
@@ -1225,9 +1393,11 @@ export interface SocialUpload {
 export interface SocialVerdict {
   at: Timestamp;
   author_id: Int8;
+  detail: Generated<string>;
   id: Generated<Int8>;
   outcome: string;
   rule: string;
+  score: number | null;
   settled_at: Timestamp | null;
   settled_by: Int8 | null;
   subject: string;
@@ -1356,9 +1526,9 @@ export interface DB {
   "links.webhook_delivery": LinksWebhookDelivery;
   "links.webhook_event": LinksWebhookEvent;
   "social.answer": SocialAnswer;
+  "social.appeal": SocialAppeal;
   "social.article": SocialArticle;
   "social.block": SocialBlock;
-  "social.blocked_word": SocialBlockedWord;
   "social.category": SocialCategory;
   "social.chunk": SocialChunk;
   "social.chunked_upload": SocialChunkedUpload;
@@ -1369,12 +1539,23 @@ export interface DB {
   "social.data_export": SocialDataExport;
   "social.draft": SocialDraft;
   "social.draft_file": SocialDraftFile;
+  "social.feed": SocialFeed;
+  "social.feed_entry": SocialFeedEntry;
+  "social.feed_pending": SocialFeedPending;
+  "social.feed_ranking": SocialFeedRanking;
+  "social.feed_star": SocialFeedStar;
   "social.follow": SocialFollow;
+  "social.forum": SocialForum;
+  "social.forum_moderator": SocialForumModerator;
+  "social.forum_read": SocialForumRead;
+  "social.forum_section": SocialForumSection;
   "social.friendship": SocialFriendship;
   "social.hashtag": SocialHashtag;
   "social.link_preview": SocialLinkPreview;
   "social.mention": SocialMention;
+  "social.moderation_case": SocialModerationCase;
   "social.mute": SocialMute;
+  "social.newcomer_link": SocialNewcomerLink;
   "social.notification": SocialNotification;
   "social.notification_actor": SocialNotificationActor;
   "social.notification_choice": SocialNotificationChoice;
@@ -1395,9 +1576,12 @@ export interface DB {
   "social.question": SocialQuestion;
   "social.question_tag": SocialQuestionTag;
   "social.reaction": SocialReaction;
+  "social.reply": SocialReply;
   "social.report": SocialReport;
   "social.report_category": SocialReportCategory;
   "social.saved": SocialSaved;
+  "social.spam_lesson": SocialSpamLesson;
+  "social.spam_token": SocialSpamToken;
   "social.static_page": SocialStaticPage;
   "social.subscription": SocialSubscription;
   "social.tally": SocialTally;
@@ -1408,6 +1592,10 @@ export interface DB {
   "social.term_set": SocialTermSet;
   "social.term_suggestion": SocialTermSuggestion;
   "social.term_version": SocialTermVersion;
+  "social.text_print": SocialTextPrint;
+  "social.text_rule": SocialTextRule;
+  "social.thread": SocialThread;
+  "social.thread_event": SocialThreadEvent;
   "social.trend": SocialTrend;
   "social.trend_run": SocialTrendRun;
   "social.trend_tag": SocialTrendTag;
