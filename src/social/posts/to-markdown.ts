@@ -1,14 +1,14 @@
 import type { Comment } from '../comments/comment.ts';
 import type { Post } from './post.ts';
-import { readTokens } from './text/tokens.ts';
+import { readBlocks, type Block } from './text/blocks.ts';
+import { readInline, type Inline } from './text/inline.ts';
 
 /** A post and what is said below it, for readers that want no markup of pages. */
 export function postToMarkdown(post: Post, comments: readonly Comment[], base: string): string {
   const parts = [
     `# ${escapeMarkdown(post.author.name)} (@${post.author.username})`,
     `${post.createdAt.toISOString()} · ${base}/posts/${post.id}`,
-    toMarkdown(post.text, base),
-    ...post.photos.map(({ address, alt }) => `![${escapeMarkdown(alt)}](${address})`),
+    ...bodyOf(post, base),
   ];
   if (comments.length > 0) parts.push('## Comments');
   for (const { author, createdAt, text } of comments)
@@ -24,22 +24,62 @@ export function postsToMarkdown(title: string, posts: readonly Post[], base: str
   const parts = posts.flatMap((post) => [
     `## ${escapeMarkdown(post.author.name)}, ${post.createdAt.toISOString()}`,
     `${base}/posts/${post.id}`,
-    toMarkdown(post.text, base),
-    ...post.photos.map(({ address, alt }) => `![${escapeMarkdown(alt)}](${address})`),
+    ...bodyOf(post, base),
   ]);
   return `${[`# ${escapeMarkdown(title)}`, ...parts].filter(Boolean).join('\n\n')}\n`;
 }
 
-/** What was written, so that it reads the same: nothing in it becomes markup by accident. */
-export function toMarkdown(text: string, base: string): string {
-  return readTokens(text)
-    .map((token) => {
-      if (token.kind === 'link') return `<${token.address}>`;
-      if (token.kind === 'hashtag')
-        return `[${escapeMarkdown(token.text)}](${base}/hashtag/${encodeURIComponent(token.tag)})`;
-      return escapeMarkdown(token.text).replaceAll(/\n(?!\n)/g, '  \n');
-    })
+const bodyOf = (post: Post, base: string): string[] => [
+  post.warning && `**Content warning:** ${escapeMarkdown(post.warning)}`,
+  toMarkdown(post.text, base),
+  ...post.photos.map(({ address, alt }) => `![${escapeMarkdown(alt)}](${address})`),
+];
+
+/** What was written, so that it reads the same: what is light Markdown stays so, and nothing else becomes markup by accident. */
+export const toMarkdown = (text: string, base: string): string =>
+  readBlocks(text)
+    .map((block) => printBlock(block, base))
+    .join('\n\n');
+
+function printBlock(block: Block, base: string): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return printLine(block.text, base);
+    case 'code':
+      return `\`\`\`\n${block.text}\n\`\`\``;
+    case 'quote':
+      return quoted(block.blocks.map((inner) => printBlock(inner, base)).join('\n\n'));
+    case 'list':
+      return block.items
+        .map((item, index) => {
+          const mark = block.from === undefined ? '- ' : `${block.from + index}. `;
+          return mark + printLine(item, base).replaceAll('\n', `\n${' '.repeat(mark.length)}`);
+        })
+        .join('\n');
+  }
+}
+
+const printLine = (text: string, base: string): string =>
+  readInline(text)
+    .map((piece) => printInline(piece, base))
     .join('');
+
+const signs = { strong: '**', emphasis: '*', struck: '~~' } as const;
+
+function printInline(piece: Inline, base: string): string {
+  switch (piece.kind) {
+    case 'link':
+      return `<${piece.address}>`;
+    case 'hashtag':
+      return `[${escapeMarkdown(piece.text)}](${base}/hashtag/${encodeURIComponent(piece.tag)})`;
+    case 'code':
+      return piece.text.includes('`') ? `\`\` ${piece.text} \`\`` : `\`${piece.text}\``;
+    case 'text':
+    case 'mention':
+      return escapeMarkdown(piece.text).replaceAll('\n', '  \n');
+    default:
+      return `${signs[piece.kind]}${piece.children.map((child) => printInline(child, base)).join('')}${signs[piece.kind]}`;
+  }
 }
 
 const escapeMarkdown = (text: string) =>

@@ -1,7 +1,8 @@
 import { plainMarkdown } from '../../../platform/html/markdown.ts';
 import type { Post } from '../post.ts';
+import { plainText } from './plain-text.ts';
 import { short } from './short.ts';
 
 /** The beginning of a post's text in one line, without the signs of Markdown. */
 export const excerptOf = ({ kind, text }: Pick<Post, 'kind' | 'text'>, longest: number): string =>
-  short(kind === 'post' ? text : plainMarkdown(text.slice(0, longest * 4)), longest);
+  short(kind === 'post' ? plainText(text) : plainMarkdown(text.slice(0, longest * 4)), longest);

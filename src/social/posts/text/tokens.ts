@@ -1,3 +1,5 @@
+import { codeIn } from './code-in.ts';
+
 /** A piece of a text: what it is, and exactly how it stands there. The pieces of a text put together are the text. */
 export type Token =
   | { kind: 'text'; text: string }
@@ -16,13 +18,15 @@ const hashtag = String.raw`(?<![${wordCharacter}&#/])#[${wordCharacter}]+`;
 const mention = String.raw`(?<![${wordCharacter}@/.])@[A-Za-z0-9](?:[A-Za-z0-9]|[._](?=[A-Za-z0-9]))+`;
 const marked = new RegExp(`(?<link>${link})|(?<hashtag>${hashtag})|(?<mention>${mention})`, 'gu');
 
-/** Finds what is more than text in a text: addresses, #hashtags, @usernames. */
+/** Finds what is more than text in a text: addresses, #hashtags, @usernames. What stands in code is text. */
 export function readTokens(text: string): Token[] {
   const tokens: Token[] = [];
+  const codes = codeIn(text);
   let plain = '';
   let from = 0;
   for (const match of text.matchAll(marked)) {
-    const found = tokenOf(match);
+    while (codes[0] && codes[0].end <= match.index) codes.shift();
+    const found = codes[0] && codes[0].start <= match.index ? undefined : tokenOf(match);
     if (!found) continue;
     plain += text.slice(from, match.index);
     if (plain) tokens.push({ kind: 'text', text: plain });

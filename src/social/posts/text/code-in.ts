@@ -1,0 +1,63 @@
+const fence = /^ {0,3}```[\w+#.-]*$/;
+const fenceEnd = /^ {0,3}```$/;
+const inTicks = /(?<!`)(`{1,2})(?!`)([^`\n]|[^`\n][^\n]*?[^`\n])\1(?!`)/g;
+
+/** A part of a text that is code: nothing in it is a name, a hashtag or an address. */
+export interface Code {
+  start: number;
+  end: number;
+  /** What stands between the signs. */
+  text: string;
+  isBlock: boolean;
+}
+
+/** Code in a text, from its beginning on: blocks between lines of three ticks, and what stands between ticks in a line. */
+export function codeIn(text: string): Code[] {
+  const found: Code[] = [];
+  let from = 0;
+  for (const block of blocksIn(text)) {
+    found.push(...spansIn(text, from, block.start), block);
+    from = block.end;
+  }
+  found.push(...spansIn(text, from, text.length));
+  return found;
+}
+
+/** The block that begins with this line, with the line after it. */
+export function blockAt(lines: readonly string[], first: number): { text: string; next: number } | undefined {
+  if (!fence.test(lines[first] ?? '')) return undefined;
+  const last = lines.findIndex((line, index) => index > first && fenceEnd.test(line));
+  return last < 0 ? undefined : { text: lines.slice(first + 1, last).join('\n'), next: last + 1 };
+}
+
+function blocksIn(text: string): Code[] {
+  if (!text.includes('```')) return [];
+  const lines = text.split('\n');
+  const starts: number[] = [];
+  for (let at = 0, index = 0; index < lines.length; index += 1) {
+    starts.push(at);
+    at += (lines[index]?.length ?? 0) + 1;
+  }
+  const found: Code[] = [];
+  for (let index = 0; index < lines.length;) {
+    if (!fence.test(lines[index] ?? '')) {
+      index += 1;
+      continue;
+    }
+    const block = blockAt(lines, index);
+    // No line ends it, so none ends what follows either.
+    if (!block) break;
+    const end = block.next < lines.length ? (starts[block.next] ?? 0) - 1 : text.length;
+    found.push({ start: starts[index] ?? 0, end, text: block.text, isBlock: true });
+    index = block.next;
+  }
+  return found;
+}
+
+const spansIn = (text: string, start: number, end: number): Code[] =>
+  [...text.slice(start, end).matchAll(inTicks)].map((match) => ({
+    start: start + match.index,
+    end: start + match.index + match[0].length,
+    text: match[2] ?? '',
+    isBlock: false,
+  }));

@@ -1,0 +1,23 @@
+import { readBlocks, type Block } from './blocks.ts';
+import { readInline, type Inline } from './inline.ts';
+
+/** What there is to read in a post's text, without the signs of its emphasis: for titles and excerpts. */
+export const plainText = (text: string): string => readBlocks(text).map(plainBlock).join('\n\n');
+
+function plainBlock(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return plainLine(block.text);
+    case 'code':
+      return block.text;
+    case 'quote':
+      return block.blocks.map(plainBlock).join('\n\n');
+    case 'list':
+      return block.items.map(plainLine).join('\n');
+  }
+}
+
+const plainLine = (text: string): string => readInline(text).map(plainPiece).join('');
+
+const plainPiece = (piece: Inline): string =>
+  'children' in piece ? piece.children.map(plainPiece).join('') : piece.text;
