@@ -1,43 +1,94 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import { trusted, type Html } from './html.ts';
-
-/** HTML in a text is shown as it was typed; addresses that run something (`javascript:`) are no links. */
-const reader = new MarkdownIt({ html: false, linkify: true, breaks: false });
-
-const linkOpen = reader.renderer.rules.link_open;
-reader.renderer.rules.link_open = (tokens, index, options, environment, self) => {
-  tokens[index]?.attrSet('rel', 'nofollow ugc noopener');
-  return linkOpen
-    ? linkOpen(tokens, index, options, environment, self)
-    : self.renderToken(tokens, index, options);
-};
-
-const marked = 'marked';
-reader.renderer.rules[marked] = (tokens, index) => tokens[index]?.content ?? '';
+import { levelHeadings, type Heading } from './markdown-headings.ts';
+import { pictureMarkup } from './markdown-pictures.ts';
+import { escape, trusted, type Html } from './html.ts';
 
 /**
- * A text in Markdown as markup. Its headings begin below the page's own, at `<h2>`. `mark` prints the plain parts,
- * those that are neither code nor inside a link: to make links of names and hashtags.
+ * HTML in a text is shown as it was typed. What is nested deeper than anybody reads is left out, so that no text takes
+ * long to read.
  */
-export function renderMarkdown(text: string, mark?: (plain: string) => Html): Html {
-  const tokens = reader.parse(text, {});
-  if (mark) markPlain(tokens, mark);
-  for (const token of tokens)
-    if (token.type === 'heading_open' || token.type === 'heading_close')
-      token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`;
-  return trusted(reader.renderer.render(tokens, reader.options, {}));
+const reader = new MarkdownIt({ html: false, linkify: true, breaks: false });
+reader.set({ maxNesting: 40 });
+
+/** Links lead to the web, to a mailbox, or to a place of ours; whatever runs something leads nowhere. */
+reader.validateLink = (address) => /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(address.trim());
+
+const { rules } = reader.renderer;
+rules.link_open = (tokens, index, options, _, self) => {
+  const token = tokens[index];
+  if (/^[a-z]+:/i.test(attributeOf(token, 'href'))) token?.attrSet('rel', 'nofollow ugc noopener');
+  const name = token?.meta?.isNameless === true ? escape(attributeOf(token, 'href')) : '';
+  return self.renderToken(tokens, index, options) + name;
+};
+rules.image = (tokens, index, options, environment, self) => {
+  const token = tokens[index];
+  const alt = self.renderInlineAsText(token?.children ?? [], options, environment);
+  const picture = { source: attributeOf(token, 'src'), title: attributeOf(token, 'title'), alt };
+  return pictureMarkup(picture, token?.meta?.insideLink === true);
+};
+// What is wider than the page is scrolled by itself, with the keyboard as well.
+rules.table_open = () => '<div class="table-window" role="group" aria-label="Table" tabindex="0"><table>\n';
+rules.table_close = () => '</table></div>\n';
+for (const name of ['th_open', 'td_open'] as const)
+  rules[name] = (tokens, index, options, _, self) => {
+    const token = tokens[index];
+    const align = /center|right/.exec(attributeOf(token, 'style'))?.[0];
+    if (token) token.attrs = align === undefined ? null : [['data-align', align]];
+    if (name === 'th_open') token?.attrSet('scope', 'col');
+    return self.renderToken(tokens, index, options);
+  };
+const attributeOf = (token: Token | undefined, name: string) => String(token?.attrGet(name) ?? '');
+const codeOf = (token: Token | undefined) =>
+  `<pre tabindex="0"><code>${escape(token?.content ?? '')}</code></pre>\n`;
+rules.fence = (tokens, index) => codeOf(tokens[index]);
+rules.code_block = (tokens, index) => codeOf(tokens[index]);
+
+const marked = 'marked';
+rules[marked] = (tokens, index) => tokens[index]?.content ?? '';
+
+export interface MarkdownOptions {
+  /** Prints the plain parts, those that are neither code nor inside a link: to make links of names and hashtags. */
+  mark?: ((plain: string) => Html) | undefined;
+  /** Makes an id of the words of a heading, so that one can link to it. */
+  toId?: (heading: string) => string;
 }
 
-function markPlain(tokens: readonly Token[], mark: (plain: string) => Html): void {
-  for (const { children } of tokens) {
-    let links = 0;
-    for (const child of children ?? []) {
-      if (child.type === 'link_open') links += 1;
-      else if (child.type === 'link_close') links -= 1;
-      else if (child.type === 'text' && links === 0) {
-        child.type = marked;
-        child.content = mark(child.content).text;
-      }
+/** A text in Markdown as markup, with its headings in their order. The highest of them are `<h2>`. */
+export function readMarkdown(
+  text: string,
+  { mark, toId }: MarkdownOptions = {},
+): { body: Html; headings: Heading[] } {
+  const environment = {};
+  const parsed = reader.parse(text, environment);
+  const { tokens, headings } = levelHeadings(parsed, toId);
+  for (const { children } of tokens) if (children) dress(children, mark);
+  for (const token of tokens)
+    if (token.type === 'paragraph_open' || token.type === 'heading_open') token.attrSet('dir', 'auto');
+  return { body: trusted(reader.renderer.render(tokens, reader.options, environment)), headings };
+}
+
+export const renderMarkdown = (text: string, mark?: (plain: string) => Html): Html =>
+  readMarkdown(text, { mark }).body;
+
+/** Marks the plain parts, finds links that show nothing, and tells pictures whether they stand in a link. */
+function dress(tokens: Token[], mark: MarkdownOptions['mark']): void {
+  let isInLink = false;
+  let isShown = false;
+  for (const token of tokens.toReversed()) {
+    // From the end on: what a link shows is known before the link begins.
+    if (token.type === 'link_close') {
+      isInLink = true;
+      isShown = false;
+    } else if (token.type === 'link_open') {
+      if (attributeOf(token, 'href') === '') token.attrSet('href', '#');
+      if (!isShown) token.meta = { isNameless: true };
+      isInLink = false;
+    } else if (isInLink) {
+      if (token.type === 'image') token.meta = { insideLink: true };
+      isShown ||= token.content.trim() !== '' || token.type === 'image';
+    } else if (token.type === 'text' && mark) {
+      token.type = marked;
+      token.content = mark(token.content).text;
     }
   }
 }

@@ -1,0 +1,59 @@
+import type { Token } from 'markdown-it';
+
+/** A heading of a text. */
+export interface Heading {
+  /** Empty: it has no address. */
+  id: string;
+  /** 2 is the highest. */
+  level: number;
+  text: string;
+}
+
+/**
+ * Headings as a page wants them: the highest at `<h2>`, none more than one below the one before it, none that is empty,
+ * whatever levels their author chose. `toId` makes an id of its words, which stays when something else changes.
+ */
+export function levelHeadings(
+  tokens: readonly Token[],
+  toId: ((text: string) => string) | undefined,
+): { tokens: Token[]; headings: Heading[] } {
+  const kept: Token[] = [];
+  const headings: Heading[] = [];
+  const above: number[] = [];
+  const taken = new Set<string>();
+  for (let at = 0; at < tokens.length; at += 1) {
+    const [open, inline, close] = tokens.slice(at, at + 3);
+    if (open?.type !== 'heading_open' || !inline || !close) {
+      if (open) kept.push(open);
+      continue;
+    }
+    at += 2;
+    const text = textOf(inline.children ?? []);
+    const hasPicture = inline.children?.some(({ type }) => type === 'image') ?? false;
+    if (text === '' && !hasPicture) continue;
+    const typed = Number(open.tag.slice(1));
+    while ((above.at(-1) ?? 0) >= typed) above.pop();
+    above.push(typed);
+    const level = Math.min(6, above.length + 1);
+    open.tag = close.tag = `h${level}`;
+    const id = toId ? freeId(toId(text), taken) : '';
+    if (id !== '') open.attrSet('id', id);
+    headings.push({ id, level, text });
+    kept.push(open, inline, close);
+  }
+  return { tokens: kept, headings };
+}
+
+const textOf = (tokens: readonly Token[]): string =>
+  tokens
+    .map(({ type, content }) => (type.endsWith('break') ? ' ' : type === 'image' ? '' : content))
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+function freeId(wanted: string, taken: Set<string>): string {
+  let id = wanted;
+  for (let n = 2; taken.has(id); n += 1) id = `${wanted}-${n}`;
+  taken.add(id);
+  return id;
+}
