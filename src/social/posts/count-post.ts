@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { countInForum } from '../forums/count-in-forum.ts';
 import { tally, type Change } from '../tallies/tally.ts';
 
 /**
@@ -9,7 +10,7 @@ export async function countPost(app: App, id: string, n: 1 | -1): Promise<void> 
   const post = await app.db
     .selectFrom('social.post')
     .where('id', '=', id)
-    .select(['author_id', 'parent_id', 'page_id', 'quote_id'])
+    .select(['author_id', 'kind', 'parent_id', 'page_id', 'quote_id'])
     .executeTakeFirstOrThrow();
   const changes: Change[] = [];
   if (post.parent_id !== null)
@@ -19,5 +20,7 @@ export async function countPost(app: App, id: string, n: 1 | -1): Promise<void> 
   else changes.push({ subject: 'person', id: post.author_id, kind: 'posts', by: id, n });
   if (post.quote_id !== null && post.parent_id === null)
     changes.push({ subject: 'post', id: post.quote_id, kind: 'shares', by: id, n });
+  if (post.kind === 'thread' || post.kind === 'reply')
+    changes.push(...(await countInForum(app, { id, threadId: post.parent_id ?? id, n })));
   await tally(app, changes);
 }

@@ -1,15 +1,18 @@
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { refuseDeleting } from '../questions/refuse-deleting.ts';
 import { countPost } from './count-post.ts';
+import { mayManagePost } from './may-manage-post.ts';
 import { readPost } from './read-posts.ts';
 
-/** Takes a post away: its author may, and a moderator. `restorePost` brings it back for a while. */
+/** Takes a post away: its author may, and who moderates there. `restorePost` brings it back for a while. */
 export async function deletePost(app: App, viewer: Viewer, id: string): Promise<void> {
   const post = await readPost(app, viewer, id);
-  if (post.author.id !== viewer.id && !may(viewer, 'moderate'))
+  if (!(await mayManagePost(app, viewer, post, 'delete')))
     throw new Problem('forbidden', 'Only its author or a moderator can delete a post');
+  await refuseDeleting(app, viewer, post);
   await inTransaction(app, async (app) => {
     const taken = await app.db
       .updateTable('social.post')

@@ -5,6 +5,7 @@ import { moderate } from '../moderation/moderate.ts';
 import { notifyMentioned } from '../notifications/notify-mentioned.ts';
 import { keepHashtags, keepMentions } from './keep-tokens.ts';
 import { countPost } from './count-post.ts';
+import { mayManagePost } from './may-manage-post.ts';
 import { checkPost } from './new-post.ts';
 import type { Post, Privacy } from './post.ts';
 import { toSubmission } from './publish-post.ts';
@@ -35,7 +36,8 @@ export async function editPost(
   also?: (app: App, heldAt: Date | null) => Promise<void>,
 ): Promise<void> {
   const post = await readPost(app, author, id);
-  if (post.author.id !== author.id) throw new Problem('forbidden', 'Only its author can change a post');
+  if (!(await mayManagePost(app, author, post, 'edit')))
+    throw new Problem('forbidden', 'Only its author can change a post');
   const checked = checkPost({
     kind: post.kind,
     title: edit.title ?? post.title,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { livePeople } from '../../identity/live-people.ts';
 import type { DB } from '../../platform/database/rows.gen.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
+import { looksAfter } from '../forums/may-moderate.ts';
 import { isReportedPost } from '../reports/is-reported.ts';
 import { blockedBetween, friendsBetween } from '../people/between.ts';
 
@@ -28,8 +29,16 @@ function isFor(viewer: Viewer | undefined): RawBuilder<SqlBool> {
   // What waits for a moderator, or was reported, is shown to them, whoever has blocked whom.
   return may(viewer, 'moderate')
     ? sql`(${own} or post.held_at is not null or ${isReportedPost('post.id')} or ${shared})`
-    : sql`(${own} or ${shared})`;
+    : sql`(${own} or ${shared} or (post.held_at is not null and ${isInTheirForum(viewer)}))`;
 }
+
+/** What waits in a forum is shown to those who look after it. */
+const isInTheirForum = (
+  viewer: Viewer,
+): RawBuilder<SqlBool> => sql`(post.kind in ('thread', 'reply') and exists (
+  select from social.thread as held_thread
+  where held_thread.post_id = coalesce(post.parent_id, post.id)
+  and ${looksAfter('held_thread.forum_id', viewer.id)}))`;
 
 /** What a page said goes with the page. */
 const isOnLivePage = sql<SqlBool>`(post.page_id is null or exists (

@@ -1,0 +1,46 @@
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import { may, type Viewer } from '../../platform/http/caller.ts';
+
+/** SQL: whether somebody looks after the forum whose id is in `column`, or after the one above it. */
+export const looksAfter = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.forum_moderator as looking
+  join social.forum as theirs on theirs.id = ${sql.ref(column)}
+  where looking.account_id = ${accountId} and looking.forum_id in (theirs.id, theirs.parent_id))`;
+
+/** Whether the viewer may act as a moderator in a forum. */
+export async function mayModerate(
+  { db }: Pick<App, 'db'>,
+  viewer: Viewer | undefined,
+  forumId: string,
+): Promise<boolean> {
+  if (!viewer) return false;
+  if (may(viewer, 'moderate')) return true;
+  const found = await db
+    .selectFrom('social.forum as forum')
+    .where('forum.id', '=', forumId)
+    .where(looksAfter('forum.id', viewer.id))
+    .select('forum.id')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The same for whatever stands in a forum: a thread or a reply. Of other posts nobody looks after the forum. */
+export async function mayModeratePost(
+  { db }: Pick<App, 'db'>,
+  viewer: Viewer | undefined,
+  postId: string,
+): Promise<boolean> {
+  if (!viewer) return false;
+  const found = await db
+    .selectFrom('social.post as post')
+    .innerJoin('social.thread as thread', (join) =>
+      join.on((eb) => eb('thread.post_id', '=', eb.fn.coalesce('post.parent_id', 'post.id'))),
+    )
+    .where('post.id', '=', postId)
+    .$if(!may(viewer, 'moderate'), (query) => query.where(looksAfter('thread.forum_id', viewer.id)))
+    .select('post.id')
+    .executeTakeFirst();
+  return found !== undefined;
+}
