@@ -81,6 +81,16 @@ export const Settings = Type.Object({
     'Requests to /apis/php that one network address may make in 5 minutes without signing in',
     300,
   ),
+  FEED_LENGTH: count(
+    'Posts that are kept ready for each reader’s feed; older ones are gathered when asked for',
+    800,
+  ),
+  FEED_DAYS: count('Days for which a feed is kept ready after its reader was last here', 14),
+  FEED_FAN_OUT_LIMIT: count(
+    'Followers beyond which a post is not written into feeds, but found when they are read',
+    2000,
+  ),
+  SEARCH_LIMIT: count('Searches that one account, or one network address, may make in a minute', 60),
   POST_LIMIT: count('Posts, and comments, that one person may write in an hour', 300),
   UPLOAD_LIMIT: count('Files that one person may upload in 30 minutes', 30),
   UPLOAD_DAY_LIMIT: count('Files that one person may upload in a day', 1000),

@@ -14,6 +14,7 @@ import { systemJobs } from '../platform/system-jobs.ts';
 import { erasePlaza } from '../social/accounts/data/erase-plaza.ts';
 import { plazaDataJobs } from '../social/accounts/data/jobs.ts';
 import { appJobs } from '../social/apps/jobs.ts';
+import { feedJobs } from '../social/feed/jobs.ts';
 import { notificationJobs } from '../social/notifications/jobs.ts';
 import { subscriptionJobs } from '../social/subscriptions/jobs.ts';
 import { uploadJobs } from '../social/uploads/jobs.ts';
@@ -25,6 +26,7 @@ export const allJobs: readonly Job[] = [
   ...planJobs,
   ...webhookJobs,
   ...appJobs,
+  ...feedJobs,
   ...notificationJobs,
   ...subscriptionJobs,
   ...linkJobs,

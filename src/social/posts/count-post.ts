@@ -1,4 +1,6 @@
 import type { App } from '../../platform/app.ts';
+import { addJob } from '../../platform/jobs.ts';
+import { fanOutJob } from '../feed/jobs.ts';
 import { countInForum } from '../forums/count-in-forum.ts';
 import { tally, type Change } from '../tallies/tally.ts';
 
@@ -23,4 +25,6 @@ export async function countPost(app: App, id: string, n: 1 | -1): Promise<void> 
   if (post.kind === 'thread' || post.kind === 'reply')
     changes.push(...(await countInForum(app, { id, threadId: post.parent_id ?? id, n })));
   await tally(app, changes);
+  // Readers' feeds show it at once; the job makes that cheaper.
+  if (n === 1 && post.parent_id === null) await addJob(app, fanOutJob, { id });
 }

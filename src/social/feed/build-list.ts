@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import { isStar, pagesAround, peopleAround, postsOfPages, postsOfPeople } from './circle.ts';
+
+/**
+ * Makes somebody's stored list, or makes it anew. Who may be read and what may be seen is not asked here but when it is
+ * read, so that nothing is missing once somebody is let back in. Of each author only so many posts are looked at; the list
+ * then begins where the first of them was cut short.
+ */
+export async function buildList(app: App, me: string): Promise<void> {
+  const length = app.config.FEED_LENGTH;
+  // By itself and first: from here on new posts are written into this list, and what was there before is found below.
+  await app.db
+    .insertInto('social.feed')
+    .values({ account_id: me, looked_at: app.clock.now() })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ looked_at: app.clock.now() }))
+    .execute();
+  const newest = (limit: ReturnType<typeof sql>) => sql`order by post.id desc limit ${limit}`;
+  const many = sql`(select n from share)`;
+  const bounded = sql`and post.id >= (select id from bound) ${newest(many)}`;
+  await sql`
+    with seen as (
+      select changed from social.feed where account_id = ${me}
+    ), people as materialized (
+      select account_id, close from (${peopleAround(me)}) as around where not ${isStar('person', 'around.account_id')}
+    ), pages as materialized (
+      select page_id from (${pagesAround(me)}) as around where not ${isStar('page', 'around.page_id')}
+    ), latest as materialized (
+      select account_id, close, null::bigint as page_id, found.id
+      from people cross join lateral (${postsOfPeople(newest(sql`1`))}) as found
+      union all
+      select null, null, page_id, found.id
+      from pages as around cross join lateral ${postsOfPages(newest(sql`1`))} as found
+      order by id desc limit ${length}
+    ), bound as materialized (
+      select case when count(*) < ${length} then 0 else min(id) end as id from latest
+    ), share as materialized (
+      select 20 + 4 * ${length}::integer / greatest(1, count(*)) as n from latest
+    ), taken as materialized (
+      select account_id as source, found.id
+      from latest cross join lateral (${postsOfPeople(bounded)}) as found where account_id is not null
+      union all
+      select -page_id, found.id
+      from latest as around cross join lateral ${postsOfPages(bounded)} as found where page_id is not null
+    ), cut as materialized (
+      -- Below it somebody may have more than was taken.
+      select greatest((select id from bound), (select coalesce(max(oldest), 0) from (
+        select min(id) as oldest from taken group by source having count(*) >= (select n from share)
+      ) as truncated)) as id
+    ), kept as materialized (
+      select id from taken where id >= (select id from cut) order by id desc limit ${length}
+    ), written as (
+      insert into social.feed_entry (account_id, post_id) select ${me}, id from kept on conflict do nothing
+    )
+    update social.feed set built = seen.changed, floor_id = case
+        when (select count(*) from kept) = ${length} then (select min(id) from kept) else (select id from cut) end
+    from seen where account_id = ${me}`.execute(app.db);
+}
+
+/** Takes away what went beyond the length of a list, with some patience: not at every post. */
+export async function trimList(app: App, me: string): Promise<void> {
+  const length = app.config.FEED_LENGTH;
+  const nth = (n: number) => sql`(
+    select post_id from social.feed_entry where account_id = ${me} order by post_id desc offset ${n} limit 1)`;
+  await sql`
+    with cut as materialized (
+      select ${nth(length - 1)} as id where ${nth(Math.ceil(length * 1.5))} is not null
+    ), gone as (
+      delete from social.feed_entry using cut where account_id = ${me} and post_id < cut.id
+    )
+    update social.feed set floor_id = greatest(floor_id, cut.id) from cut where account_id = ${me}`.execute(
+    app.db,
+  );
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { test } from '../../../test/app.ts';
+import { addPerson, makeWorld } from '../../../test/world.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { block } from '../people/block.ts';
+import { follow } from '../people/follow.ts';
+import { unfollow } from '../people/unfollow.ts';
+import { editPost } from '../posts/edit-post.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { fanOut, fanOutRest } from './fan-out.ts';
+import { forgetLists } from './forget-lists.ts';
+import { readFeed } from './read-feed.ts';
+
+const say = (app: App, author: Viewer, text: string, privacy: 'public' | 'friends' | 'me' = 'public') =>
+  publishPost(app, author, { text, privacy, photos: [] });
+
+const texts = async (app: App, viewer: Viewer) => (await readFeed(app, viewer)).posts.map(({ text }) => text);
+
+const entries = async (app: App, { id }: Viewer) =>
+  (await app.db.selectFrom('social.feed_entry').where('account_id', '=', id).select('post_id').execute()).map(
+    ({ post_id }) => post_id,
+  );
+
+test('a post is in feeds before the job has written it there, and after', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  for (const reader of [ada, carol]) await follow(app, reader, bob.id);
+  await readFeed(app, ada);
+  const id = await say(app, bob, 'Fresh');
+  assert.deepEqual(await entries(app, ada), []);
+  assert.deepEqual(await texts(app, ada), ['Fresh']);
+  await fanOut(app, { id });
+  assert.deepEqual(await entries(app, ada), [id]);
+  assert.deepEqual(await entries(app, carol), [], 'who never looked has no list');
+  assert.deepEqual(await texts(app, ada), ['Fresh']);
+  assert.deepEqual(await texts(app, carol), ['Fresh']);
+  await fanOut(app, { id });
+  assert.deepEqual(await texts(app, ada), ['Fresh']);
+});
+
+test('what somebody wrote before one followed them appears, and goes when one does no more', async (app) => {
+  const { ada, bob, carol, olga } = await makeWorld(app);
+  for (const followed of [carol, olga]) await follow(app, ada, followed.id);
+  await say(app, bob, 'Old');
+  await say(app, carol, 'Newer');
+  await fanOutRest(app);
+  assert.deepEqual(await texts(app, ada), ['Newer']);
+  await follow(app, ada, bob.id);
+  assert.deepEqual(await texts(app, ada), ['Newer', 'Old']);
+  await unfollow(app, ada, bob.id);
+  assert.deepEqual(await texts(app, ada), ['Newer']);
+  await block(app, carol, ada.id);
+  assert.deepEqual(await texts(app, ada), []);
+});
+
+test('muted, suspended and made private is out of a feed at once, and back as quickly', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  await follow(app, ada, bob.id);
+  await readFeed(app, ada);
+  const id = await say(app, bob, 'Here');
+  await fanOutRest(app);
+  const now = app.clock.now();
+  await app.db
+    .insertInto('social.mute')
+    .values({ muter_id: ada.id, muted_id: bob.id, created_at: now })
+    .execute();
+  assert.deepEqual(await texts(app, ada), []);
+  await app.db.deleteFrom('social.mute').execute();
+  assert.deepEqual(await texts(app, ada), ['Here']);
+  const suspend = (suspended_at: Date | null) =>
+    app.db.updateTable('identity.account').set({ suspended_at }).where('id', '=', bob.id).execute();
+  await suspend(now);
+  await app.db.updateTable('social.feed').set({ built: '-1' }).execute();
+  assert.deepEqual(await texts(app, ada), []);
+  await suspend(null);
+  assert.deepEqual(await texts(app, ada), ['Here']);
+  await editPost(app, bob, id, { text: 'Here', privacy: 'me', alts: new Map() });
+  assert.deepEqual(await texts(app, ada), []);
+  await forgetFeeds(app);
+  assert.deepEqual(await texts(app, ada), []);
+  await editPost(app, bob, id, { text: 'Here', privacy: 'public', alts: new Map() });
+  assert.deepEqual(
+    await texts(app, ada),
+    ['Here'],
+    'opened again, it is pending for a list that never had it',
+  );
+});
+
+test('posts of those with very many followers are in no list and in every feed', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  const few = { ...app, config: { ...app.config, FEED_FAN_OUT_LIMIT: 1 } };
+  for (const reader of [ada, carol]) await follow(few, reader, bob.id);
+  await follow(few, ada, carol.id);
+  await readFeed(few, ada);
+  const star = await say(few, bob, 'To all');
+  await say(few, carol, 'To one');
+  await fanOutRest(few);
+  assert.ok(!(await entries(few, ada)).includes(star));
+  assert.deepEqual(await texts(few, ada), ['To one', 'To all']);
+  await app.db
+    .updateTable('identity.account')
+    .set({ suspended_at: app.clock.now() })
+    .where('id', '=', bob.id)
+    .execute();
+  assert.deepEqual(await texts(few, ada), ['To one']);
+});
+
+test('liked pages speak in a feed, whoever writes for them', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  const now = app.clock.now();
+  const { id: pageId } = await app.db
+    .insertInto('social.page')
+    .values({ owner_id: bob.id, username: 'bakery', title: 'Bakery', created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await publishPost(app, bob, { text: 'Rolls', privacy: 'public', photos: [], pageId });
+  const like = { page_id: pageId, account_id: ada.id, created_at: now };
+  await app.db.insertInto('social.page_like').values(like).execute();
+  const first = await readFeed(app, ada);
+  assert.equal(first.isFilled, false);
+  await publishPost(app, bob, { text: 'Bread', privacy: 'public', photos: [], pageId });
+  assert.deepEqual(await texts(app, ada), ['Bread', 'Rolls']);
+  await fanOutRest(app);
+  assert.deepEqual(await texts(app, ada), ['Bread', 'Rolls']);
+  await app.db.updateTable('social.page').set({ suspended_at: now }).execute();
+  assert.deepEqual(await texts(app, ada), []);
+  await app.db.updateTable('social.page').set({ suspended_at: null }).execute();
+  await app.db.deleteFrom('social.page_like').execute();
+  await follow(app, ada, bob.id);
+  assert.deepEqual(await texts(app, ada), [], 'a page is not the person who writes for it');
+});
+
+test('where a short list ends, the feed goes on, whatever comes meanwhile', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  const short = { ...app, config: { ...app.config, FEED_LENGTH: 25 } };
+  const dan = await addPerson(app, 'dan');
+  for (const author of [bob, carol, dan]) await follow(app, ada, author.id);
+  const authors = [bob, carol, dan, bob, bob];
+  const write = (n: number, from = 0) =>
+    app.db
+      .insertInto('social.post')
+      .values(
+        Array.from({ length: n }, (_, i) => ({
+          author_id: authors[(from + i) % authors.length]?.id ?? '',
+          text: `${from + i}`,
+          privacy: 'public',
+          created_at: app.clock.now(),
+        })),
+      )
+      .execute();
+  await write(60);
+  const seen: string[] = [];
+  let before: string | undefined;
+  for (let page = 0; page < 10; page += 1) {
+    const part = await readFeed(short, ada, { before });
+    seen.push(...part.posts.map(({ text }) => text));
+    await write(3, 1000 + page * 3);
+    if (page % 2 === 0) await fanOutRest(short);
+    before = part.older;
+    if (before === undefined) break;
+  }
+  assert.deepEqual(
+    seen,
+    Array.from({ length: 60 }, (_, i) => `${59 - i}`),
+  );
+});
+
+const forgetFeeds = (app: App) =>
+  forgetLists({ ...app, clock: { now: () => new Date(app.clock.now().getTime() + 30 * 86_400_000) } });
