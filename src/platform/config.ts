@@ -101,6 +101,7 @@ export const Settings = Type.Object({
     'Posts in 5 minutes, and comments in 2, from somebody whose account is younger than a day',
     10,
   ),
+  VOTE_DOWN_AFTER_DAYS: count('Days after joining from which one may vote questions and answers down', 1, 0),
   HOP_RATE_LIMIT: count(
     'Requests a minute that the keys of one account may make to Hop’s API, unless its plan says otherwise',
     30,

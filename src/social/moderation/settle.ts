@@ -7,6 +7,7 @@ import { notifyComment } from '../notifications/notify-comment.ts';
 import { notifyMentioned } from '../notifications/notify-mentioned.ts';
 import { notify } from '../notifications/notify.ts';
 import { countPost } from '../posts/count-post.ts';
+import { notifyAnswer } from '../questions/notify-answer.ts';
 import { tally } from '../tallies/tally.ts';
 
 export interface Decision {
@@ -53,6 +54,7 @@ async function tell(app: App, { subject, id, decision }: Decision, authorId: str
   const outcome = isReleased ? 'released' : 'removed';
   await notify(app, { to: authorId, kind: 'decision', outcome, ...place });
   if (!isReleased) return;
+  if (subject === 'post') await notifyAnswer(app, id);
   if (subject === 'comment') await notifyComment(app, id);
   else await notifyMentioned(app, authorId, place);
 }

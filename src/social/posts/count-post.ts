@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { fanOutJob } from '../feed/jobs.ts';
 import { countInForum } from '../forums/count-in-forum.ts';
+import { countAnswer } from '../questions/count-answer.ts';
 import { tally, type Change } from '../tallies/tally.ts';
 
 /**
@@ -25,6 +26,8 @@ export async function countPost(app: App, id: string, n: 1 | -1): Promise<void> 
   if (post.kind === 'thread' || post.kind === 'reply')
     changes.push(...(await countInForum(app, { id, threadId: post.parent_id ?? id, n })));
   await tally(app, changes);
+  if (post.kind === 'answer' && post.parent_id !== null)
+    await countAnswer(app, { id, questionId: post.parent_id }, n);
   // Readers' feeds show it at once; the job makes that cheaper.
   if (n === 1 && post.parent_id === null) await addJob(app, fanOutJob, { id });
 }

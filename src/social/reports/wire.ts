@@ -6,6 +6,8 @@ const subjects: Readonly<Record<string, ReportSubject>> = {
   user: 'person',
   post: 'post',
   comment: 'comment',
+  question: 'post',
+  answer: 'post',
 };
 
 export const subjectNames = Object.keys(subjects);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
+import { uncountVotesAndAnswers } from '../../questions/uncount-person.ts';
 
 /** Takes somebody who goes out of what is counted of others, and forgets what was counted of them. */
 export async function uncount({ db }: App, accountId: string): Promise<void> {
@@ -23,6 +24,7 @@ export async function uncount({ db }: App, accountId: string): Promise<void> {
     group by subject, id, kind
     order by subject, id, kind
     on conflict (subject, subject_id, kind, slot) do update set n = social.tally.n + excluded.n`.execute(db);
+  await uncountVotesAndAnswers({ db }, accountId);
   await sql`delete from social.tally where (subject = 'person' and subject_id = ${accountId})
     or (subject = 'post' and subject_id in (select id from social.post where author_id = ${accountId}))`.execute(
     db,

@@ -1,0 +1,52 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { isBlank } from '../posts/text/clean-text.ts';
+import { keepFollowing } from '../subscriptions/follow.ts';
+import { checkCategory } from './check-category.ts';
+import { keepTags } from './keep-tags.ts';
+import { joinTags, readTags } from './tags.ts';
+
+export interface NewQuestion {
+  title: string;
+  /** Markdown. */
+  text: string;
+  /** As they were typed. */
+  tags?: string | undefined;
+  /** Empty: none. */
+  categoryId?: string | undefined;
+}
+
+/** Asks everybody something. Returns the question's id; who asked follows it. */
+export async function askQuestion(app: App, asker: Viewer, given: NewQuestion): Promise<string> {
+  const { title, text, tags, categoryId } = await checkQuestion(app, given);
+  return publishPost(
+    app,
+    asker,
+    { kind: 'question', title, text, privacy: 'public', photos: [] },
+    async (app, id) => {
+      await app.db
+        .insertInto('social.question')
+        .values({ post_id: id, category_id: categoryId, active_at: app.clock.now() })
+        .execute();
+      await keepTags(app, id, tags);
+      await keepFollowing(app, asker, id);
+    },
+  );
+}
+
+/** What was typed as it is handed on: the tags stand below the text. */
+export async function checkQuestion(
+  app: App,
+  { title, text, tags: typed = '', categoryId = '' }: NewQuestion,
+) {
+  if (isBlank(text)) throw invalid('text', 'Say a little more about it');
+  const tags = readTags(typed);
+  return {
+    title,
+    text: joinTags(text.trimEnd(), tags),
+    tags,
+    categoryId: await checkCategory(app, categoryId),
+  };
+}

@@ -1,0 +1,12 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { listCategories } from '../app/categories.ts';
+
+/** The id of one of the categories of questions; null where none was chosen. */
+export async function checkCategory(app: Pick<App, 'db'>, id: string): Promise<string | null> {
+  if (id === '') return null;
+  const categories = await listCategories(app, 'questions');
+  if (!categories.some((category) => category.id === id))
+    throw invalid('category', 'Choose one of the categories');
+  return id;
+}

@@ -1,0 +1,79 @@
+import { note } from '../../identity/audit.ts';
+import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { may, type Viewer } from '../../platform/http/caller.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { cleanText, isBlank } from '../posts/text/clean-text.ts';
+import { readQuestion } from './read-questions.ts';
+
+export const longestReason = 200;
+
+export interface Closing {
+  /** Why, for all to read. May be empty where it is a duplicate. */
+  because: string;
+  /** The question that was asked before; empty: it is no duplicate. */
+  duplicateOf?: string | undefined;
+}
+
+/** A moderator says that a question takes no more answers, and why. May be said again with other words. */
+export async function closeQuestion(
+  app: App,
+  moderator: Viewer,
+  id: string,
+  { because, duplicateOf = '' }: Closing,
+): Promise<void> {
+  await refuse(app, moderator, id);
+  const reason = cleanText(because, 'because', longestReason).replaceAll('\n', ' ').trim();
+  const original = duplicateOf === '' ? null : await readOriginal(app, moderator, id, duplicateOf);
+  if (isBlank(reason) && original === null) throw invalid('because', 'Say why, or which question it repeats');
+  await inTransaction(app, async (app) => {
+    const locked_at = app.clock.now();
+    await app.db.updateTable('social.post').set({ locked_at }).where('id', '=', id).execute();
+    await app.db
+      .updateTable('social.question')
+      .set({ closed_because: reason, closed_by: moderator.id, duplicate_of: original })
+      .where('post_id', '=', id)
+      .execute();
+    await note(app, moderator.id, 'closed', `post ${id}`, reason || `repeats ${original}`);
+  });
+}
+
+/** Lets it take answers again. Quiet when it does already. */
+export async function reopenQuestion(app: App, moderator: Viewer, id: string): Promise<void> {
+  await refuse(app, moderator, id);
+  await inTransaction(app, async (app) => {
+    const opened = await app.db
+      .updateTable('social.post')
+      .set({ locked_at: null })
+      .where('id', '=', id)
+      .where('locked_at', 'is not', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!opened) return;
+    await app.db
+      .updateTable('social.question')
+      .set({ closed_because: '', closed_by: null, duplicate_of: null })
+      .where('post_id', '=', id)
+      .execute();
+    await note(app, moderator.id, 'opened again', `post ${id}`);
+  });
+}
+
+async function refuse(app: App, moderator: Viewer, id: string): Promise<void> {
+  const { kind } = await readPost(app, moderator, id);
+  if (kind !== 'question') throw missing('Question');
+  if (!may(moderator, 'moderate')) throw new Problem('forbidden', 'Only moderators close questions');
+}
+
+/** The first one of its kind, where a duplicate was named: readers are sent on once. */
+async function readOriginal(app: App, moderator: Viewer, id: string, named: string): Promise<string> {
+  const first = await readQuestion(app, moderator, named).catch((error: unknown) => {
+    if (error instanceof Problem && error.kind === 'missing')
+      throw invalid('duplicate_of', 'There is no such question');
+    throw error;
+  });
+  const original = first.duplicateOf ?? first.post.id;
+  if (original === id) throw invalid('duplicate_of', 'A question cannot repeat itself');
+  return original;
+}

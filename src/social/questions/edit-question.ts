@@ -1,0 +1,22 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { editPost } from '../posts/edit-post.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { checkQuestion, type NewQuestion } from './ask-question.ts';
+import { keepTags } from './keep-tags.ts';
+
+/** Changes one's own question; how it read before is kept. */
+export async function editQuestion(app: App, asker: Viewer, id: string, given: NewQuestion): Promise<void> {
+  const { kind } = await readPost(app, asker, id);
+  if (kind !== 'question') throw missing('Question');
+  const { title, text, tags, categoryId } = await checkQuestion(app, given);
+  await editPost(app, asker, id, { title, text, alts: new Map() }, async (app) => {
+    await app.db
+      .updateTable('social.question')
+      .set({ category_id: categoryId, active_at: app.clock.now() })
+      .where('post_id', '=', id)
+      .execute();
+    await keepTags(app, id, tags);
+  });
+}

@@ -1,0 +1,133 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { mutedBy } from '../people/between.ts';
+import { toTag } from '../posts/text/tokens.ts';
+import { visiblePosts } from '../posts/visible.ts';
+import type { Question } from './question.ts';
+import { readQuestions } from './read-questions.ts';
+
+export const questionSorts = ['newest', 'active', 'votes', 'unanswered', 'unsolved', 'solved'] as const;
+export type QuestionSort = (typeof questionSorts)[number];
+
+export const questionsOnPage = 20;
+
+export interface QuestionsWanted {
+  sort?: QuestionSort | undefined;
+  tag?: string | undefined;
+  categoryId?: string | undefined;
+  /** Words to be found in the title or the text; the best come first, unless a sort is given. */
+  words?: string | undefined;
+  /** Account id of who asked. */
+  askedBy?: string | undefined;
+  /** What `after` of the page before said. */
+  after?: string | undefined;
+  /** Counts from 0, for clients that count. */
+  page?: number | undefined;
+}
+
+export interface QuestionPage {
+  questions: Question[];
+  /** There are more: read on with this. */
+  after: string | undefined;
+  hasMore: boolean;
+}
+
+/** Questions that the viewer may see. */
+export async function listQuestions(
+  app: App,
+  viewer: Viewer | undefined,
+  { sort, tag, categoryId, words, askedBy, after, page = 0 }: QuestionsWanted = {},
+): Promise<QuestionPage> {
+  const search = words && sql`websearch_to_tsquery('english', ${words})`;
+  const isRanked = search !== undefined && search !== '' && sort === undefined;
+  const order = isRanked ? undefined : orders[sort ?? 'newest'];
+  const rows = await visiblePosts(app.db, viewer)
+    .innerJoin('social.question as question', 'question.post_id', 'post.id')
+    .where('post.kind', '=', 'question')
+    .$if(sort === 'unanswered', (query) => query.where('question.answers', '=', 0))
+    .$if(sort === 'unsolved', (query) => query.where('question.solved_at', 'is', null))
+    .$if(sort === 'solved', (query) => query.where('question.solved_at', 'is not', null))
+    .$if(categoryId !== undefined, (query) => query.where('question.category_id', '=', categoryId ?? ''))
+    .$if(askedBy !== undefined, (query) => query.where('post.author_id', '=', askedBy ?? ''))
+    .$if(tag !== undefined, (query) => query.where(hasTag(tag ?? '')))
+    .$if(Boolean(search), (query) => query.where(sql<SqlBool>`post.search @@ ${search}`))
+    .$if(viewer !== undefined && askedBy === undefined, (query) =>
+      query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
+    )
+    .$if(after !== undefined && order !== undefined, (query) =>
+      query.where(order?.isBehind(readCursor(after ?? '')) ?? sql<SqlBool>`true`),
+    )
+    .$if(order !== undefined, (query) => query.orderBy(order?.by ?? sql`1`, 'desc'))
+    .$if(isRanked, (query) => query.orderBy(sql`ts_rank_cd(post.search, ${search})`, 'desc'))
+    .orderBy('question.post_id', 'desc')
+    .offset(page * questionsOnPage)
+    .limit(questionsOnPage + 1)
+    .select(['question.post_id', 'question.active_at', 'question.score'])
+    .execute();
+  const shown = rows.slice(0, questionsOnPage);
+  const last = rows.length > questionsOnPage ? shown.at(-1) : undefined;
+  return {
+    questions: await readQuestions(
+      app,
+      viewer,
+      shown.map(({ post_id }) => post_id),
+    ),
+    after: last && order && `${order.key(last)}_${last.post_id}`,
+    hasMore: last !== undefined,
+  };
+}
+
+interface Row {
+  post_id: string;
+  active_at: Date;
+  score: number;
+}
+
+interface Cursor {
+  key: number;
+  id: string;
+}
+
+interface Order {
+  by: RawBuilder<unknown>;
+  key: (row: Row) => number;
+  isBehind: (cursor: Cursor) => RawBuilder<SqlBool>;
+}
+
+const byAge: Order = {
+  by: sql`question.post_id`,
+  key: () => 0,
+  isBehind: ({ id }) => sql`question.post_id < ${id}::bigint`,
+};
+
+const orders: Readonly<Record<QuestionSort, Order>> = {
+  newest: byAge,
+  unanswered: byAge,
+  unsolved: byAge,
+  solved: byAge,
+  active: {
+    by: sql`question.active_at`,
+    key: (row) => row.active_at.getTime(),
+    isBehind: ({ key, id }) =>
+      sql`(question.active_at, question.post_id) < (${new Date(key)}::timestamptz, ${id}::bigint)`,
+  },
+  votes: {
+    by: sql`question.score`,
+    key: (row) => row.score,
+    isBehind: ({ key, id }) => sql`(question.score, question.post_id) < (${key}::integer, ${id}::bigint)`,
+  },
+};
+
+function readCursor(text: string): Cursor {
+  const found = /^(-?\d{1,15})_(\d{1,18})$/.exec(text);
+  const key = Number(found?.[1]);
+  // What no date and no score could be is nothing that a page ever said.
+  if (!found?.[2] || Math.abs(key) > 8.64e15)
+    throw invalid('after', 'after must be what the page before said');
+  return { key, id: found[2] };
+}
+
+const hasTag = (tag: string) => sql<SqlBool>`question.post_id in (
+  select post_id from social.question_tag where tag = ${toTag(tag)})`;

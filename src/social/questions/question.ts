@@ -1,0 +1,28 @@
+import type { Post } from '../posts/post.ts';
+
+/** For, against, or neither. */
+export type Vote = 1 | -1 | 0;
+
+/** A question as one viewer sees it. Its votes are the post's score, its answers the post's replies. */
+export interface Question {
+  post: Post;
+  /** As they stand below the text, in its order. */
+  tags: string[];
+  category: { id: string; name: string } | null;
+  /** The answer that its asker chose; the viewer may not be allowed to see that one. */
+  acceptedId: string | null;
+  solvedAt: Date | null;
+  /** Why a moderator closed it; empty where the post is not locked. */
+  closedBecause: string;
+  /** The question that was asked before; the viewer may not be allowed to see that. */
+  duplicateOf: string | null;
+  activeAt: Date;
+  /** The viewer's own. */
+  vote: Vote;
+}
+
+export interface Answer {
+  post: Post;
+  isAccepted: boolean;
+  vote: Vote;
+}

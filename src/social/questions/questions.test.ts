@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { test, testWithDatabase } from '../../../test/app.ts';
+import { addPerson, makeWorld } from '../../../test/world.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { uncount } from '../accounts/data/uncount.ts';
+import { listNotifications } from '../notifications/list-notifications.ts';
+import { block } from '../people/block.ts';
+import { deletePost } from '../posts/delete-post.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { restorePost } from '../posts/restore-post.ts';
+import { acceptAnswer, unacceptAnswer } from './accept-answer.ts';
+import { addAnswer } from './add-answer.ts';
+import { askQuestion } from './ask-question.ts';
+import { closeQuestion, reopenQuestion } from './close-question.ts';
+import { editQuestion } from './edit-question.ts';
+import { findSimilar } from './find-similar.ts';
+import { listPublicQuestions } from './list-public-questions.ts';
+import { listQuestions, type QuestionsWanted } from './list-questions.ts';
+import { readAnswers } from './read-answers.ts';
+import { readQuestion } from './read-questions.ts';
+import { vote } from './vote.ts';
+
+const ask = (app: App, asker: Viewer, title: string, tags = '', text = `${title} Please tell.`) =>
+  askQuestion(app, asker, { title, text, tags });
+
+const titles = async (app: App, viewer: Viewer | undefined, wanted: QuestionsWanted) =>
+  (await listQuestions(app, viewer, wanted)).questions.map(({ post }) => post.title);
+
+const answersOf = async (app: App, viewer: Viewer | undefined, id: string) =>
+  (await readAnswers(app, viewer, await readQuestion(app, viewer, id))).answers;
+
+const told = async (app: App, viewer: Viewer, kind: string) =>
+  (await listNotifications(app, viewer)).notifications.filter((each) => each.kind === kind).length;
+
+test('a question is asked, answered, voted on and solved', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  const id = await ask(app, ada, 'How do I keep bread fresh?', 'bread, #food-storage');
+  const asked = await readQuestion(app, bob, id);
+  assert.deepEqual(asked.tags, ['bread', 'food_storage']);
+  assert.match(asked.post.text, /\n\n#bread #food_storage$/);
+
+  const first = await addAnswer(app, bob, id, 'In a **linen** bag.');
+  const second = await addAnswer(app, carol, id, 'In the freezer.');
+  assert.equal(await told(app, ada, 'answer'), 1, 'both answers are one notification');
+  assert.equal(await told(app, bob, 'answer'), 1, 'whoever answered follows the question');
+
+  await vote(app, ada, second, 1);
+  await vote(app, bob, second, 1);
+  await vote(app, carol, first, -1);
+  await vote(app, carol, id, 1);
+  assert.deepEqual(
+    (await answersOf(app, carol, id)).map(({ post, vote }) => [post.id, post.score, vote]),
+    [
+      [second, 2, 0],
+      [first, -1, -1],
+    ],
+  );
+
+  await acceptAnswer(app, ada, first);
+  const solved = await readQuestion(app, carol, id);
+  assert.equal(solved.acceptedId, first);
+  assert.ok(solved.solvedAt);
+  assert.deepEqual([solved.vote, solved.post.score, solved.post.replies], [1, 1, 2]);
+  assert.deepEqual(
+    (await answersOf(app, undefined, id)).map(({ isAccepted }) => isAccepted),
+    [true, false],
+  );
+  assert.equal(await told(app, bob, 'accepted'), 1);
+
+  await acceptAnswer(app, ada, second);
+  assert.equal(await told(app, bob, 'accepted'), 0, 'who was passed over is told so no more');
+  assert.equal(await told(app, carol, 'accepted'), 1);
+  await unacceptAnswer(app, ada, second);
+  assert.equal((await readQuestion(app, ada, id)).solvedAt, null);
+  assert.equal(await told(app, carol, 'accepted'), 0);
+});
+
+test('what a question refuses', async (app) => {
+  const { ada, bob, carol, olga } = await makeWorld(app);
+  const id = await ask(app, ada, 'Which tea?');
+  const answer = await addAnswer(app, bob, id, 'Assam.');
+  await assert.rejects(ask(app, ada, '', ''), { kind: 'invalid', field: 'title' });
+  await assert.rejects(ask(app, ada, 'What?', '', ' '), { kind: 'invalid', field: 'text' });
+  await assert.rejects(ask(app, ada, 'What?', 'a b c d e f'), { kind: 'invalid', field: 'tags' });
+  await assert.rejects(ask(app, ada, 'What?', 'c++'), { kind: 'invalid', field: 'tags' });
+  await assert.rejects(askQuestion(app, ada, { title: 'W', text: 'T', categoryId: '1' }), {
+    kind: 'invalid',
+    field: 'category',
+  });
+  await assert.rejects(vote(app, ada, id, 1), { kind: 'forbidden' });
+  await assert.rejects(acceptAnswer(app, bob, answer), { kind: 'forbidden' });
+  await assert.rejects(addAnswer(app, bob, answer, 'An answer to an answer'), { kind: 'missing' });
+  await assert.rejects(vote(app, bob, '999999', 1), { kind: 'missing' });
+
+  await assert.rejects(closeQuestion(app, ada, id, { because: 'Enough' }), { kind: 'forbidden' });
+  await assert.rejects(closeQuestion(app, olga, id, { because: '' }), { kind: 'invalid' });
+  await assert.rejects(closeQuestion(app, olga, id, { because: '', duplicateOf: id }), { kind: 'invalid' });
+  await closeQuestion(app, olga, id, { because: 'A matter of taste' });
+  await assert.rejects(addAnswer(app, carol, id, 'Ceylon.'), { kind: 'conflict' });
+  assert.equal((await readQuestion(app, undefined, id)).closedBecause, 'A matter of taste');
+  const again = await ask(app, carol, 'Which tea is it to be?');
+  await closeQuestion(app, olga, again, { because: '', duplicateOf: id });
+  assert.equal((await readQuestion(app, undefined, again)).duplicateOf, id);
+  await assert.rejects(closeQuestion(app, olga, id, { because: '', duplicateOf: again }), {
+    kind: 'invalid',
+  });
+  await reopenQuestion(app, olga, id);
+  await addAnswer(app, carol, id, 'Ceylon.');
+});
+
+test('a newcomer votes up and not down', async (app) => {
+  const { ada } = await makeWorld(app);
+  const id = await ask(app, ada, 'Which tea?');
+  const dave = { ...(await addPerson(app, 'dave')), registeredAt: app.clock.now() };
+  await assert.rejects(vote(app, dave, id, -1), { kind: 'forbidden' });
+  await vote(app, dave, id, 1);
+  assert.equal((await readPost(app, ada, id)).score, 1);
+});
+
+testWithDatabase('votes cast at the same time all count, each person once', async ({ app }) => {
+  const { ada, bob, carol, olga } = await makeWorld(app);
+  const id = await ask(app, ada, 'Which tea?');
+  const answer = await addAnswer(app, ada, id, 'Assam.');
+  await Promise.all(
+    [bob, carol, olga].flatMap((voter) =>
+      [1, -1, 1].map((value) => vote(app, voter, answer, value as 1 | -1)),
+    ),
+  );
+  await Promise.all([bob, carol, olga].map((voter) => vote(app, voter, answer, 1)));
+  assert.equal((await readPost(app, ada, answer)).score, 3);
+  await Promise.all([bob, bob, carol].map((voter) => vote(app, voter, answer, 0)));
+  assert.equal((await readPost(app, ada, answer)).score, 1);
+  const { score } = await app.db
+    .selectFrom('social.answer')
+    .where('post_id', '=', answer)
+    .select('score')
+    .executeTakeFirstOrThrow();
+  assert.equal(score, 1, 'what lists go by is the same');
+});
+
+test('a question with answers that helped stays, and an accepted answer that is away solves nothing', async (app) => {
+  const { ada, bob, olga } = await makeWorld(app);
+  const id = await ask(app, ada, 'Which tea?');
+  const answer = await addAnswer(app, bob, id, 'Assam.');
+  await acceptAnswer(app, ada, answer);
+  await assert.rejects(deletePost(app, ada, id), { kind: 'conflict' });
+
+  await deletePost(app, bob, answer);
+  const alone = await readQuestion(app, undefined, id);
+  assert.deepEqual([alone.solvedAt, alone.post.replies], [null, 0]);
+  assert.deepEqual(await titles(app, undefined, { sort: 'unanswered' }), ['Which tea?']);
+  await restorePost(app, bob, answer);
+  assert.ok((await readQuestion(app, undefined, id)).solvedAt);
+
+  await deletePost(app, olga, id);
+  await assert.rejects(readPost(app, bob, answer), { kind: 'missing' });
+});
+
+test('lists go by age, activity, votes and what is open, page by page', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  const ids = [];
+  for (let n = 1; n <= 21; n += 1) {
+    ids.push(await ask(app, ada, `Number ${n}`, n % 2 ? 'odd' : 'even'));
+    app.clock.turn(1000);
+  }
+  const [first = '', second = ''] = ids;
+  await vote(app, bob, second, 1);
+  await acceptAnswer(app, ada, await addAnswer(app, bob, first, 'Yes.'));
+  for (const sort of ['newest', 'active', 'votes'] as const) {
+    const page = await listQuestions(app, undefined, { sort });
+    const rest = await listQuestions(app, undefined, { sort, after: page.after });
+    const all: string[] = [...page.questions, ...rest.questions].map(({ post }) => post.id);
+    assert.equal(new Set(all).size, 21, `${sort} has every question once`);
+    assert.equal(rest.after, undefined);
+    const top: Record<string, string | undefined> = { newest: ids.at(-1), active: first, votes: second };
+    assert.equal(all[0], top[sort]);
+  }
+  assert.deepEqual(await titles(app, undefined, { sort: 'solved' }), ['Number 1']);
+  assert.equal((await titles(app, undefined, { sort: 'unsolved', tag: 'Odd' })).length, 10);
+  assert.deepEqual(await titles(app, undefined, { words: 'number 7' }), ['Number 7']);
+  await assert.rejects(listQuestions(app, undefined, { after: 'x' }), { kind: 'invalid', field: 'after' });
+});
+
+test('similar questions have words in common, titles before texts', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  const bread = await ask(app, ada, 'How long does bread keep?', '', 'In summer.');
+  await ask(app, ada, 'What grows in shade?', '', 'Beside bread.');
+  const loaf = await ask(app, ada, 'Baking bread without yeast', '', 'Is there a way?');
+  const found = await findSimilar(app, bob, 'Keeping my bread for long');
+  assert.deepEqual(
+    found.map(({ post }) => post.id),
+    [bread, loaf],
+  );
+  assert.deepEqual(await findSimilar(app, bob, 'the of and'), []);
+  assert.deepEqual(await findSimilar(app, bob, `' & :* | ! \\`), []);
+});
+
+test('who is blocked is not to be seen below a question', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  const id = await ask(app, ada, 'Which tea?');
+  const answer = await addAnswer(app, bob, id, 'Assam.');
+  await acceptAnswer(app, ada, answer);
+  await block(app, carol, bob.id);
+  assert.deepEqual(await answersOf(app, carol, id), []);
+  await assert.rejects(vote(app, carol, answer, 1), { kind: 'missing' });
+  const [citation] = await listPublicQuestions(app, { solved: true });
+  assert.deepEqual(
+    [citation?.post.id, citation?.best?.post.id, citation?.best?.isAccepted],
+    [id, answer, true],
+  );
+  await block(app, ada, carol.id);
+  assert.deepEqual(await titles(app, carol, {}), []);
+});
+
+test('who leaves takes votes and answers out of the counts', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  const id = await ask(app, ada, 'Which tea?');
+  const answer = await addAnswer(app, bob, id, 'Assam.');
+  await vote(app, bob, id, 1);
+  await vote(app, carol, id, 1);
+  await vote(app, carol, answer, -1);
+  await acceptAnswer(app, ada, answer);
+  await uncount(app, carol.id);
+  assert.equal((await readPost(app, ada, answer)).score, 0);
+  await uncount(app, bob.id);
+  const { post, solvedAt } = await readQuestion(app, ada, id);
+  assert.deepEqual([post.score, post.replies, solvedAt], [0, 0, null]);
+});
+
+test('a question is changed with its tags, and its asker alone may', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  const id = await ask(app, ada, 'Which tea?', 'tea');
+  const changed = { title: 'Which tea in the morning?', text: 'Strong, please.', tags: 'morning tea' };
+  await assert.rejects(editQuestion(app, bob, id, changed), { kind: 'forbidden' });
+  await editQuestion(app, ada, id, changed);
+  const { post, tags } = await readQuestion(app, bob, id);
+  assert.deepEqual([post.title, tags], [changed.title, ['morning', 'tea']]);
+  assert.deepEqual(await titles(app, undefined, { tag: 'morning' }), [changed.title]);
+});

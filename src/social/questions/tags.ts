@@ -1,0 +1,39 @@
+import { invalid } from '../../kernel/problem.ts';
+import { readTokens, toTag } from '../posts/text/tokens.ts';
+
+export const mostTags = 5;
+const longestTag = 40;
+
+/** Tags as they were typed: words with spaces or commas between them, with or without `#`. */
+export function readTags(typed: string): string[] {
+  const words = typed.split(/[\s,;]+/).filter((word) => word.replaceAll('#', '') !== '');
+  const tags = [...new Set(words.map(readTag))];
+  if (tags.length > mostTags) throw invalid('tags', `Choose at most ${mostTags} tags`);
+  return tags;
+}
+
+function readTag(word: string): string {
+  const tag = toTag(word.replaceAll(/[-.]+/g, '_').replaceAll(/^#+|_+$/g, ''));
+  if (tag.length > longestTag) throw invalid('tags', `A tag has at most ${longestTag} characters`);
+  const [token, more] = readTokens(`#${tag}`);
+  if (token?.kind !== 'hashtag' || token.tag !== tag || more)
+    throw invalid('tags', `“${word}” cannot be a tag: use letters, digits and _`);
+  return tag;
+}
+
+const lastLine = /(?:^|\n\n)(#[^\s#]+(?: #[^\s#]+)*)\s*$/;
+
+/** A text with its tags as hashtags in a line of their own at the end: so everything that knows hashtags knows them. */
+export const joinTags = (text: string, tags: readonly string[]): string =>
+  tags.length === 0
+    ? splitTags(text).text
+    : `${splitTags(text).text}\n\n${tags.map((tag) => `#${tag}`).join(' ')}`;
+
+/** The reverse: the text that was written, and its tags. */
+export function splitTags(text: string): { text: string; tags: string[] } {
+  const line = lastLine.exec(text);
+  const tokens = line?.[1]?.split(' ').flatMap((word) => readTokens(word)) ?? [];
+  const tags = tokens.flatMap((token) => (token.kind === 'hashtag' ? [token.tag] : []));
+  if (!line || tags.length !== tokens.length) return { text, tags: [] };
+  return { text: text.slice(0, line.index), tags: [...new Set(tags)] };
+}
