@@ -14,7 +14,7 @@ interface Counted {
  * what its thread knows of its last reply. A thread that is not stored yet is counted by who begins it.
  */
 export async function countInForum(app: App, { id, threadId, n }: Counted): Promise<Change[]> {
-  const thread = await lockThread(app, threadId);
+  const thread = await holdThread(app, threadId);
   if (!thread) return [];
   const forum = { subject: 'forum', id: thread.forum_id, by: threadId } as const;
   if (id === threadId) {
@@ -29,8 +29,8 @@ export async function countInForum(app: App, { id, threadId, n }: Counted): Prom
   return thread.is_open ? [{ ...forum, kind: 'replies', n }] : [];
 }
 
-/** Holds a thread, so that it is not moved while it is counted. Whoever locks posts as well locks those first. */
-export const lockThread = ({ db }: Pick<App, 'db'>, threadId: string) =>
+/** Holds a thread, so that it stays where it is while it is counted. Whoever locks posts as well locks those first. */
+export const holdThread = ({ db }: Pick<App, 'db'>, threadId: string) =>
   db
     .selectFrom('social.thread as thread')
     .innerJoin('social.post as post', 'post.id', 'thread.post_id')

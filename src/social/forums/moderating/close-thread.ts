@@ -1,0 +1,19 @@
+import { note } from '../../../identity/audit.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { asModerator } from './as-moderator.ts';
+import { tellInThread } from './tell-in-thread.ts';
+
+/** Nobody writes in a closed thread any more; or they may again. Quiet when it is so already. */
+export async function closeThread(app: App, viewer: Viewer, id: string, isClosed: boolean): Promise<void> {
+  await asModerator(app, viewer, id, async (app, { post }) => {
+    if ((post.lockedAt !== null) === isClosed) return;
+    await app.db
+      .updateTable('social.post')
+      .set({ locked_at: isClosed ? app.clock.now() : null })
+      .where('id', '=', id)
+      .execute();
+    await tellInThread(app, viewer, id, { kind: isClosed ? 'locked' : 'unlocked' });
+    await note(app, viewer.id, isClosed ? 'closed a thread' : 'opened a thread', `post ${id}`);
+  });
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { note } from '../../../identity/audit.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { tally } from '../../tallies/tally.ts';
+import { countReplies } from '../count-in-forum.ts';
+import { holdForModerator, holdPosts, type Held } from './as-moderator.ts';
+import { numberReplies } from './number-replies.ts';
+import { tellInThread } from './tell-in-thread.ts';
+
+/** Puts all of a thread into another one, in the order in which it was said. Its address leads there. */
+export async function mergeThreads(app: App, viewer: Viewer, id: string, intoId: string): Promise<void> {
+  if (id === intoId) throw invalid('into_id', 'A thread cannot be put into itself');
+  await inTransaction(app, async (app) => {
+    await holdPosts(app, (post) => post.or([post('id', 'in', [id, intoId]), post('parent_id', '=', id)]));
+    const { from, into } = await hold(app, viewer, id, intoId);
+    if (!from.isOpen || !into.isOpen) throw invalid('into_id', 'One of them waits for a moderator');
+    const replies = await countReplies(app, id);
+    await makeReply(app, from, intoId);
+    const change = { by: id } as const;
+    await tally(app, [
+      { ...change, subject: 'post', id, kind: 'replies', n: -replies },
+      { ...change, subject: 'post', id: intoId, kind: 'replies', n: replies + 1 },
+      { ...change, subject: 'forum', id: from.forumId, kind: 'threads', n: -1 },
+      { ...change, subject: 'forum', id: from.forumId, kind: 'replies', n: -replies },
+      { ...change, subject: 'forum', id: into.forumId, kind: 'replies', n: replies + 1 },
+      { ...change, subject: 'person', id: from.post.author.id, kind: 'posts', n: -1 },
+    ]);
+    await numberReplies(app, intoId);
+    await shareFollowers(app, id, intoId);
+    await tellInThread(app, viewer, intoId, { kind: 'merged', otherId: id });
+    await note(app, viewer.id, 'merged threads', `post ${id}`, `into post ${intoId}`);
+  });
+}
+
+async function hold(
+  app: App,
+  viewer: Viewer,
+  id: string,
+  intoId: string,
+): Promise<{ from: Held; into: Held }> {
+  if (BigInt(id) < BigInt(intoId)) {
+    const from = await holdForModerator(app, viewer, id);
+    return { from, into: await holdForModerator(app, viewer, intoId) };
+  }
+  const into = await holdForModerator(app, viewer, intoId);
+  return { into, from: await holdForModerator(app, viewer, id) };
+}
+
+/** The thread's first post becomes a reply, and its replies go along, those taken away too. */
+async function makeReply(app: App, { post }: Held, intoId: string): Promise<void> {
+  const { db } = app;
+  const { id, title, text } = post;
+  await db
+    .insertInto('social.post_revision')
+    .values({ post_id: id, title, text, at: app.clock.now() })
+    .execute();
+  await db.deleteFrom('social.thread').where('post_id', '=', id).execute();
+  await db
+    .updateTable('social.post')
+    .set({ kind: 'reply', parent_id: intoId, title: '', locked_at: null })
+    .where('id', '=', id)
+    .execute();
+  await db.updateTable('social.post').set({ parent_id: intoId }).where('parent_id', '=', id).execute();
+  await db.updateTable('social.reply').set({ thread_id: intoId }).where('thread_id', '=', id).execute();
+  await db.insertInto('social.reply').values({ post_id: id, thread_id: intoId, place: 0 }).execute();
+  await db
+    .updateTable('social.thread_event')
+    .set({ thread_id: intoId })
+    .where('thread_id', '=', id)
+    .execute();
+}
+
+/** Who followed the one follows the other. What they have read of it is not asked: it stands among what is there. */
+async function shareFollowers(app: App, from: string, to: string): Promise<void> {
+  await sql`
+    insert into social.subscription (account_id, post_id, at, seen_id, is_on)
+    select account_id, ${to}, ${app.clock.now()}, 0, true from social.subscription
+    where post_id = ${from} and is_on
+    on conflict (account_id, post_id) do update set is_on = true`.execute(app.db);
+  await app.db.deleteFrom('social.subscription').where('post_id', '=', from).execute();
+}

@@ -1,0 +1,48 @@
+import { note } from '../../../identity/audit.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { tally } from '../../tallies/tally.ts';
+import { countReplies } from '../count-in-forum.ts';
+import { asModerator } from './as-moderator.ts';
+import { tellInThread } from './tell-in-thread.ts';
+
+/** Puts a thread into another forum that is not archived. Its address stays. */
+export async function moveThread(app: App, viewer: Viewer, id: string, forumId: string): Promise<void> {
+  await asModerator(app, viewer, id, async (app, thread) => {
+    if (thread.forumId === forumId) return;
+    await refuseArchived(app, forumId);
+    await app.db
+      .updateTable('social.thread')
+      .set({ forum_id: forumId, pinned_at: null, moved_at: app.clock.now() })
+      .where('post_id', '=', id)
+      .execute();
+    // What nobody sees is in no forum's count.
+    if (thread.isOpen) await count(app, id, thread.forumId, forumId);
+    await tellInThread(app, viewer, id, { kind: 'moved', forumId: thread.forumId });
+    await note(app, viewer.id, 'moved a thread', `post ${id}`, `forum ${thread.forumId} to ${forumId}`);
+  });
+}
+
+async function count(app: App, by: string, from: string, to: string): Promise<void> {
+  const replies = await countReplies(app, by);
+  const change = { subject: 'forum', by } as const;
+  await tally(app, [
+    { ...change, id: from, kind: 'threads', n: -1 },
+    { ...change, id: from, kind: 'replies', n: -replies },
+    { ...change, id: to, kind: 'threads', n: 1 },
+    { ...change, id: to, kind: 'replies', n: replies },
+  ]);
+}
+
+/** The forum is held, so that it is not deleted meanwhile. */
+async function refuseArchived({ db }: App, forumId: string): Promise<void> {
+  const forum = await db
+    .selectFrom('social.forum')
+    .where('id', '=', forumId)
+    .where('archived_at', 'is', null)
+    .select('id')
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!forum) throw invalid('forum_id', 'Choose a forum that is not archived');
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import { refreshThread } from '../count-in-forum.ts';
+
+/** Gives the replies of a thread their places anew, in the order in which they were written: after some came or went. */
+export async function numberReplies(app: App, threadId: string): Promise<void> {
+  await sql`
+    update social.reply set place = numbered.place
+    from (
+      select post_id, row_number() over (order by post_id)::integer as place
+      from social.reply where thread_id = ${threadId}
+    ) as numbered
+    where reply.post_id = numbered.post_id and reply.place <> numbered.place`.execute(app.db);
+  await sql`
+    update social.thread set places = (select count(*) from social.reply where thread_id = ${threadId})
+    where post_id = ${threadId}`.execute(app.db);
+  await refreshThread(app, threadId);
+}

@@ -1,0 +1,16 @@
+import { note } from '../../../identity/audit.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { asModerator } from './as-moderator.ts';
+
+/** Keeps a thread on top of its forum, or lets it go down again. */
+export async function pinThread(app: App, viewer: Viewer, id: string, isPinned: boolean): Promise<void> {
+  await asModerator(app, viewer, id, async (app) => {
+    await app.db
+      .updateTable('social.thread')
+      .set({ pinned_at: isPinned ? app.clock.now() : null })
+      .where('post_id', '=', id)
+      .execute();
+    await note(app, viewer.id, isPinned ? 'pinned a thread' : 'unpinned a thread', `post ${id}`);
+  });
+}

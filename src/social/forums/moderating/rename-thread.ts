@@ -1,0 +1,23 @@
+import { note } from '../../../identity/audit.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { checkPost } from '../../posts/new-post.ts';
+import { asModerator } from './as-moderator.ts';
+
+/** Gives a thread another title; the one before is kept among its revisions. */
+export async function renameThread(app: App, viewer: Viewer, id: string, typed: string): Promise<void> {
+  const title = checkThreadTitle(typed);
+  await asModerator(app, viewer, id, async (app, { post }) => {
+    if (title === post.title) return;
+    const at = app.clock.now();
+    await app.db
+      .insertInto('social.post_revision')
+      .values({ post_id: id, title: post.title, text: post.text, editor_id: viewer.id, at })
+      .execute();
+    await app.db.updateTable('social.post').set({ title, edited_at: at }).where('id', '=', id).execute();
+    await note(app, viewer.id, 'renamed a thread', `post ${id}`);
+  });
+}
+
+export const checkThreadTitle = (title: string): string =>
+  checkPost({ kind: 'thread', title, text: 'A title alone', privacy: 'public', photos: [] }).title;

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { note } from '../../../identity/audit.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { tally } from '../../tallies/tally.ts';
+import { asModerator, holdPosts, type Held } from './as-moderator.ts';
+import { numberReplies } from './number-replies.ts';
+import { checkThreadTitle } from './rename-thread.ts';
+import { tellInThread } from './tell-in-thread.ts';
+
+export interface Split {
+  title: string;
+  /** The first of them begins the new thread. */
+  replyIds: readonly string[];
+  /** All that was said after the last of them goes along. */
+  andAfter: boolean;
+}
+
+/** Makes some replies of a thread a thread of their own in the same forum. Returns its id, which is that of the first. */
+export async function splitThread(app: App, viewer: Viewer, id: string, given: Split): Promise<string> {
+  const title = checkThreadTitle(given.title);
+  if (given.replyIds.length === 0) throw invalid('reply_ids', 'Choose at least one reply');
+  return inTransaction(app, async (app) => {
+    const chosen = await choose(app, id, given);
+    return asModerator(app, viewer, id, (app, thread) =>
+      split(app, viewer, { id, title, chosen, given, thread }),
+    );
+  });
+}
+
+interface Parts {
+  id: string;
+  title: string;
+  /** The ids of what goes, oldest first. */
+  chosen: readonly string[];
+  given: Split;
+  thread: Held;
+}
+
+async function split(app: App, viewer: Viewer, { id, title, chosen, given, thread }: Parts): Promise<string> {
+  const [first] = chosen;
+  if (!first || given.replyIds.some((each) => !chosen.includes(each)))
+    throw invalid('reply_ids', 'Choose replies of this thread that everybody sees');
+  const author = await begin(app, first, title, thread.forumId);
+  const others = chosen.slice(1);
+  if (others.length > 0) await carry(app, others, first);
+  await tally(app, [
+    { subject: 'post', id, kind: 'replies', by: first, n: -chosen.length },
+    { subject: 'post', id: first, kind: 'replies', by: first, n: others.length },
+    { subject: 'forum', id: thread.forumId, kind: 'threads', by: first, n: thread.isOpen ? 1 : 0 },
+    // Those of a thread that nobody sees were in no count; in one of their own they are.
+    {
+      subject: 'forum',
+      id: thread.forumId,
+      kind: 'replies',
+      by: first,
+      n: thread.isOpen ? -1 : others.length,
+    },
+    { subject: 'person', id: author, kind: 'posts', by: first, n: 1 },
+  ]);
+  await numberReplies(app, id);
+  await numberReplies(app, first);
+  await share(app, id, first);
+  await tellInThread(app, viewer, id, { kind: 'split', otherId: first });
+  await tellInThread(app, viewer, first, { kind: 'from', otherId: id });
+  await note(app, viewer.id, 'split a thread', `post ${id}`, `into post ${first}`);
+  return first;
+}
+
+/** The ids of what goes, oldest first, held. What waits for a moderator, or was taken away, stays behind. */
+function choose(app: App, id: string, { replyIds, andAfter }: Split): Promise<string[]> {
+  const last = sql<string>`(select max(chosen) from unnest(${replyIds}::bigint[]) as chosen)`;
+  return holdPosts(app, (post) =>
+    post.and([
+      post('parent_id', '=', id),
+      post('deleted_at', 'is', null),
+      post('held_at', 'is', null),
+      post.or([
+        post('id', '=', sql<string>`any(${replyIds}::bigint[])`),
+        ...(andAfter ? [post('id', '>', last)] : []),
+      ]),
+    ]),
+  );
+}
+
+/** Makes a reply the beginning of a thread. Returns its author's id. */
+async function begin(app: App, id: string, title: string, forumId: string): Promise<string> {
+  await app.db.deleteFrom('social.reply').where('post_id', '=', id).execute();
+  const { author_id, created_at } = await app.db
+    .updateTable('social.post')
+    .set({ kind: 'thread', parent_id: null, title, quote_id: null })
+    .where('id', '=', id)
+    .returning(['author_id', 'created_at'])
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('social.thread')
+    .values({ post_id: id, forum_id: forumId, last_at: created_at })
+    .execute();
+  return author_id;
+}
+
+async function carry({ db }: App, ids: readonly string[], to: string): Promise<void> {
+  const those = sql<string>`any(${ids}::bigint[])`;
+  await db.updateTable('social.post').set({ parent_id: to }).where('id', '=', those).execute();
+  await db.updateTable('social.reply').set({ thread_id: to }).where('post_id', '=', those).execute();
+}
+
+/** Nobody has to read again what they have read; who followed the one and spoke in the other follows both. */
+async function share(app: App, from: string, to: string): Promise<void> {
+  await sql`
+    insert into social.subscription (account_id, post_id, at, seen_id, is_on)
+    select account_id, ${to}, ${app.clock.now()}, seen_id, is_on and exists (
+      select from social.post where (post.id = ${to} or parent_id = ${to}) and author_id = account_id)
+    from social.subscription where post_id = ${from}
+    on conflict do nothing`.execute(app.db);
+}

@@ -1,0 +1,90 @@
+import { note } from '../../identity/audit.ts';
+import { livePeople } from '../../identity/live-people.ts';
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { toPerson, type Person } from '../people/person.ts';
+import { readForum } from './read-forum.ts';
+import { refuseOthers } from './sections.ts';
+
+/** Those who look after each of the forums named, in the order in which they came to it. */
+export async function listModerators(
+  app: App,
+  forumIds: readonly string[],
+): Promise<ReadonlyMap<string, Person[]>> {
+  if (forumIds.length === 0) return new Map();
+  const rows = await app.db
+    .selectFrom('social.forum_moderator as moderator')
+    .innerJoin(livePeople('person'), (join) => join.onRef('person.id', '=', 'moderator.account_id'))
+    .where('moderator.forum_id', 'in', forumIds)
+    .orderBy('moderator.added_at')
+    .orderBy('person.id')
+    .select(['moderator.forum_id', 'person.id', 'person.username', 'person.first_name', 'person.last_name'])
+    .select(['person.picture', 'person.picture_small', 'person.verified_at'])
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ forum_id }) => forum_id)].map(([id, people]) => [
+      id,
+      people.map((person) => toPerson(app, person)),
+    ]),
+  );
+}
+
+/** Somebody looks after a forum, and those below it, from now on. Quiet when they do already. */
+export async function addModerator(
+  app: App,
+  operator: Viewer,
+  forumId: string,
+  username: string,
+): Promise<void> {
+  refuseOthers(operator);
+  await readForum(app, forumId);
+  const person = await app.db
+    .selectFrom(livePeople('person'))
+    .where('person.username_key', '=', username.trim().replace(/^@/, '').toLowerCase())
+    .select('person.id')
+    .executeTakeFirst();
+  if (!person) throw invalid('username', 'Nobody here has that user name');
+  await inTransaction(app, async (app) => {
+    const added = await app.db
+      .insertInto('social.forum_moderator')
+      .values({
+        forum_id: forumId,
+        account_id: person.id,
+        added_by: operator.id,
+        added_at: app.clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('account_id')
+      .executeTakeFirst();
+    if (added)
+      await note(app, operator.id, 'made a moderator of a forum', `person ${person.id}`, `forum ${forumId}`);
+  });
+}
+
+/** Quiet when they did not look after it. */
+export async function removeModerator(
+  app: App,
+  operator: Viewer,
+  forumId: string,
+  accountId: string,
+): Promise<void> {
+  refuseOthers(operator);
+  await inTransaction(app, async (app) => {
+    const removed = await app.db
+      .deleteFrom('social.forum_moderator')
+      .where('forum_id', '=', forumId)
+      .where('account_id', '=', accountId)
+      .returning('account_id')
+      .executeTakeFirst();
+    if (removed)
+      await note(
+        app,
+        operator.id,
+        'took a forum from a moderator',
+        `person ${accountId}`,
+        `forum ${forumId}`,
+      );
+  });
+}
