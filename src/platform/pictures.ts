@@ -7,7 +7,7 @@ import { invalid, Problem } from '../kernel/problem.ts';
 import type { App } from './app.ts';
 import { newPath } from './files/path.ts';
 
-export type PictureKind = 'photos' | 'avatars' | 'covers';
+export type PictureKind = 'photos' | 'avatars' | 'covers' | 'previews';
 
 export interface Picture {
   path: string;
@@ -49,6 +49,7 @@ const readable = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/
 const variants = {
   photos: { large: { width: 2048, height: 8192 }, small: { width: 640, height: 2560 }, square: false },
   covers: { large: { width: 2048, height: 2048 }, small: { width: 640, height: 640 }, square: false },
+  previews: { large: { width: 800, height: 1600 }, small: { width: 320, height: 640 }, square: false },
   avatars: { large: { width: 400, height: 400 }, small: { width: 96, height: 96 }, square: true },
 } as const;
 

@@ -15,8 +15,11 @@ import { erasePlaza } from '../social/accounts/data/erase-plaza.ts';
 import { plazaDataJobs } from '../social/accounts/data/jobs.ts';
 import { appJobs } from '../social/apps/jobs.ts';
 import { feedJobs } from '../social/feed/jobs.ts';
+import { draftJobs } from '../social/drafts/jobs.ts';
 import { notificationJobs } from '../social/notifications/jobs.ts';
 import { subscriptionJobs } from '../social/subscriptions/jobs.ts';
+import { publishPostDraft } from '../social/posts/post-content.ts';
+import { previewJobs } from '../social/previews/jobs.ts';
 import { uploadJobs } from '../social/uploads/jobs.ts';
 
 /** Every kind of work the queue knows. */
@@ -36,6 +39,8 @@ export const allJobs: readonly Job[] = [
   closingJob({ plaza: erasePlaza, links: eraseLinks }),
   ...plazaDataJobs,
   ...uploadJobs,
+  ...previewJobs,
+  ...draftJobs({ post: publishPostDraft }),
   ...domainJobs,
   ...overlayJobs,
 ] as readonly Job[];

@@ -7,7 +7,7 @@ import type { Draft, DraftKind, PublishDraft } from './draft.ts';
 import { selectDrafts, toDraft } from './queries.ts';
 
 /** How each kind is published. The features hand it in, which use drafts themselves. */
-export type Publishers = Readonly<Record<DraftKind, PublishDraft>>;
+export type Publishers = Readonly<Partial<Record<DraftKind, PublishDraft>>>;
 
 /**
  * Publishes what is due, in the order of its times, each as its author and by way of moderation. What is refused stays a
@@ -64,7 +64,9 @@ async function publish(
   const author = await findViewer(app, accountId);
   if (!author) return { problem: 'Your account is suspended' };
   try {
-    return { postId: await publishers[draft.kind](app, author, draft) };
+    const publishIt = publishers[draft.kind];
+    if (!publishIt) return { problem: 'This cannot be published by itself; open it and publish it' };
+    return { postId: await publishIt(app, author, draft) };
   } catch (error) {
     if (!(error instanceof Problem) || error.kind === 'unavailable' || error.kind === 'failed') throw error;
     return { problem: error.message };

@@ -4,7 +4,7 @@ export const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((z
 /** Old names of zones, which browsers still send, are known too. */
 export function isTimeZone(zone: string): boolean {
   try {
-    return /^[A-Za-z0-9_+\-/]{2,60}$/.test(zone) && formatOf(zone) !== undefined;
+    return /^[A-Za-z0-9_+\-/]{2,60}$/.test(zone) && formatOf(zone).format() !== '';
   } catch {
     return false;
   }

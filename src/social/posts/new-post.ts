@@ -1,16 +1,23 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { PictureSource } from '../../platform/pictures.ts';
+import type { NewPoll } from '../polls/poll.ts';
 import type { PostKind, Privacy } from './post.ts';
 import { cleanText, isBlank, longestText } from './text/clean-text.ts';
 
 export const mostPhotos = 10;
 export const longestAlt = 1500;
 
-export interface NewPhoto {
-  body: PictureSource;
-  /** What the picture shows. */
-  alt: string;
+/** A picture that comes along, or the path of one that its author uploaded before. `alt`: what it shows. */
+export type NewPhoto = { body: PictureSource; alt: string } | { path: string; alt: string };
+
+/** A film that its author uploaded before. */
+export interface NewVideo {
+  path: string;
+  /** What it shows. */
+  alt?: string | undefined;
+  /** Path of a picture, uploaded before, that stands there until it plays. */
+  poster?: string | undefined;
 }
 
 export interface NewPost {
@@ -21,6 +28,8 @@ export interface NewPost {
   text: string;
   privacy: Privacy;
   photos: readonly NewPhoto[];
+  video?: NewVideo | undefined;
+  poll?: NewPoll | undefined;
   /** The thread that a reply is to, or the question that is answered. That the author may see it is for the verb of that kind to say. */
   parentId?: string | undefined;
   /** The page in whose name it is written. That its author may is for the page's verb to say. */
@@ -44,12 +53,13 @@ export const longestWarning = 200;
 
 /** What was typed as it will be kept. Throws a `Problem` at the field at fault. */
 export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'title' | 'warning'>> & NewPost {
-  const { kind = 'post', text, photos, quoteId } = given;
+  const { kind = 'post', text, photos, quoteId, video, poll } = given;
   const clean = cleanText(text, 'text', longestOf[kind]);
   const title = checkTitle(kind, given.title);
   if (photos.length > mostPhotos) throw invalid('photos', `A post has room for ${mostPhotos} pictures`);
   if (isBlank(clean) && kind !== 'post') throw invalid('text', 'Write something first');
-  if (isBlank(clean) && photos.length === 0 && quoteId === undefined)
+  if (isBlank(clean) && poll) throw invalid('text', 'Write what the poll is about');
+  if (isBlank(clean) && photos.length === 0 && quoteId === undefined && !video)
     throw invalid('text', 'Write something, or add a picture');
   return {
     ...given,
@@ -57,7 +67,8 @@ export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'titl
     title,
     warning: cleanText(given.warning ?? '', 'warning', longestWarning).replaceAll('\n', ' '),
     text: isBlank(clean) ? '' : clean,
-    photos: photos.map(({ body, alt }) => ({ body, alt: cleanAlt(alt) })),
+    photos: photos.map((photo) => ({ ...photo, alt: cleanAlt(photo.alt) })),
+    ...(video && { video: { ...video, alt: cleanAlt(video.alt ?? '') } }),
   };
 }
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/user-record.ts';
+import type { Poll } from '../polls/poll.ts';
 import { reactionKinds } from '../reactions/kinds.ts';
 import { pathOf } from './path-of.ts';
 import { postKinds, type Post, type Speaker } from './post.ts';
@@ -16,6 +17,41 @@ const PhotoRecord = Type.Object({
   alt: Type.String(),
 });
 
+const VideoRecord = Type.Object({
+  source: Type.String({ description: 'Absolute address of the film' }),
+  type: Type.String(),
+  poster: Type.String({ description: 'Absolute address of a picture; may be empty' }),
+  width: Type.Integer({ description: '0: not known' }),
+  height: Type.Integer(),
+  milliseconds: Type.Integer(),
+  alt: Type.String(),
+});
+
+const PollRecord = Type.Object({
+  options: Type.Array(
+    Type.Object({
+      position: Type.Integer({ description: 'From 1 on' }),
+      text: Type.String(),
+      votes: Type.Integer({ description: '0 while the results are not shown' }),
+      i_chose: Type.Boolean(),
+    }),
+  ),
+  voters: Type.Integer(),
+  multiple: Type.Boolean(),
+  changeable: Type.Boolean({ description: 'Whether a vote may be changed until the end' }),
+  ends: Type.String({ description: 'ISO 8601' }),
+  ended: Type.Boolean(),
+  shows_results: Type.Boolean({ description: 'To those who have voted, and to all once it has ended' }),
+});
+
+const PreviewRecord = Type.Object({
+  url: Type.String(),
+  host: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  picture: Type.String({ description: 'Absolute address of our copy; may be empty' }),
+});
+
 const SpeakerRecord = Type.Object({
   page_id: Type.String(),
   page_name: Type.String(),
@@ -25,8 +61,7 @@ const SpeakerRecord = Type.Object({
   url: Type.String(),
 });
 
-/** A post as the one who asks sees it. */
-export const PostRecord = Type.Object({
+const fields = {
   post_id: Type.String(),
   user_id: Type.String(),
   author: AuthorRecord,
@@ -42,6 +77,9 @@ export const PostRecord = Type.Object({
   is_held: Type.Boolean({ description: 'Waits for a moderator; others do not see it yet' }),
   link: Type.String({ description: 'The first address in the text; may be empty' }),
   photos: Type.Array(PhotoRecord),
+  video: Type.Union([VideoRecord, Type.Null()]),
+  poll: Type.Union([PollRecord, Type.Null()]),
+  preview: Type.Union([PreviewRecord, Type.Null()], { description: 'What its link leads to' }),
   parent_id: Type.String({
     description: 'The thread of a reply, the question of an answer; otherwise empty',
   }),
@@ -55,12 +93,26 @@ export const PostRecord = Type.Object({
   score: Type.Integer({ description: 'Votes for it less votes against it' }),
   reactions: Type.Object(Object.fromEntries(reactionKinds.map((kind) => [kind, Type.Integer()]))),
   reactions_total_count: Type.Integer(),
+  i_save: Type.Boolean({ description: 'Whether the one who asks keeps it among what they saved' }),
   i_react: Type.Boolean(),
   i_reaction: Type.String({ description: 'Empty when none' }),
+};
+
+/** A post as the one who asks sees it. */
+export const PostRecord = Type.Object({
+  ...fields,
+  origin: Type.Union([Type.Object(fields), Type.Null()], {
+    description: 'The post that it shares, where the one who asks may see it',
+  }),
 });
 export type PostRecord = Static<typeof PostRecord>;
 
 export const toPostRecord = (app: App, post: Post): PostRecord => ({
+  ...toFields(app, post),
+  origin: post.origin && toFields(app, post.origin),
+});
+
+const toFields = (app: App, post: Post): Omit<PostRecord, 'origin'> => ({
   post_id: post.id,
   user_id: post.author.id,
   author: toAuthorRecord(app, post.author),
@@ -83,6 +135,23 @@ export const toPostRecord = (app: App, post: Post): PostRecord => ({
     height,
     alt,
   })),
+  video: post.video && {
+    source: post.video.address,
+    type: post.video.type,
+    poster: post.video.poster ?? '',
+    width: post.video.width ?? 0,
+    height: post.video.height ?? 0,
+    milliseconds: post.video.milliseconds ?? 0,
+    alt: post.video.alt,
+  },
+  poll: post.poll && toPollRecord(post.poll),
+  preview: post.preview && {
+    url: post.preview.href,
+    host: post.preview.host,
+    title: post.preview.title,
+    description: post.preview.description,
+    picture: post.preview.picture ?? '',
+  },
   parent_id: post.parentId ?? '',
   origin_id: post.quoteId ?? '',
   warning: post.warning,
@@ -94,8 +163,24 @@ export const toPostRecord = (app: App, post: Post): PostRecord => ({
   score: post.score,
   reactions: Object.fromEntries(reactionKinds.map((kind) => [kind, post.reactions[kind] ?? 0])),
   reactions_total_count: Object.values(post.reactions).reduce((sum, n) => sum + n, 0),
+  i_save: post.isSaved,
   i_react: post.mine !== null,
   i_reaction: post.mine ?? '',
+});
+
+const toPollRecord = (poll: Poll): Static<typeof PollRecord> => ({
+  options: poll.options.map(({ position, text, votes }) => ({
+    position,
+    text,
+    votes,
+    i_chose: poll.mine.includes(position),
+  })),
+  voters: poll.voters,
+  multiple: poll.isMultiple,
+  changeable: poll.isChangeable,
+  ends: poll.endsAt.toISOString(),
+  ended: poll.hasEnded,
+  shows_results: poll.showsResults,
 });
 
 const toSpeakerRecord = ({ config }: App, page: Speaker): Static<typeof SpeakerRecord> => ({

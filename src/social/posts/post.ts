@@ -1,4 +1,6 @@
 import type { Person } from '../people/person.ts';
+import type { Poll } from '../polls/poll.ts';
+import type { Preview } from '../previews/preview.ts';
 import type { ReactionKind } from '../reactions/kinds.ts';
 import type { Mentions } from './text/render-text.ts';
 
@@ -18,6 +20,22 @@ export interface Photo {
   width: number;
   height: number;
   /** What it shows, for those who cannot see it; may be empty. */
+  alt: string;
+}
+
+export interface Video {
+  /** Path in the file store. */
+  path: string;
+  /** Where it is served. */
+  address: string;
+  type: string;
+  /** Pixels, where the file says so. */
+  width: number | null;
+  height: number | null;
+  milliseconds: number | null;
+  /** A picture that stands there until it plays. */
+  poster: string | null;
+  /** What it shows; may be empty. */
   alt: string;
 }
 
@@ -47,10 +65,16 @@ export interface Post {
   /** The first address in the text. */
   link: string | null;
   photos: Photo[];
+  video: Video | null;
+  poll: Poll | null;
+  /** What its link leads to, unless its author wants no card of it. */
+  preview: Preview | null;
   /** The thread of a reply, the question of an answer. */
   parentId: string | null;
   /** What it shares or quotes; the viewer may not be allowed to see that. */
   quoteId: string | null;
+  /** That, where the viewer may see it; what it shares itself is not loaded. */
+  origin: Post | null;
   /** What a reader wants to know before it is shown; may be empty. */
   warning: string;
   createdAt: Date;
@@ -67,6 +91,8 @@ export interface Post {
   /** Votes for it less votes against it. */
   score: number;
   reactions: Partial<Record<ReactionKind, number>>;
+  /** The viewer keeps it among what they saved. */
+  isSaved: boolean;
   /** The viewer's own reaction. */
   mine: ReactionKind | null;
 }

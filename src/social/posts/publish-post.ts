@@ -1,11 +1,16 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { removePicture, storePicture, type Picture } from '../../platform/pictures.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notifyMentioned } from '../notifications/notify-mentioned.ts';
+import { checkPoll } from '../polls/check-poll.ts';
+import { keepPoll } from '../polls/keep-poll.ts';
+import { askForPreview } from '../previews/ask-for-preview.ts';
 import { countPost } from './count-post.ts';
 import { keepHashtags, keepMentions } from './keep-tokens.ts';
+import { keepVideo } from './keep-video.ts';
 import { checkPost, type NewPost } from './new-post.ts';
+import { checkShare, refuseSharedTwice, notifyShare } from './shares.ts';
+import { keepPhotos, removePictures, storePictures, type StoredPicture } from './store-pictures.ts';
 import { linksIn, readTokens } from './text/tokens.ts';
 
 /**
@@ -18,9 +23,10 @@ export async function publishPost(
   given: NewPost,
   also?: (app: App, id: string, heldAt: Date | null) => Promise<void>,
 ): Promise<string> {
-  const post = checkPost(given);
+  const post = await checkShare(app, author, checkPost(given));
+  if (post.poll) post.poll = checkPoll(post.poll);
   // Drawing pictures takes seconds, and no transaction is to stay open that long.
-  const pictures = await storePictures(app, post);
+  const pictures = await storePictures(app, post.photos);
   try {
     return await moderate(app, author, toSubmission(post), async (app, heldAt) => {
       const id = await insert(app, author, post, pictures, heldAt);
@@ -34,23 +40,31 @@ export async function publishPost(
 }
 
 /** What the moderators' rules are to look at. */
-export const toSubmission = (post: Pick<NewPost, 'kind' | 'title' | 'text' | 'photos' | 'warning'>) =>
+export const toSubmission = (
+  post: Pick<NewPost, 'kind' | 'title' | 'text' | 'photos' | 'warning' | 'video' | 'poll'>,
+) =>
   ({
     subject: 'post',
     kind: post.kind ?? 'post',
     title: post.title ?? '',
     text: post.text,
-    alts: [...post.photos.map(({ alt }) => alt), post.warning ?? ''],
+    alts: [
+      ...post.photos.map(({ alt }) => alt),
+      post.warning ?? '',
+      post.video?.alt ?? '',
+      ...(post.poll?.options ?? []),
+    ],
   }) as const;
 
 async function insert(
   app: App,
   author: Viewer,
   post: ReturnType<typeof checkPost>,
-  pictures: Picture[],
+  pictures: StoredPicture[],
   heldAt: Date | null,
 ): Promise<string> {
   const tokens = readTokens(post.text);
+  await refuseSharedTwice(app, author, post);
   const { id } = await app.db
     .insertInto('social.post')
     .values({
@@ -69,37 +83,17 @@ async function insert(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const photos = pictures.map(({ path, small, width, height, bytes }, position) => ({
-    post_id: id,
-    position,
-    path,
-    small_path: small,
-    width,
-    height,
-    bytes,
-    alt: post.photos[position]?.alt ?? '',
-  }));
-  if (photos.length > 0) await app.db.insertInto('social.photo').values(photos).execute();
+  const alts = post.photos.map(({ alt }) => alt);
+  await keepPhotos(app, author, id, pictures, alts);
+  if (post.video) await keepVideo(app, author, id, post.video);
+  if (post.poll) await keepPoll(app, id, post.poll);
   await keepHashtags(app, id, tokens);
   await keepMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
+  await askForPreview(app, id);
   // What is held is counted, and told, once it is let through.
   if (heldAt) return id;
   await countPost(app, id, 1);
   await notifyMentioned(app, author.id, { postId: id });
+  await notifyShare(app, id);
   return id;
-}
-
-async function storePictures(app: App, { photos }: NewPost): Promise<Picture[]> {
-  const results = await Promise.allSettled(
-    photos.map(({ body }) => storePicture(app, body, 'photos', 'photos')),
-  );
-  const stored = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  const failed = results.find((result) => result.status === 'rejected');
-  if (!failed) return stored;
-  await removePictures(app, stored);
-  throw failed.reason;
-}
-
-async function removePictures(app: App, pictures: readonly Picture[]): Promise<void> {
-  await Promise.allSettled(pictures.map(({ path }) => removePicture(app, path)));
 }

@@ -1,25 +1,39 @@
 import { sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { livePeople } from '../../identity/live-people.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { smallPath } from '../../platform/pictures.ts';
 import { toPerson } from '../people/person.ts';
+import { toPoll } from '../polls/to-poll.ts';
 import { isReactionKind, type ReactionKind } from '../reactions/kinds.ts';
-import type { Photo, Post, PostKind, Privacy, Speaker } from './post.ts';
+import type { Preview } from '../previews/preview.ts';
+import type { Photo, Post, PostKind, Privacy, Speaker, Video } from './post.ts';
 import { visiblePosts } from './visible.ts';
 
-/** Of the posts named, those that the viewer may see, in the order named, with all that is shown of them: one query. */
+/**
+ * Of the posts named, those that the viewer may see, in the order named, with all that is shown of them: one query, and
+ * one more where some share others.
+ */
 export async function readPosts(
   app: App,
   viewer: Viewer | undefined,
   ids: readonly string[],
 ): Promise<Post[]> {
+  const posts = await readThem(app, viewer, ids);
+  const shared = [...new Set(posts.flatMap(({ quoteId }) => quoteId ?? []))];
+  const origins = new Map((await readThem(app, viewer, shared)).map((origin) => [origin.id, origin]));
+  for (const post of posts) post.origin = origins.get(post.quoteId ?? '') ?? null;
+  return posts;
+}
+
+async function readThem(app: App, viewer: Viewer | undefined, ids: readonly string[]): Promise<Post[]> {
   if (ids.length === 0) return [];
   const rows = await select(app, viewer)
     .where('post.id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute();
-  const posts = new Map(rows.map((row) => [row.post_id, toPost(app, row)]));
+  const posts = new Map(rows.map((row) => [row.post_id, toPost(app, viewer, row)]));
   return ids.flatMap((id) => posts.get(id) ?? []);
 }
 
@@ -75,6 +89,57 @@ const select = (app: App, viewer: Viewer | undefined) =>
           .orderBy('photo.position')
           .select([sql<string>`photo.id::text`.as('id'), 'path', 'small_path', 'width', 'height', 'alt']),
       ).as('photos'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('social.video as video')
+          .whereRef('video.post_id', '=', 'post.id')
+          .select(['path', 'type', 'width', 'height', 'milliseconds', 'poster', 'alt']),
+      ).as('video'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('social.poll as poll')
+          .whereRef('poll.post_id', '=', 'post.id')
+          .select((poll) => [
+            'poll.is_multiple',
+            'poll.is_changeable',
+            'poll.ends_at',
+            jsonArrayFrom(
+              poll
+                .selectFrom('social.poll_option as choice')
+                .whereRef('choice.post_id', '=', 'poll.post_id')
+                .orderBy('choice.position')
+                .select(['choice.position', 'choice.text']),
+            ).as('options'),
+            jsonArrayFrom(
+              poll
+                .selectFrom('social.poll_vote as vote')
+                .whereRef('vote.post_id', '=', 'poll.post_id')
+                .where('vote.account_id', '=', viewer?.id ?? null)
+                .orderBy('vote.position')
+                .select('vote.position'),
+            ).as('mine'),
+          ]),
+      ).as('poll'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('social.link_preview as preview')
+          .whereRef('preview.address', '=', 'post.link')
+          .where('post.kind', '=', 'post')
+          .where('post.preview_off_at', 'is', null)
+          .where('preview.title', 'is not', null)
+          .select(['preview.title', 'preview.description', 'preview.host', 'preview.picture'])
+          .select(['preview.width', 'preview.height'])
+          .limit(1),
+      ).as('preview'),
+      eb
+        .exists(
+          eb
+            .selectFrom('social.saved as saved')
+            .whereRef('saved.post_id', '=', 'post.id')
+            .where('saved.account_id', '=', viewer?.id ?? null)
+            .select('saved.post_id'),
+        )
+        .as('is_saved'),
       jsonArrayFrom(
         eb
           .selectFrom('social.mention as mention')
@@ -95,7 +160,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-function toPost(app: App, row: Row): Post {
+function toPost(app: App, viewer: Viewer | undefined, row: Row): Post {
   const tallies = new Map(row.tallies.map(({ kind, n }) => [kind, n]));
   return {
     id: row.post_id,
@@ -108,8 +173,12 @@ function toPost(app: App, row: Row): Post {
     privacy: row.privacy as Privacy,
     link: row.link,
     photos: row.photos.map((photo) => toPhoto(app, photo)),
+    video: row.video && toVideo(app, row.video),
+    poll: row.poll && toPoll(row.poll, tallies, { now: app.clock.now(), isMine: row.id === viewer?.id }),
+    preview: toPreview(app, row),
     parentId: row.parent_id,
     quoteId: row.quote_id,
+    origin: null,
     warning: row.warning,
     createdAt: row.created_at,
     editedAt: row.edited_at,
@@ -121,6 +190,7 @@ function toPost(app: App, row: Row): Post {
     replies: tallies.get('replies') ?? 0,
     score: tallies.get('score') ?? 0,
     reactions: Object.fromEntries([...tallies].filter(([kind, n]) => n > 0 && isReactionKind(kind))),
+    isSaved: row.is_saved === true,
     mine: row.mine as ReactionKind | null,
   };
 }
@@ -138,4 +208,28 @@ function toSpeaker({ files }: App, row: Row): Speaker | null {
 
 function toPhoto({ files }: App, { path, small_path, ...photo }: Row['photos'][number]): Photo {
   return { ...photo, path, address: files.address(path), small: files.address(small_path) };
+}
+
+function toVideo({ files }: App, { path, poster, milliseconds, ...video }: NonNullable<Row['video']>): Video {
+  return {
+    ...video,
+    path,
+    address: files.address(path),
+    milliseconds: milliseconds === null ? null : Number(milliseconds),
+    poster: poster === null ? null : files.address(poster),
+  };
+}
+
+function toPreview({ files }: App, { link, preview }: Row): Preview | null {
+  if (link === null || preview === null) return null;
+  const { title, description, host, picture, width, height } = preview;
+  return {
+    href: link,
+    host,
+    title: title ?? host,
+    description,
+    picture: picture === null ? null : files.address(smallPath(picture)),
+    width: width ?? 0,
+    height: height ?? 0,
+  };
 }

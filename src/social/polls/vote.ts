@@ -1,0 +1,89 @@
+import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { moderate } from '../moderation/moderate.ts';
+import type { Post } from '../posts/post.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { tally, type Change } from '../tallies/tally.ts';
+
+/**
+ * Chooses in a poll that one may see, in place of what one chose before; nothing: the vote is taken back. The same again
+ * changes nothing. Who chose what is told to nobody.
+ */
+export async function vote(
+  app: App,
+  viewer: Viewer,
+  postId: string,
+  positions: readonly number[],
+): Promise<void> {
+  checkChoice(await readPost(app, viewer, postId), positions);
+  // As a reaction: no suspended account votes, and one's own votes come one after the other.
+  await moderate(app, viewer, { subject: 'reaction', postId }, async (app) => {
+    const poll = await app.db
+      .selectFrom('social.poll')
+      .where('post_id', '=', postId)
+      .select(['ends_at', 'is_changeable'])
+      .executeTakeFirstOrThrow();
+    if (poll.ends_at <= app.clock.now()) throw new Problem('conflict', 'This poll has ended');
+    const before = await readVote(app, viewer, postId);
+    const added = positions.filter((position) => !before.includes(position));
+    const dropped = before.filter((position) => !positions.includes(position));
+    if (added.length === 0 && dropped.length === 0) return postId;
+    if (before.length > 0 && !poll.is_changeable)
+      throw new Problem('conflict', 'In this poll a vote is final');
+    await replace(app, viewer, postId, { added, dropped });
+    const count = (kind: `vote-${number}` | 'voters', n: 1 | -1): Change => ({
+      subject: 'post',
+      id: postId,
+      by: viewer.id,
+      kind,
+      n,
+    });
+    await tally(app, [
+      ...added.map((position) => count(`vote-${position}`, 1)),
+      ...dropped.map((position) => count(`vote-${position}`, -1)),
+      ...(before.length === 0 ? [count('voters', 1)] : []),
+      ...(positions.length === 0 ? [count('voters', -1)] : []),
+    ]);
+    return postId;
+  });
+}
+
+function checkChoice({ poll }: Post, positions: readonly number[]): void {
+  if (!poll) throw missing('Poll');
+  if (positions.length > 1 && !poll.isMultiple) throw invalid('options', 'Choose one of them');
+  if (new Set(positions).size < positions.length) throw invalid('options', 'Choose each once');
+  if (!positions.every((position) => poll.options.some((option) => option.position === position)))
+    throw invalid('options', 'There is no such choice');
+}
+
+async function readVote({ db }: App, { id }: Viewer, postId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('social.poll_vote')
+    .where('post_id', '=', postId)
+    .where('account_id', '=', id)
+    .select('position')
+    .forUpdate()
+    .execute();
+  return rows.map(({ position }) => position);
+}
+
+async function replace(
+  { db, clock }: App,
+  { id }: Viewer,
+  post_id: string,
+  { added, dropped }: { added: readonly number[]; dropped: readonly number[] },
+): Promise<void> {
+  if (dropped.length > 0)
+    await db
+      .deleteFrom('social.poll_vote')
+      .where('post_id', '=', post_id)
+      .where('account_id', '=', id)
+      .where('position', 'in', dropped)
+      .execute();
+  if (added.length > 0)
+    await db
+      .insertInto('social.poll_vote')
+      .values(added.map((position) => ({ post_id, account_id: id, position, voted_at: clock.now() })))
+      .execute();
+}

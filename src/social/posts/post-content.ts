@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { DraftContent, PublishDraft } from '../drafts/draft.ts';
+import { publishPost } from './publish-post.ts';
+import { readPost } from './read-posts.ts';
+
+const Shown = Type.Object({ path: Type.String(), alt: Type.String() });
+
+/** A plain post before it is published, as drafts keep it: its files were uploaded before. */
+export const PostContent = Type.Object({
+  text: Type.String(),
+  privacy: Type.Enum(['public', 'friends', 'me']),
+  warning: Type.String(),
+  photos: Type.Array(Shown),
+  video: Type.Optional(Shown),
+  poll: Type.Optional(
+    Type.Object({
+      options: Type.Array(Type.String()),
+      isMultiple: Type.Boolean(),
+      isChangeable: Type.Boolean(),
+      minutes: Type.Integer(),
+    }),
+  ),
+  quoteId: Type.Optional(Type.String()),
+});
+export type PostContent = Static<typeof PostContent>;
+
+/** Throws a `Problem` for what an older version kept and nobody can read any more. */
+export function readContent(content: DraftContent): PostContent {
+  if (Value.Check(PostContent, content)) return content;
+  throw new Problem('conflict', 'This draft cannot be read any more; write it anew');
+}
+
+/** Paths of the files that it shows. */
+export const filesOf = ({ photos, video }: PostContent): string[] => [
+  ...photos.map(({ path }) => path),
+  ...(video ? [video.path] : []),
+];
+
+/** Publishes a draft of a plain post. */
+export const publishPostDraft: PublishDraft = async (app: App, author: Viewer, { content }) => {
+  const post = readContent(content);
+  // What it shares may have gone meanwhile: then there is nothing to share.
+  if (post.quoteId !== undefined) await readPost(app, author, post.quoteId);
+  return publishPost(app, author, post);
+};

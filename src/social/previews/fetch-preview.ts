@@ -1,0 +1,106 @@
+import { Problem } from '../../kernel/problem.ts';
+import { days, hours, seconds } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { removePicture, storePicture, type Picture } from '../../platform/pictures.ts';
+import { headOf, type Head } from './head-of.ts';
+import { keyOf } from './key-of.ts';
+
+const mostMarkup = 512 * 1024;
+const mostPicture = 5 * 1024 * 1024;
+const goodFor = days(7);
+/** A page that cannot be read now may be there in a while. */
+const badFor = hours(2);
+
+interface Found extends Head {
+  host: string;
+  picture: string | undefined;
+}
+
+/**
+ * Reads what an address leads to, once for all posts that name it. Its picture is drawn anew and kept by us: readers ask
+ * nothing of that site. What cannot be had is noted as well, so that nobody asks again at once.
+ */
+export async function fetchPreview(app: App, { address }: { address: string }): Promise<void> {
+  const key = keyOf(address);
+  const before = await app.db
+    .selectFrom('social.link_preview')
+    .where('key', '=', key)
+    .select(['stale_at', 'picture'])
+    .executeTakeFirst();
+  if (before && before.stale_at > app.clock.now()) return;
+  const found = await readPage(app, address);
+  const picture = found?.picture === undefined ? undefined : await takePicture(app, found.picture);
+  const now = app.clock.now();
+  const row = {
+    title: found?.title ?? null,
+    description: found?.description ?? '',
+    host: found?.host ?? hostOf(address),
+    picture: picture?.path ?? null,
+    width: picture?.width ?? null,
+    height: picture?.height ?? null,
+    asked_at: now,
+    stale_at: new Date(now.getTime() + (found ? goodFor : badFor)),
+  };
+  await app.db
+    .insertInto('social.link_preview')
+    .values({ key, address, ...row })
+    // A page that is away for the moment keeps what is known of it.
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(found ? row : { asked_at: now, stale_at: row.stale_at }),
+    )
+    .execute();
+  if (found && before?.picture) await removePicture(app, before.picture);
+}
+
+async function readPage({ outbound, log }: App, address: string): Promise<Found | undefined> {
+  try {
+    const answer = await outbound.fetch(address, {
+      within: seconds(8),
+      most: mostMarkup,
+      longer: 'cut',
+      headers: { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1' },
+    });
+    const type = String(answer.headers['content-type'] ?? '');
+    if (answer.status !== 200 || !/html/i.test(type)) return undefined;
+    const head = headOf(decoded(answer.body, type));
+    if (head.title === '') return undefined;
+    return { ...head, host: hostOf(answer.url), picture: absolute(head.picture, answer.url) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    log.debug({ address, reason: error.message }, 'no preview of a link');
+    return undefined;
+  }
+}
+
+async function takePicture(app: App, address: string): Promise<Picture | undefined> {
+  try {
+    const answer = await app.outbound.fetch(address, {
+      within: seconds(8),
+      most: mostPicture,
+      headers: { accept: 'image/*' },
+    });
+    return answer.status === 200 ? await storePicture(app, answer.body, 'previews', 'picture') : undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    app.log.debug({ address, reason: error.message }, 'no picture for the preview of a link');
+    return undefined;
+  }
+}
+
+function absolute(address: string | undefined, base: string): string | undefined {
+  const url = address === undefined ? null : URL.parse(address, base);
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
+}
+
+const hostOf = (address: string): string => (URL.parse(address)?.hostname ?? '').replace(/^www\./, '');
+
+/** In the character set that the header or, failing that, the page's own head names. */
+function decoded(body: Buffer, type: string): string {
+  const head = body.subarray(0, 1024).toString('latin1');
+  const name = /charset=["']?([\w-]+)/i.exec(type)?.[1] ?? /<meta[^>]+charset=["']?([\w-]+)/i.exec(head)?.[1];
+  try {
+    return new TextDecoder(name ?? 'utf-8').decode(body);
+  } catch {
+    return body.toString('utf8');
+  }
+}

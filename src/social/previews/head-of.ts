@@ -1,0 +1,69 @@
+import { Parser } from 'htmlparser2';
+
+/** What the head of a page says of the page. */
+export interface Head {
+  title: string;
+  description: string;
+  /** As it stands there; it may be relative to the page. */
+  picture: string | undefined;
+  canonical: string | undefined;
+}
+
+const longestTitle = 200;
+const longestDescription = 400;
+/** A head has a few dozen elements; what has thousands wants to keep us busy. */
+const mostElements = 2000;
+
+/** Reads Open Graph, then what pages have had for longer. Pages are often broken: nothing here depends on their being whole. */
+export function headOf(markup: string): Head {
+  const named = new Map<string, string>();
+  let title = '';
+  let canonical: string | undefined;
+  let isInTitle = false;
+  let elements = 0;
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      elements += 1;
+      if (name === 'body' || elements > mostElements) parser.pause();
+      isInTitle = name === 'title' && title === '';
+      if (name === 'meta') {
+        const key = (attributes.property ?? attributes.name ?? '').toLowerCase();
+        const content = attributes.content ?? '';
+        if (content !== '' && !named.has(key)) named.set(key, content);
+      }
+      if (name === 'link' && attributes.rel?.toLowerCase() === 'canonical') canonical ??= attributes.href;
+    },
+    ontext: (text) => {
+      if (isInTitle && title.length < longestTitle * 4) title += text;
+    },
+    onclosetag: (name) => {
+      if (name === 'title') isInTitle = false;
+    },
+  });
+  parser.write(markup);
+  parser.end();
+  const first = (...keys: string[]) => keys.map((key) => named.get(key)).find((found) => found?.trim());
+  return {
+    title: oneLine(first('og:title', 'twitter:title') ?? title, longestTitle),
+    description: oneLine(
+      first('og:description', 'twitter:description', 'description') ?? '',
+      longestDescription,
+    ),
+    picture: first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'),
+    canonical: first('og:url') ?? canonical,
+  };
+}
+
+function oneLine(text: string, longest: number): string {
+  const line = text
+    .toWellFormed()
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  const characters = Array.from(line);
+  return characters.length <= longest
+    ? line
+    : `${characters
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`;
+}

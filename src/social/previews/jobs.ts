@@ -1,0 +1,15 @@
+import { Type } from 'typebox';
+import { job } from '../../platform/jobs.ts';
+import { fetchPreview } from './fetch-preview.ts';
+import { forgetPreviews } from './forget-previews.ts';
+
+export const fetchPreviewJob = job(
+  'social.fetch-preview',
+  Type.Object({ address: Type.String() }),
+  fetchPreview,
+);
+
+export const previewJobs = [
+  fetchPreviewJob,
+  job('social.forget-previews', Type.Object({}), forgetPreviews, { cron: '23 4 * * *' }),
+];

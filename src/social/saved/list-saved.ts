@@ -1,0 +1,36 @@
+import { sql, type SqlBool } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { idsNeeded, toPage, type PageOfPosts, type Part } from '../posts/page-of-posts.ts';
+import { visiblePosts } from '../posts/visible.ts';
+
+/** What one has saved and may still see, what was saved last first; only what has all the words looked for. */
+export async function listSaved(
+  app: App,
+  viewer: Viewer,
+  { words = '', ...part }: Part & { words?: string | undefined } = {},
+): Promise<PageOfPosts> {
+  const rows = await visiblePosts(app.db, viewer)
+    .innerJoin('social.saved as saved', 'saved.post_id', 'post.id')
+    .where('saved.account_id', '=', viewer.id)
+    .$if(words.trim() !== '', (query) =>
+      query.where(sql<SqlBool>`post.search @@ websearch_to_tsquery('english', ${words})`),
+    )
+    .$if(part.before !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(saved.saved_at, saved.post_id) < (select saved_at, post_id from social.saved
+          where account_id = ${viewer.id} and post_id = ${part.before})`,
+      ),
+    )
+    .orderBy('saved.saved_at', 'desc')
+    .orderBy('saved.post_id', 'desc')
+    .limit(idsNeeded(part))
+    .select('post.id')
+    .execute();
+  return toPage(
+    app,
+    viewer,
+    rows.map(({ id }) => id),
+    part,
+  );
+}
