@@ -45,13 +45,20 @@ export interface NewAccount {
  * several register at once. Returns the account's id.
  */
 export async function register(app: App, given: NewAccount): Promise<string> {
-  const account = tidy(given);
+  const { password, ...account } = tidy(given);
+  return addAccount(app, { ...account, passwordHash: await hashPassword(password) });
+}
+
+/** An account of what was looked through already. */
+export async function addAccount(
+  app: App,
+  { passwordHash, ...account }: Omit<NewAccount, 'password'> & { passwordHash: string },
+): Promise<string> {
   const settings = await readSiteSettings(app);
-  const passwordHash = await hashPassword(account.password);
   return inTransaction(app, async (app) => {
     const role = await roleOfNewcomer(app);
     const isMember = role === 'member';
-    if (isMember) refuseUninvited(settings, account);
+    if (isMember) refuseUninvited(settings, account.invitationCode);
     const now = app.clock.now();
     const asksFirst = isMember && settings.activation;
     const { id } = await app.db
@@ -102,7 +109,7 @@ function tidy(given: NewAccount): NewAccount {
   return account;
 }
 
-function refuseUninvited({ registration }: SiteSettings, { invitationCode }: NewAccount): void {
+function refuseUninvited({ registration }: SiteSettings, invitationCode: string | undefined): void {
   if (registration === 'closed') throw new Problem('forbidden', 'Registration is closed here');
   if (registration === 'invitation' && !invitationCode?.trim())
     throw new Problem('forbidden', 'One joins by invitation here: enter the code of yours', {
