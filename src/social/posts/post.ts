@@ -1,3 +1,4 @@
+import type { ArticleDetails } from '../articles/article.ts';
 import type { Person } from '../people/person.ts';
 import type { Poll } from '../polls/poll.ts';
 import type { Preview } from '../previews/preview.ts';
@@ -95,4 +96,6 @@ export interface Post {
   isSaved: boolean;
   /** The viewer's own reaction. */
   mine: ReactionKind | null;
+  /** What an article has beside all this; only articles have it. */
+  article?: ArticleDetails;
 }

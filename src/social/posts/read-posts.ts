@@ -5,6 +5,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { smallPath } from '../../platform/pictures.ts';
+import { articleOf, toDetails } from '../articles/queries.ts';
 import { toPerson } from '../people/person.ts';
 import { toPoll } from '../polls/to-poll.ts';
 import { isReactionKind, type ReactionKind } from '../reactions/kinds.ts';
@@ -156,6 +157,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
           .groupBy('tally.kind')
           .select(['tally.kind', sql<number>`sum(tally.n)::integer`.as('n')]),
       ).as('tallies'),
+      articleOf(eb).as('article'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
@@ -192,6 +194,7 @@ function toPost(app: App, viewer: Viewer | undefined, row: Row): Post {
     reactions: Object.fromEntries([...tallies].filter(([kind, n]) => n > 0 && isReactionKind(kind))),
     isSaved: row.is_saved === true,
     mine: row.mine as ReactionKind | null,
+    ...(row.article && { article: toDetails(app, row.article) }),
   };
 }
 

@@ -1,0 +1,41 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import type { ArticleContent } from './article.ts';
+import { checkArticle } from './check-article.ts';
+import { keepDetails } from './keep-details.ts';
+
+/** Publishes an article by way of moderation, and with it ends the draft that it was. Returns the id of its post. */
+export async function addArticle(
+  app: App,
+  author: Viewer,
+  given: ArticleContent,
+  draftId?: string,
+): Promise<string> {
+  const article = await checkArticle(app, author, given);
+  const { title, text, privacy, warning } = article;
+  return publishPost(
+    app,
+    author,
+    { kind: 'article', title, text, privacy, warning, photos: [] },
+    async (app, id) => {
+      await keepDetails(app, author, id, article);
+      if (draftId !== undefined) await endDraft(app, author, { id: draftId });
+    },
+  );
+}
+
+/** What was published, or thrown away, is a draft no more. */
+export async function endDraft(
+  { db }: App,
+  author: Viewer,
+  draft: { id: string } | { postId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('social.draft')
+    .where('account_id', '=', author.id)
+    .where('kind', '=', 'article')
+    .$if('id' in draft, (query) => query.where('id', '=', 'id' in draft ? draft.id : ''))
+    .$if('postId' in draft, (query) => query.where('post_id', '=', 'postId' in draft ? draft.postId : ''))
+    .execute();
+}

@@ -1,0 +1,73 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { picturesIn } from '../uploads/pictures-in.ts';
+import { longestAlt } from '../posts/new-post.ts';
+import type { Privacy } from '../posts/post.ts';
+import { privacies } from '../posts/privacies.ts';
+import { cleanText } from '../posts/text/clean-text.ts';
+import type { ArticleContent } from './article.ts';
+import { readTags } from './read-tags.ts';
+import { measure } from './reading-time.ts';
+
+/** An article as it will be kept. */
+export interface CheckedArticle {
+  title: string;
+  text: string;
+  warning: string;
+  privacy: Privacy;
+  tags: string[];
+  categoryId: string | null;
+  /** Empty: none. */
+  cover: string;
+  coverAlt: string;
+  words: number;
+  minutes: number;
+  /** The author's own pictures in the text. */
+  pictures: string[];
+}
+
+/** What was typed as it will be kept, as far as it is an article's own. Throws a `Problem` at the field at fault. */
+export async function checkArticle(
+  app: App,
+  author: Pick<Viewer, 'id'>,
+  given: ArticleContent,
+  formerCategory: string | null = null,
+): Promise<CheckedArticle> {
+  const { title, warning, cover } = given;
+  const privacy = privacies.find(({ value }) => value === given.privacy)?.value;
+  if (!privacy) throw invalid('privacy', 'Say who may read it');
+  const tags = readTags(given.tags);
+  const categoryId = await readCategory(app, given.category, formerCategory);
+  const coverAlt = cleanText(given.coverAlt, 'coverAlt', longestAlt).replaceAll('\n', ' ');
+  const { text, paths } = await picturesIn(app, author, given.text);
+  return {
+    title,
+    text,
+    warning,
+    privacy,
+    tags,
+    categoryId,
+    cover,
+    coverAlt,
+    ...measure(text),
+    pictures: paths,
+  };
+}
+
+/** A category of articles that is on its list, or the one that it has been in all along. */
+async function readCategory({ db }: App, id: string, former: string | null): Promise<string | null> {
+  if (id === '') return null;
+  if (id === former) return id;
+  const found = /^\d{1,18}$/.test(id)
+    ? await db
+        .selectFrom('social.category')
+        .where('id', '=', id)
+        .where('kind', '=', 'blogs')
+        .where('deleted_at', 'is', null)
+        .select('id')
+        .executeTakeFirst()
+    : undefined;
+  if (!found) throw invalid('category', 'Choose a category of the list');
+  return found.id;
+}

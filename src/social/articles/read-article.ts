@@ -1,0 +1,28 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Post } from '../posts/post.ts';
+import { readPost, readPosts } from '../posts/read-posts.ts';
+import type { ArticleDetails } from './article.ts';
+
+export interface Article extends Post {
+  article: ArticleDetails;
+}
+
+/** One article that the viewer may see. */
+export async function readArticle(app: App, viewer: Viewer | undefined, id: string): Promise<Article> {
+  const post = await readPost(app, viewer, id);
+  if (!isArticle(post)) throw missing('Article');
+  return post;
+}
+
+/** Of the posts named, the articles that the viewer may see, in the order named. */
+export async function readArticles(
+  app: App,
+  viewer: Viewer | undefined,
+  ids: readonly string[],
+): Promise<Article[]> {
+  return (await readPosts(app, viewer, ids)).filter(isArticle);
+}
+
+const isArticle = (post: Post): post is Article => post.article !== undefined;

@@ -1,0 +1,22 @@
+import { invalid } from '../../kernel/problem.ts';
+import { toTag } from '../posts/text/tokens.ts';
+
+export const mostTags = 10;
+const longestTag = 60;
+
+/** Hashtags typed into a field, with commas, spaces or signs between them. Throws a `Problem` at `tags`. */
+export function readTags(typed: string): string[] {
+  const words = typed
+    .split(/[\s,;#，、]+/u)
+    .filter((word) => word !== '')
+    .map(toTag);
+  const tags = [...new Set(words)];
+  if (tags.length > mostTags) throw invalid('tags', `Give at most ${mostTags} tags`);
+  const odd = tags.find((tag) => !isTag(tag));
+  if (odd !== undefined)
+    throw invalid('tags', `“${odd.slice(0, longestTag)}” is no tag: use letters, digits and underscores`);
+  return tags;
+}
+
+const isTag = (tag: string) =>
+  /^[\p{L}\p{N}\p{M}_]+$/u.test(tag) && /\p{L}/u.test(tag) && tag.length <= longestTag;

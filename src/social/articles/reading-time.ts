@@ -1,0 +1,16 @@
+import { plainMarkdown } from '../../platform/html/markdown.ts';
+
+/** What people read in a minute. Scripts without spaces are counted by their characters. */
+const inMinute = { words: 230, characters: 450 };
+
+const character = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}]/gu;
+const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}’'.-]*/gu;
+
+/** How many words a text in Markdown has, and how long reading it takes. Code and the signs of Markdown do not count. */
+export function measure(text: string): { words: number; minutes: number } {
+  const plain = plainMarkdown(text);
+  const characters = plain.match(character)?.length ?? 0;
+  const words = plain.replaceAll(character, ' ').match(word)?.length ?? 0;
+  const minutes = words / inMinute.words + characters / inMinute.characters;
+  return { words: words + characters, minutes: Math.max(1, Math.round(minutes)) };
+}

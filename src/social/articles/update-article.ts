@@ -1,0 +1,37 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { editPost } from '../posts/edit-post.ts';
+import { endDraft } from './add-article.ts';
+import type { ArticleContent } from './article.ts';
+import { checkArticle } from './check-article.ts';
+import { keepDetails } from './keep-details.ts';
+import { readArticle } from './read-article.ts';
+
+/** Changes one's own article; how it read before is kept. What is left out stays as it is. */
+export async function updateArticle(
+  app: App,
+  author: Viewer,
+  id: string,
+  given: Partial<ArticleContent>,
+): Promise<void> {
+  const former = await readArticle(app, author, id);
+  const content = { ...contentOf(former), ...given };
+  const article = await checkArticle(app, author, content, former.article.categoryId);
+  const { title, text, privacy, warning } = article;
+  await editPost(app, author, id, { title, text, privacy, warning, alts: new Map() }, async (app) => {
+    await keepDetails(app, author, id, article);
+    await endDraft(app, author, { postId: id });
+  });
+}
+
+/** An article as its form has it. */
+export const contentOf = (post: Awaited<ReturnType<typeof readArticle>>): ArticleContent => ({
+  title: post.title,
+  text: post.text,
+  tags: post.article.tags.join(', '),
+  category: post.article.categoryId ?? '',
+  cover: post.article.cover?.path ?? '',
+  coverAlt: post.article.cover?.alt ?? '',
+  warning: post.warning,
+  privacy: post.privacy,
+});
