@@ -3,6 +3,7 @@ import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
+import { notifyReply } from '../forums/notify-reply.ts';
 import { notifyComment } from '../notifications/notify-comment.ts';
 import { notifyMentioned } from '../notifications/notify-mentioned.ts';
 import { notify } from '../notifications/notify.ts';
@@ -55,6 +56,7 @@ async function tell(app: App, { subject, id, decision }: Decision, authorId: str
   await notify(app, { to: authorId, kind: 'decision', outcome, ...place });
   if (!isReleased) return;
   if (subject === 'post') await notifyAnswer(app, id);
+  if (subject === 'post') await notifyReply(app, id);
   if (subject === 'comment') await notifyComment(app, id);
   else await notifyMentioned(app, authorId, place);
 }
