@@ -55,7 +55,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
   const { tag } = await db.selectFrom('social.hashtag').select('tag').executeTakeFirstOrThrow();
   const comment = await db
     .selectFrom('social.comment')
-    .select('id')
+    .select(['id', 'post_id'])
     .where('author_id', '=', viewer.id)
     .where('post_id', '<>', deleted)
     .executeTakeFirstOrThrow();
@@ -164,6 +164,12 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/posts/:id': `/posts/${photo.post_id}`,
     '/posts/:id/edit': `/posts/${own}/edit`,
     '/posts/:id/deleted': `/posts/${deleted}/deleted`,
+    '/posts/:id/comments': `/posts/${comment.post_id}/comments`,
+    '/posts/:id/reactions': `/posts/${comment.post_id}/reactions`,
+    '/comments/:id': `/comments/${comment.id}`,
+    '/comments/:id/reply': `/comments/${comment.id}/reply`,
+    '/comments/:id/react': `/comments/${comment.id}/react`,
+    '/comments/:id/reactions': `/comments/${comment.id}/reactions`,
     '/hashtag/:tag': `/hashtag/${tag}`,
     '/comments/:id/edit': `/comments/${comment.id}/edit`,
     '/notifications/:id': `/notifications/${notified.id}`,

@@ -1,4 +1,4 @@
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
@@ -7,25 +7,50 @@ import { keepMentions } from '../posts/keep-tokens.ts';
 import { readPost } from '../posts/read-posts.ts';
 import { cleanText, isBlank } from '../posts/text/clean-text.ts';
 import { readTokens } from '../posts/text/tokens.ts';
-import { tally } from '../tallies/tally.ts';
+import type { Comment } from './comment.ts';
+import { countComment } from './count-comment.ts';
+import { readComment } from './read-comments.ts';
+import { refuseClosed } from './refuse-closed.ts';
 
-/** Says something below a post that one may see. Returns the comment's id. */
-export async function addComment(app: App, author: Viewer, postId: string, typed: string): Promise<string> {
+/** Says something below a post that one may see, in answer to a comment there when one is named. Returns the comment's id. */
+export async function addComment(
+  app: App,
+  author: Viewer,
+  postId: string,
+  typed: string,
+  answeredId?: string,
+): Promise<string> {
   const text = checkComment(typed);
-  await readPost(app, author, postId);
+  await refuseClosed(app, author, await readPost(app, author, postId));
+  const answered = answeredId === undefined ? undefined : await readComment(app, author, answeredId);
+  if (answered && answered.postId !== postId) throw missing('Comment');
   return moderate(app, author, { subject: 'comment', text, postId }, async (app, heldAt) => {
     const { id } = await app.db
       .insertInto('social.comment')
-      .values({ post_id: postId, author_id: author.id, text, created_at: app.clock.now(), held_at: heldAt })
+      .values({
+        post_id: postId,
+        author_id: author.id,
+        text,
+        ...placeBelow(answered),
+        created_at: app.clock.now(),
+        held_at: heldAt,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await keepMentions(app, author.id, { post_id: postId, comment_id: id }, readTokens(text));
     // What is held counts, and is told, once it is let through.
     if (heldAt) return id;
-    await tally(app, [{ subject: 'post', id: postId, kind: 'comments', by: author.id, n: 1 }]);
+    await countComment(app, id, 1);
     await notifyComment(app, id);
     return id;
   });
+}
+
+/** Two levels deep at most: what answers something deeper stands beside it. */
+function placeBelow(answered: Comment | undefined) {
+  if (!answered) return {};
+  const { id, rootId, branchId } = answered;
+  return { parent_id: id, root_id: rootId ?? id, branch_id: rootId === null ? null : (branchId ?? id) };
 }
 
 export function checkComment(typed: string): string {

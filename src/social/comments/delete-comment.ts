@@ -2,11 +2,14 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { tally } from '../tallies/tally.ts';
 import { readPost } from '../posts/read-posts.ts';
+import { countComment } from './count-comment.ts';
 import { readComment } from './read-comments.ts';
 
-/** Takes a comment away: its author may, the post's author, and a moderator. Returns the id of the post. */
+/**
+ * Takes a comment away: its author may, the post's author, and a moderator. What others said below it stays, and it
+ * leaves a gap above that. Returns the id of the post.
+ */
 export async function deleteComment(app: App, viewer: Viewer, id: string): Promise<string> {
   const comment = await readComment(app, viewer, id);
   const post = await readPost(app, viewer, comment.postId);
@@ -20,8 +23,7 @@ export async function deleteComment(app: App, viewer: Viewer, id: string): Promi
       .where('deleted_at', 'is', null)
       .returning('held_at')
       .executeTakeFirst();
-    if (taken && !taken.held_at)
-      await tally(app, [{ subject: 'post', id: post.id, kind: 'comments', by: comment.author.id, n: -1 }]);
+    if (taken && !taken.held_at) await countComment(app, id, -1);
   });
   return post.id;
 }

@@ -5,8 +5,8 @@ import { moderate } from '../moderation/moderate.ts';
 import { notifyMentioned } from '../notifications/notify-mentioned.ts';
 import { keepMentions } from '../posts/keep-tokens.ts';
 import { readTokens } from '../posts/text/tokens.ts';
-import { tally } from '../tallies/tally.ts';
 import { checkComment } from './add-comment.ts';
+import { countComment } from './count-comment.ts';
 import { readComment } from './read-comments.ts';
 
 /** Changes one's own comment, which passes moderation anew. */
@@ -33,8 +33,7 @@ export async function editComment(app: App, author: Viewer, id: string, typed: s
       .execute();
     await keepMentions(app, author.id, { post_id: postId, comment_id: id }, readTokens(text));
     if (!held_at) await notifyMentioned(app, author.id, { postId, commentId: id });
-    if (held_at && !before.held_at)
-      await tally(app, [{ subject: 'post', id: postId, kind: 'comments', by: author.id, n: -1 }]);
+    if (held_at && !before.held_at) await countComment(app, id, -1);
     return id;
   });
 }

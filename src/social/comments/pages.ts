@@ -1,40 +1,113 @@
 import { Type } from 'typebox';
 import { refused } from '../../platform/html/refused.ts';
 import { minutes } from '../../kernel/time.ts';
-import { pageHeader } from '../../platform/html/components/page-header.ts';
-import { card } from '../../platform/html/components/card.ts';
-import { form, type FormState } from '../../platform/html/form.ts';
-import { html } from '../../platform/html/html.ts';
-import type { View } from '../../platform/html/layout.ts';
-import { textArea } from '../../platform/html/components/text-field.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { longestText } from '../posts/text/clean-text.ts';
+import { pathOf } from '../posts/path-of.ts';
 import { readPost } from '../posts/read-posts.ts';
-import { showPost } from '../posts/show-post.ts';
 import { addComment } from './add-comment.ts';
 import type { Comment } from './comment.ts';
 import { deleteComment } from './delete-comment.ts';
 import { editComment } from './edit-comment.ts';
-import { readComment } from './read-comments.ts';
+import { commentOrders, commentsOnPage, readComment } from './read-comments.ts';
+import { readConversation } from './read-conversation.ts';
+import { isClosed, refuseClosed } from './refuse-closed.ts';
 import { restoreComment } from './restore-comment.ts';
+import { readSection } from './show-comments.ts';
+import { commentsView, conversationView, replyView } from './views/conversation-view.ts';
+import { editView } from './views/edit-view.ts';
 
-const Id = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+const Id = Type.Object({ id: digits });
+const After = Type.Optional(digits);
 const Written = Type.Object({ text: Type.String({ maxLength: 20_000 }) });
+const often = { by: ['account'], calls: 100, within: minutes(5) } as const;
 
 export const commentPages = [
+  page({
+    method: 'GET',
+    path: '/posts/:id/comments',
+    access: 'anyone',
+    params: Id,
+    query: Type.Object({
+      order: Type.Optional(Type.Enum([...commentOrders])),
+      after: After,
+      deleted: After,
+    }),
+    handle: async ({ app, viewer, params, query: { deleted, ...part } }) => {
+      const post = await readPost(app, viewer, params.id);
+      const section = await readSection(app, viewer, post, part);
+      return commentsView({ ...section, deleted, base: app.config.plazaUrl });
+    },
+  }),
   page({
     method: 'POST',
     path: '/posts/:id/comments',
     access: 'member',
-    limit: { by: ['account'], calls: 100, within: minutes(5) },
+    limit: often,
     params: Id,
     body: Written,
     handle: async ({ app, viewer, params, body }) => {
       const id = await addComment(app, viewer, params.id, body.text);
-      return redirect(`/posts/${params.id}#comment-${id}`);
+      const post = await readPost(app, viewer, params.id);
+      // Where the post's own page cannot hold them all, the newest are shown instead.
+      return redirect(
+        post.comments < commentsOnPage
+          ? `${pathOf(post).replace(/#.*/, '')}#comment-${id}`
+          : `/posts/${post.id}/comments?order=newest#comment-${id}`,
+      );
     },
-    again: async ({ app, viewer, params, body }, problem) =>
-      showPost(app, viewer, await readPost(app, viewer, params.id), { state: refused(body, problem) }),
+    again: async ({ app, viewer, params, body }, problem) => {
+      const section = await readSection(app, viewer, await readPost(app, viewer, params.id));
+      return commentsView({ ...section, state: refused(body, problem), base: app.config.plazaUrl });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/comments/:id',
+    access: 'anyone',
+    params: Id,
+    query: Type.Object({ after: After, added: After }),
+    handle: async ({ app, viewer, params, query: { after, added } }) => {
+      const conversation = await readConversation(app, viewer, params.id, { after });
+      const post = await readPost(app, viewer, conversation.postId);
+      const context = {
+        post,
+        viewer,
+        isClosed: await isClosed(app, viewer, post),
+        added: added === undefined ? undefined : await readComment(app, viewer, added),
+      };
+      return conversationView(conversation, context, { after, base: app.config.plazaUrl });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/comments/:id/reply',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const { comment, context } = await readAnswered(app, viewer, params.id);
+      await refuseClosed(app, viewer, context.post);
+      return replyView(comment, context);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/comments/:id/reply',
+    access: 'member',
+    limit: often,
+    params: Id,
+    body: Written,
+    handle: async ({ app, viewer, params, body }) => {
+      const { postId } = await readComment(app, viewer, params.id);
+      const id = await addComment(app, viewer, postId, body.text, params.id);
+      return redirect(`/comments/${params.id}?added=${id}#comment-${id}`);
+    },
+    again: async ({ app, viewer, params, body }, problem) => {
+      const { comment, context } = await readAnswered(app, viewer, params.id);
+      return replyView(comment, context, refused(body, problem));
+    },
   }),
   page({
     method: 'GET',
@@ -54,8 +127,7 @@ export const commentPages = [
     body: Written,
     handle: async ({ app, viewer, params, body }) => {
       await editComment(app, viewer, params.id, body.text);
-      const { postId } = await readComment(app, viewer, params.id);
-      return redirect(`/posts/${postId}#comment-${params.id}`, { kind: 'success', text: 'Comment changed' });
+      return redirect(toComment(params.id), { kind: 'success', text: 'Comment changed' });
     },
     again: async ({ app, viewer, params, body }, problem) =>
       editView(await readComment(app, viewer, params.id), refused(body, problem)),
@@ -67,7 +139,7 @@ export const commentPages = [
     params: Id,
     handle: async ({ app, viewer, params }) => {
       const postId = await deleteComment(app, viewer, params.id);
-      return redirect(`/posts/${postId}?deleted=${params.id}#comments`);
+      return redirect(`/posts/${postId}/comments?deleted=${params.id}`);
     },
   }),
   page({
@@ -76,30 +148,16 @@ export const commentPages = [
     access: 'member',
     params: Id,
     handle: async ({ app, viewer, params }) => {
-      const postId = await restoreComment(app, viewer, params.id);
-      return redirect(`/posts/${postId}#comment-${params.id}`);
+      await restoreComment(app, viewer, params.id);
+      return redirect(toComment(params.id));
     },
   }),
 ];
 
-const editView = (comment: Comment, state: FormState): View => ({
-  title: 'Edit comment',
-  section: 'home',
-  body: html`${pageHeader({ title: 'Edit comment' })}
-  ${card({
-    body: form({
-      action: `/comments/${comment.id}/edit`,
-      submit: 'Save',
-      cancel: { label: 'Cancel', href: `/posts/${comment.postId}#comment-${comment.id}` },
-      state,
-      body: textArea({
-        name: 'text',
-        label: 'Comment',
-        maxlength: longestText,
-        rows: 4,
-        value: state.values?.text,
-        error: state.errors?.text,
-      }),
-    }),
-  })}`,
-});
+const toComment = (id: string) => `/comments/${id}#comment-${id}`;
+
+async function readAnswered(app: App, viewer: Viewer, id: string) {
+  const comment: Comment = await readComment(app, viewer, id);
+  const post = await readPost(app, viewer, comment.postId);
+  return { comment, context: { post, viewer, isClosed: false } };
+}

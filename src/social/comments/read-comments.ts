@@ -1,92 +1,93 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { livePeople } from '../../identity/live-people.ts';
+import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
-import { blockedBetween } from '../people/between.ts';
-import { toPerson } from '../people/person.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { visiblePosts } from '../posts/visible.ts';
-import type { Comment } from './comment.ts';
+import { isGap, type Comment, type Entry } from './comment.ts';
+import { readEntries } from './entries.ts';
+import { hasPlace } from './seen.ts';
 
-export interface CommentPage {
-  /** Oldest first. */
-  comments: Comment[];
-  /** There are older ones: read them with `before` the first of these. */
-  hasEarlier: boolean;
+export const commentOrders = ['oldest', 'newest'] as const;
+export type CommentOrder = (typeof commentOrders)[number];
+
+/** A comment and the first of what stands below it, as it is read: each answer, then what was said to it. */
+export interface Thread {
+  top: Entry;
+  replies: Entry[];
+  /** There are more below than these. */
+  hasMore: boolean;
 }
 
-/** The newest comments below a post that the viewer may see, or those before a given one. */
+export interface CommentPage {
+  threads: Thread[];
+  /** All of them that can be read, in the order in which they stand. */
+  comments: Comment[];
+  order: CommentOrder;
+  /** It begins behind this one; nothing: with the first. */
+  start: string | undefined;
+  /** There are more threads: read on `after` this comment. */
+  after: string | undefined;
+}
+
+export interface CommentPart {
+  order?: CommentOrder | undefined;
+  /** Begin behind this comment at the top of a thread, in the order asked for. */
+  after?: string | undefined;
+  /** How many threads. */
+  most?: number;
+}
+
+/** How many threads a page has. */
+export const commentsOnPage = 20;
+/** How many replies stand below a comment before one asks for more. */
+const mostReplies = 3;
+
+/** A page of what is said below a post that the viewer may see: two queries. */
 export async function readComments(
   app: App,
   viewer: Viewer | undefined,
   postId: string,
-  { before, most = 20 }: { before?: string | undefined; most?: number } = {},
+  { order = 'oldest', after, most = commentsOnPage }: CommentPart = {},
 ): Promise<CommentPage> {
-  const rows = await select(app, viewer)
-    .where('comment.post_id', '=', postId)
-    .$if(before !== undefined, (query) => query.where('comment.id', '<', before ?? ''))
-    .orderBy('comment.id', 'desc')
-    .limit(most + 1)
-    .execute();
-  return {
-    comments: rows
-      .slice(0, most)
-      .map((row) => toComment(app, row))
-      .reverse(),
-    hasEarlier: rows.length > most,
-  };
-}
-
-/** One comment, when the viewer may see it and the post above it. */
-export async function readComment(app: App, viewer: Viewer | undefined, id: string): Promise<Comment> {
-  const row = await select(app, viewer).where('comment.id', '=', id).executeTakeFirst();
-  if (!row) throw missing('Comment');
-  return toComment(app, row);
-}
-
-const select = (app: App, viewer: Viewer | undefined) =>
-  visiblePosts(app.db, viewer)
+  const rows = await visiblePosts(app.db, viewer)
     .innerJoin('social.comment as comment', 'comment.post_id', 'post.id')
-    .innerJoin(livePeople('speaker'), (join) => join.onRef('speaker.id', '=', 'comment.author_id'))
-    .where('comment.deleted_at', 'is', null)
-    .where(isFor(viewer))
-    .select(['speaker.id', 'speaker.username', 'speaker.first_name', 'speaker.last_name'])
-    .select(['speaker.picture', 'speaker.picture_small', 'speaker.verified_at'])
-    .select(['comment.id as comment_id', 'comment.post_id', 'comment.text'])
-    .select(['comment.created_at', 'comment.edited_at', 'comment.held_at'])
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('social.mention as mention')
-          .innerJoin(livePeople('named'), (join) => join.onRef('named.id', '=', 'mention.account_id'))
-          .whereRef('mention.post_id', '=', 'comment.post_id')
-          .whereRef('mention.comment_id', '=', 'comment.id')
-          .select(['mention.as_written', 'named.username']),
-      ).as('mentions'),
-    );
-
-/** Beyond what `visiblePosts` says of the post: the same rules for whoever speaks below it. */
-function isFor(viewer: Viewer | undefined): RawBuilder<SqlBool> {
-  if (!viewer) return sql`comment.held_at is null`;
-  const own = sql`comment.author_id = ${viewer.id}`;
-  const shared = sql`comment.held_at is null and not ${blockedBetween('comment.author_id', viewer.id)}`;
-  return may(viewer, 'moderate')
-    ? sql`(${own} or comment.held_at is not null or ${shared})`
-    : sql`(${own} or ${shared})`;
+    .where('comment.post_id', '=', postId)
+    .where('comment.root_id', 'is', null)
+    .where(hasPlace('comment', viewer))
+    .$if(after !== undefined, (query) =>
+      query.where('comment.id', order === 'oldest' ? '>' : '<', after ?? ''),
+    )
+    .orderBy('comment.id', order === 'oldest' ? 'asc' : 'desc')
+    .limit(most + 1)
+    .select('comment.id as id')
+    .select(
+      sql<string[]>`array(
+        select reply.id::text from social.comment as reply
+        where reply.root_id = comment.id and ${hasPlace('reply', viewer)}
+        order by coalesce(reply.branch_id, reply.id), reply.id limit ${mostReplies + 1})`.as('replies'),
+    )
+    .execute();
+  const shown = rows.slice(0, most);
+  const ids = shown.flatMap(({ id, replies }) => [id, ...replies.slice(0, mostReplies)]);
+  const entries = await readEntries(app, viewer, ids);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return {
+    threads: shown.flatMap(({ id, replies }) => {
+      const top = byId.get(id);
+      if (!top) return [];
+      const below = replies.slice(0, mostReplies).flatMap((reply) => byId.get(reply) ?? []);
+      return [{ top, replies: below, hasMore: replies.length > mostReplies }];
+    }),
+    comments: entries.filter((entry): entry is Comment => !isGap(entry)),
+    order,
+    start: after,
+    after: rows.length > most ? shown.at(-1)?.id : undefined,
+  };
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
-
-function toComment(app: App, row: Row): Comment {
-  return {
-    id: row.comment_id,
-    postId: row.post_id,
-    author: toPerson(app, row),
-    text: row.text,
-    mentions: new Map(row.mentions.map(({ as_written, username }) => [as_written, username])),
-    createdAt: row.created_at,
-    editedAt: row.edited_at,
-    heldAt: row.held_at,
-  };
+/** One comment, when the viewer may read it and the post above it. */
+export async function readComment(app: App, viewer: Viewer | undefined, id: string): Promise<Comment> {
+  const [entry] = await readEntries(app, viewer, [id]);
+  if (!entry || isGap(entry)) throw missing('Comment');
+  return entry;
 }

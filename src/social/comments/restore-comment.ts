@@ -3,7 +3,7 @@ import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { tally } from '../tallies/tally.ts';
+import { countComment } from './count-comment.ts';
 
 const undoWithin = hours(1);
 
@@ -16,13 +16,10 @@ export async function restoreComment(app: App, viewer: Viewer, id: string): Prom
       .where('id', '=', id)
       .where('deleted_by', '=', viewer.id)
       .where('deleted_at', '>', new Date(app.clock.now().getTime() - undoWithin))
-      .returning(['post_id', 'author_id', 'held_at'])
+      .returning(['post_id', 'held_at'])
       .executeTakeFirst();
     if (!restored) throw missing('Deleted comment');
-    if (!restored.held_at)
-      await tally(app, [
-        { subject: 'post', id: restored.post_id, kind: 'comments', by: restored.author_id, n: 1 },
-      ]);
+    if (!restored.held_at) await countComment(app, id, 1);
     return restored.post_id;
   });
 }

@@ -6,12 +6,15 @@ import { addComment } from './add-comment.ts';
 import { deleteComment } from './delete-comment.ts';
 import { editComment } from './edit-comment.ts';
 import { readComment, readComments } from './read-comments.ts';
+import { readConversation } from './read-conversation.ts';
+import { restoreComment } from './restore-comment.ts';
 import {
   CommentChange,
   CommentId,
   CommentQuery,
   CommentRecord,
   NewComment,
+  RepliesQuery,
   toCommentRecord,
 } from './wire.ts';
 
@@ -23,23 +26,67 @@ export const commentRoutes = [
     method: 'GET',
     path: '/apis/php/posts/comments',
     summary: 'Comments below a post',
-    description: `${addition} The newest ones, oldest first; has_more tells whether there are earlier ones.`,
+    description: `${addition} Each comment of level 0 is followed by the first replies below it; has_more tells whether there are more of level 0.`,
     tag,
     access: 'member',
     query: CommentQuery,
     returns: ListEnvelope(CommentRecord),
     handle: async ({ app, viewer, query }) => {
       await readPost(app, viewer, query.post_id);
-      const { comments, hasEarlier } = await readComments(app, viewer, query.post_id, {
-        before: query.before,
+      const page = await readComments(app, viewer, query.post_id, query);
+      const entries = page.threads.flatMap(({ top, replies }) => [top, ...replies]);
+      return { data: entries.map((each) => toCommentRecord(app, each)), has_more: page.after !== undefined };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/comments/replies',
+    summary: 'Replies below a comment',
+    description: `${addition} Those of its whole thread, from it on: each reply is followed by what was said to it.`,
+    tag,
+    access: 'member',
+    query: RepliesQuery,
+    returns: ListEnvelope(CommentRecord),
+    handle: async ({ app, viewer, query }) => {
+      const { replies, hasMore } = await readConversation(app, viewer, query.comment_id, {
+        after: query.after,
+        before: 0,
       });
-      return { data: comments.map((comment) => toCommentRecord(app, comment)), has_more: hasEarlier };
+      return { data: replies.map((each) => toCommentRecord(app, each)), has_more: hasMore };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/comments/{id}',
+    summary: 'One comment',
+    description: addition,
+    tag,
+    access: 'member',
+    params: CommentId,
+    returns: Envelope(CommentRecord),
+    handle: async ({ app, viewer, params }) => ({
+      data: toCommentRecord(app, await readComment(app, viewer, params.id)),
+    }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/comments/restore',
+    summary: 'Bring a deleted comment back',
+    description: `${addition} Whoever deleted it may, for an hour.`,
+    tag,
+    access: 'member',
+    body: CommentId,
+    returns: Envelope(CommentRecord),
+    example: { id: '12' },
+    handle: async ({ app, viewer, body }) => {
+      await restoreComment(app, viewer, body.id);
+      return { message: 'Restored', data: toCommentRecord(app, await readComment(app, viewer, body.id)) };
     },
   }),
   endpoint({
     method: 'POST',
     path: '/apis/php/posts/comment',
-    summary: 'Comment on a post',
+    summary: 'Comment on a post, or answer a comment below it',
     description: addition,
     tag,
     access: 'member',
@@ -48,7 +95,13 @@ export const commentRoutes = [
     returns: Envelope(CommentRecord),
     example: { post_id: '12', text: 'Well said' },
     handle: async ({ app, viewer, body }) => {
-      const id = await addComment(app, viewer, body.post_id, body.text);
+      const id = await addComment(
+        app,
+        viewer,
+        body.post_id,
+        body.text,
+        body.parent_id === '' ? undefined : body.parent_id,
+      );
       return { message: 'Commented', data: toCommentRecord(app, await readComment(app, viewer, id)) };
     },
   }),
@@ -72,7 +125,7 @@ export const commentRoutes = [
     method: 'DELETE',
     path: '/apis/php/posts/comment/{id}',
     summary: 'Delete a comment',
-    description: `${addition} Its author may, the author of the post, and moderators.`,
+    description: `${addition} Its author may, the author of the post, and moderators. What others said below it stays.`,
     tag,
     access: 'member',
     params: CommentId,

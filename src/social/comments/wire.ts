@@ -3,41 +3,105 @@ import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/user-record.ts';
 import { renderText } from '../posts/text/render-text.ts';
-import type { Comment } from './comment.ts';
+import { reactionKinds } from '../reactions/kinds.ts';
+import { isGap, levelOf, type Entry } from './comment.ts';
+import { commentOrders } from './read-comments.ts';
 
 const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
 const Text = Type.String({ maxLength: 20_000 });
 
 export const CommentId = Type.Object({ id: Id });
-export const NewComment = Type.Object({ post_id: Id, text: Text });
+export const NewComment = Type.Object({
+  post_id: Id,
+  text: Text,
+  parent_id: Type.Optional(
+    Type.String({ pattern: '^[0-9]{0,18}$', description: 'The comment that is answered; empty: none' }),
+  ),
+});
 export const CommentChange = Type.Object({ text: Text });
 export const CommentQuery = Type.Object({
   post_id: Id,
-  before: Type.Optional(
-    Type.String({ pattern: '^[0-9]{1,18}$', description: 'Read those older than this comment' }),
+  order: Type.Optional(Type.Enum([...commentOrders], { description: 'oldest unless told' })),
+  after: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,18}$',
+      description: 'Read on after this comment, the last one of level 0 of the page before',
+    }),
+  ),
+});
+export const RepliesQuery = Type.Object({
+  comment_id: Id,
+  after: Type.Optional(
+    Type.String({ pattern: '^[0-9]{1,18}$', description: 'Read on after this reply, the last one read' }),
   ),
 });
 
 export const CommentRecord = Type.Object({
   comment_id: Type.String(),
-  post_id: Type.String(),
+  post_id: Type.String({ description: 'Empty where the comment cannot be read' }),
   user_id: Type.String(),
-  author: AuthorRecord,
+  author: Type.Union([AuthorRecord, Type.Null()], { description: 'null where the comment cannot be read' }),
   text: Type.String({ description: 'As it was written' }),
   text_html: Type.String({ description: 'Safe markup with links' }),
+  url: Type.String(),
   time: Type.String({ description: 'ISO 8601' }),
   edited: Type.String({ description: 'ISO 8601; empty: never' }),
   is_held: Type.Boolean({ description: 'Waits for a moderator; others do not see it yet' }),
+  state: Type.Enum(['shown', 'deleted', 'hidden'], {
+    description: 'What cannot be read keeps its place while there are replies below it',
+  }),
+  level: Type.Integer({ description: '0: below the post; 1: below such a comment; 2: below one of level 1' }),
+  root_id: Type.String({ description: 'The comment of level 0 that it stands below; empty: it is one' }),
+  parent_id: Type.String({ description: 'The comment that it answers; empty: the post' }),
+  replies: Type.Integer({ description: 'How many stand below it' }),
+  reactions: Type.Record(Type.String(), Type.Integer()),
+  reactions_total_count: Type.Integer(),
+  i_react: Type.Boolean(),
+  i_reaction: Type.String({ description: 'Empty when none' }),
+  is_muted: Type.Boolean({ description: 'You have muted its author' }),
 });
+export type CommentRecord = Static<typeof CommentRecord>;
 
-export const toCommentRecord = (app: App, comment: Comment): Static<typeof CommentRecord> => ({
-  comment_id: comment.id,
-  post_id: comment.postId,
-  user_id: comment.author.id,
-  author: toAuthorRecord(app, comment.author),
-  text: comment.text,
-  text_html: renderText(comment.text, comment.mentions).text,
-  time: comment.createdAt.toISOString(),
-  edited: comment.editedAt?.toISOString() ?? '',
-  is_held: comment.heldAt !== null,
-});
+export function toCommentRecord(app: App, entry: Entry): CommentRecord {
+  const url = `${app.config.plazaUrl}/comments/${entry.id}`;
+  const place = { comment_id: entry.id, url, level: levelOf(entry), root_id: entry.rootId ?? '' };
+  if (isGap(entry)) return { ...nothing, ...place, state: entry.why };
+  return {
+    ...place,
+    post_id: entry.postId,
+    user_id: entry.author.id,
+    author: toAuthorRecord(app, entry.author),
+    text: entry.text,
+    text_html: renderText(entry.text, entry.mentions).text,
+    time: entry.createdAt.toISOString(),
+    edited: entry.editedAt?.toISOString() ?? '',
+    is_held: entry.heldAt !== null,
+    state: 'shown',
+    parent_id: entry.parentId ?? '',
+    replies: entry.replies,
+    reactions: Object.fromEntries(reactionKinds.map((kind) => [kind, entry.reactions[kind] ?? 0])),
+    reactions_total_count: Object.values(entry.reactions).reduce((sum, n) => sum + n, 0),
+    i_react: entry.mine !== null,
+    i_reaction: entry.mine ?? '',
+    is_muted: entry.isMuted,
+  };
+}
+
+/** A comment that cannot be read. */
+const nothing = {
+  post_id: '',
+  user_id: '',
+  author: null,
+  text: '',
+  text_html: '',
+  time: '',
+  edited: '',
+  is_held: false,
+  parent_id: '',
+  replies: 0,
+  reactions: Object.fromEntries(reactionKinds.map((kind) => [kind, 0])),
+  reactions_total_count: 0,
+  i_react: false,
+  i_reaction: '',
+  is_muted: false,
+} satisfies Partial<CommentRecord>;

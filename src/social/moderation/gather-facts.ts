@@ -54,7 +54,11 @@ async function readSpent(
     if (submission.subject === 'page' || submission.subject === 'term') break;
     // The last of the allowed number: when it lies within the time, they are used up.
     const last = await app.db
-      .selectFrom(`social.${submission.subject}`)
+      .selectFrom(
+        submission.subject === 'reaction' && submission.commentId !== undefined
+          ? 'social.comment_reaction'
+          : `social.${submission.subject}`,
+      )
       .where(submission.subject === 'reaction' ? 'account_id' : 'author_id', '=', author.id)
       .where('created_at', '>', new Date(app.clock.now().getTime() - pace.within))
       .orderBy('created_at', 'desc')

@@ -3,13 +3,13 @@ import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
+import { countComment } from '../comments/count-comment.ts';
 import { notifyReply } from '../forums/notify-reply.ts';
 import { notifyComment } from '../notifications/notify-comment.ts';
 import { notifyMentioned } from '../notifications/notify-mentioned.ts';
 import { notify } from '../notifications/notify.ts';
 import { countPost } from '../posts/count-post.ts';
 import { notifyAnswer } from '../questions/notify-answer.ts';
-import { tally } from '../tallies/tally.ts';
 
 export interface Decision {
   subject: 'post' | 'comment';
@@ -36,7 +36,7 @@ export async function settle(
       .returning('author_id')
       .executeTakeFirst();
     if (!held) throw missing('What waited');
-    if (decision === 'release') await count(app, subject, id, held.author_id);
+    if (decision === 'release') await (subject === 'post' ? countPost : countComment)(app, id, 1);
     await app.db
       .updateTable('social.verdict')
       .set({ settled_at: now, settled_by: moderator.id })
@@ -59,12 +59,6 @@ async function tell(app: App, { subject, id, decision }: Decision, authorId: str
   if (subject === 'post') await notifyReply(app, id);
   if (subject === 'comment') await notifyComment(app, id);
   else await notifyMentioned(app, authorId, place);
-}
-
-/** What was held was not counted. */
-async function count(app: App, subject: Decision['subject'], id: string, authorId: string): Promise<void> {
-  if (subject === 'post') return countPost(app, id, 1);
-  await tally(app, [{ subject: 'post', id: await postOf(app, id), kind: 'comments', by: authorId, n: 1 }]);
 }
 
 async function postOf({ db }: App, commentId: string): Promise<string> {

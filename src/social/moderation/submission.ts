@@ -12,7 +12,7 @@ export type Submission =
       editing?: string;
     }
   | { subject: 'comment'; text: string; postId: string; editing?: string }
-  | { subject: 'reaction'; postId: string }
+  | { subject: 'reaction'; postId: string; commentId?: string }
   /** What a page says of itself, or an entry of the glossary. `field` holds the text in its form. */
   | { subject: 'page' | 'term'; title: string; text: string; field: string };
 

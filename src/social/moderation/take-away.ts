@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { countComment } from '../comments/count-comment.ts';
 import { countPost } from '../posts/count-post.ts';
-import { tally } from '../tallies/tally.ts';
 
 type Subject = 'post' | 'comment';
 
@@ -12,10 +12,10 @@ export async function takeAway(app: App, moderator: Viewer, subject: Subject, id
     .set({ deleted_at: app.clock.now(), deleted_by: moderator.id })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning(['author_id', 'held_at'])
+    .returning('held_at')
     .executeTakeFirst();
   if (!taken || taken.held_at) return;
-  await uncount(app, subject, id, taken.author_id);
+  await count(subject)(app, id, -1);
 }
 
 /** Keeps something back until a moderator has looked again. Quiet when it is held already, or gone. */
@@ -26,17 +26,9 @@ export async function hide(app: App, subject: Subject, id: string): Promise<void
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('held_at', 'is', null)
-    .returning('author_id')
+    .returning('id')
     .executeTakeFirst();
-  if (hidden) await uncount(app, subject, id, hidden.author_id);
+  if (hidden) await count(subject)(app, id, -1);
 }
 
-async function uncount(app: App, subject: Subject, id: string, by: string): Promise<void> {
-  if (subject === 'post') return countPost(app, id, -1);
-  const { post_id } = await app.db
-    .selectFrom('social.comment')
-    .where('id', '=', id)
-    .select('post_id')
-    .executeTakeFirstOrThrow();
-  await tally(app, [{ subject: 'post', id: post_id, kind: 'comments', by, n: -1 }]);
-}
+const count = (subject: Subject) => (subject === 'post' ? countPost : countComment);

@@ -81,8 +81,8 @@ const select = (app: App, viewer: Viewer) =>
           'comment.id',
           '=',
           eb.fn.coalesce(
-            'notification.comment_id',
             actorsOf(app, viewer).select(({ fn }) => fn.max('actor.comment_id').as('newest')),
+            'notification.comment_id',
           ),
         )
         .select('comment.text')
@@ -101,7 +101,8 @@ function toNotification(app: App, row: Row): Notification {
       row.page_username === null
         ? null
         : { username: row.page_username, title: row.page_title ?? row.page_username },
-    commentId: row.comment_id ?? row.said,
+    // What was said to a comment is what one wants to read, rather than one's own.
+    commentId: row.kind === 'reply' ? (row.said ?? row.comment_id) : (row.comment_id ?? row.said),
     outcome: row.outcome as Outcome | null,
     actors: row.actors.map((actor) => toPerson(app, actor)),
     count: row.count ?? 0,

@@ -15,5 +15,5 @@ export function targetOf(notification: Notification, viewer: Pick<Viewer, 'usern
   if (kind === 'term') return '/glossary';
   if (page) return `/pages/${page.username}`;
   if (!post) return `/@${viewer.username}`;
-  return commentId === null ? pathOf(post) : `${pathOf(post).replace(/#.*/, '')}#comment-${commentId}`;
+  return commentId === null ? pathOf(post) : `/comments/${commentId}#comment-${commentId}`;
 }

@@ -8,10 +8,11 @@ export interface Undone {
   /** Who took it back. */
   by: string;
   postId?: string;
+  commentId?: string;
 }
 
 /** What was taken back is told no more. */
-export async function withdraw(app: App, { kind, to, by, postId }: Undone): Promise<void> {
+export async function withdraw(app: App, { kind, to, by, postId, commentId }: Undone): Promise<void> {
   await app.db
     .updateTable('social.notification_actor as actor')
     .from('social.notification as notification')
@@ -22,6 +23,7 @@ export async function withdraw(app: App, { kind, to, by, postId }: Undone): Prom
     .where('notification.account_id', '=', to)
     .where('notification.kind', '=', kind)
     .where('notification.post_id', 'is not distinct from', postId ?? null)
+    .where('notification.comment_id', 'is not distinct from', commentId ?? null)
     .execute();
 }
 

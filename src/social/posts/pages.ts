@@ -68,13 +68,12 @@ export const postPages = [
     path: '/posts/:id',
     access: 'anyone',
     params: Id,
-    query: Type.Object({ ...Before.properties, deleted: Type.Optional(digits) }),
-    handle: async ({ app, viewer, client, params, query }) => {
+    handle: async ({ app, viewer, client, params }) => {
       client.setHeader('vary', 'Accept');
       const post = await readPost(app, viewer, params.id);
       if (post.kind !== 'post') return redirect(pathOf(post));
-      if (!prefersMarkdown(client.accept)) return showPost(app, viewer, post, query);
-      const { comments } = await readComments(app, viewer, params.id, query);
+      if (!prefersMarkdown(client.accept)) return showPost(app, viewer, post);
+      const { comments } = await readComments(app, viewer, params.id);
       return markdown(postToMarkdown(post, comments, app.config.plazaUrl));
     },
   }),

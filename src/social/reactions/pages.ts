@@ -1,24 +1,101 @@
 import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { isReactionKind } from './kinds.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { readComment } from '../comments/read-comments.ts';
+import { pathOf } from '../posts/path-of.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { isReactionKind, reactionKinds, type ReactionKind } from './kinds.ts';
+import { listReactors } from './list-reactors.ts';
+import { reactToComment, unreactToComment } from './react-to-comment.ts';
 import { react } from './react.ts';
+import type { Reacted } from './set-reaction.ts';
 import { unreact } from './unreact.ts';
+import { pickerView } from './views/picker-view.ts';
+import { reactorsView } from './views/reactors-view.ts';
+
+const Id = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
+const Chosen = Type.Object({ kind: Type.String({ maxLength: 20, description: 'Empty: take it back' }) });
+const Which = Type.Object({
+  kind: Type.Optional(Type.Unsafe<ReactionKind>({ type: 'string', enum: reactionKinds })),
+  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+});
+const limit = { by: ['account'], calls: 300, within: minutes(5) } as const;
 
 export const reactionPages = [
   page({
     method: 'POST',
     path: '/posts/:id/react',
     access: 'member',
-    limit: { by: ['account'], calls: 300, within: minutes(5) },
-    params: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) }),
-    body: Type.Object({ kind: Type.String({ maxLength: 20, description: 'Empty: take it back' }) }),
+    limit,
+    params: Id,
+    body: Chosen,
     handle: async ({ app, viewer, params, body }) => {
-      if (body.kind === '') await unreact(app, viewer, params.id);
-      else if (isReactionKind(body.kind)) await react(app, viewer, params.id, body.kind);
-      else throw invalid('kind', 'There is no such reaction');
+      const kind = kindIn(body.kind);
+      if (kind) await react(app, viewer, params.id, kind);
+      else await unreact(app, viewer, params.id);
       return redirect(`/posts/${params.id}`);
     },
   }),
+  page({
+    method: 'POST',
+    path: '/comments/:id/react',
+    access: 'member',
+    limit,
+    params: Id,
+    body: Chosen,
+    handle: async ({ app, viewer, params, body }) => {
+      const kind = kindIn(body.kind);
+      if (kind) await reactToComment(app, viewer, params.id, kind);
+      else await unreactToComment(app, viewer, params.id);
+      return redirect(`/comments/${params.id}#comment-${params.id}`);
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/comments/:id/react',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => pickerView(await readComment(app, viewer, params.id)),
+  }),
+  page({
+    method: 'GET',
+    path: '/posts/:id/reactions',
+    access: 'anyone',
+    params: Id,
+    query: Which,
+    handle: async ({ app, viewer, params, query }) => {
+      const back = pathOf(await readPost(app, viewer, params.id));
+      return showReactors(app, viewer, { subject: 'post', id: params.id }, query, back);
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/comments/:id/reactions',
+    access: 'anyone',
+    params: Id,
+    query: Which,
+    handle: ({ app, viewer, params: { id }, query }) =>
+      showReactors(app, viewer, { subject: 'comment', id }, query, `/comments/${id}#comment-${id}`),
+  }),
 ];
+
+async function showReactors(
+  app: App,
+  viewer: Viewer | undefined,
+  reacted: Reacted,
+  { kind, page = 0 }: Static<typeof Which>,
+  back: string,
+) {
+  const found = await listReactors(app, viewer, reacted, { kind, page });
+  return reactorsView(found, reacted, { kind, page, back });
+}
+
+function kindIn(word: string): ReactionKind | undefined {
+  if (word === '') return undefined;
+  if (!isReactionKind(word)) throw invalid('kind', 'There is no such reaction');
+  return word;
+}

@@ -1,21 +1,34 @@
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
-import { Envelope } from '../../platform/http/families/social.ts';
+import { Done, Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
 import { readPost } from '../posts/read-posts.ts';
+import { listReactors } from './list-reactors.ts';
+import { reactToComment, unreactToComment } from './react-to-comment.ts';
 import { react } from './react.ts';
 import { unreact } from './unreact.ts';
-import { ReactionChange } from './wire.ts';
+import {
+  CommentReactionChange,
+  CommentReactors,
+  PostReactors,
+  ReactionChange,
+  ReactorRecord,
+  toReactorRecords,
+} from './wire.ts';
+
+const addition = 'An addition to the documented interface.';
+const tag = 'Posts';
+const limit = { by: ['account'], calls: 300, within: minutes(5) } as const;
 
 export const reactionRoutes = [
   endpoint({
     method: 'POST',
     path: '/apis/php/posts/react',
     summary: 'React to a post, or take it back',
-    description: 'An addition to the documented interface. Another kind replaces the first.',
-    tag: 'Posts',
+    description: `${addition} Another kind replaces the first.`,
+    tag,
     access: 'member',
-    limit: { by: ['account'], calls: 300, within: minutes(5) },
+    limit,
     body: ReactionChange,
     returns: Envelope(PostRecord),
     example: { do: 'react', post_id: '12', reaction: 'love' },
@@ -23,6 +36,52 @@ export const reactionRoutes = [
       if (body.do === 'react') await react(app, viewer, body.post_id, body.reaction ?? 'like');
       else await unreact(app, viewer, body.post_id);
       return { data: toPostRecord(app, await readPost(app, viewer, body.post_id)) };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/posts/who_reacts',
+    summary: 'Who reacted to a post',
+    description: `${addition} The last who did first, 20 a page.`,
+    tag,
+    access: 'member',
+    query: PostReactors,
+    returns: ListEnvelope(ReactorRecord),
+    handle: async ({ app, viewer, query }) => {
+      const { post_id: id, reaction: kind, offset: page } = query;
+      return toReactorRecords(app, await listReactors(app, viewer, { subject: 'post', id }, { kind, page }));
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/comments/react',
+    summary: 'React to a comment, or take it back',
+    description: `${addition} Another kind replaces the first.`,
+    tag,
+    access: 'member',
+    limit,
+    body: CommentReactionChange,
+    returns: Done,
+    example: { do: 'react', comment_id: '12', reaction: 'haha' },
+    handle: async ({ app, viewer, body }) => {
+      if (body.do === 'react') await reactToComment(app, viewer, body.comment_id, body.reaction ?? 'like');
+      else await unreactToComment(app, viewer, body.comment_id);
+      return { message: body.do === 'react' ? 'Reacted' : 'Taken back' };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/comments/who_reacts',
+    summary: 'Who reacted to a comment',
+    description: `${addition} The last who did first, 20 a page.`,
+    tag,
+    access: 'member',
+    query: CommentReactors,
+    returns: ListEnvelope(ReactorRecord),
+    handle: async ({ app, viewer, query }) => {
+      const { comment_id: id, reaction: kind, offset: page } = query;
+      const reacted = { subject: 'comment', id } as const;
+      return toReactorRecords(app, await listReactors(app, viewer, reacted, { kind, page }));
     },
   }),
 ];

@@ -1,10 +1,36 @@
 import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import { toUserRecord, UserRecord } from '../people/user-record.ts';
 import { reactionKinds, type ReactionKind } from './kinds.ts';
+import type { PageOfReactors } from './list-reactors.ts';
 
-export const ReactionChange = Type.Object({
+const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
+const change = {
   do: Type.Union([Type.Literal('react'), Type.Literal('unreact')]),
-  post_id: Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' }),
   reaction: Type.Optional(
     Type.Unsafe<ReactionKind>({ type: 'string', enum: reactionKinds, default: 'like' }),
   ),
+};
+const which = {
+  reaction: Type.Optional(
+    Type.Unsafe<ReactionKind>({ type: 'string', enum: reactionKinds, description: 'One kind alone' }),
+  ),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, description: 'Counts pages from 0' })),
+};
+
+export const ReactionChange = Type.Object({ ...change, post_id: Id });
+export const CommentReactionChange = Type.Object({ ...change, comment_id: Id });
+export const PostReactors = Type.Object({ post_id: Id, ...which });
+export const CommentReactors = Type.Object({ comment_id: Id, ...which });
+
+/** Somebody, and what they feel. */
+export const ReactorRecord = Type.Object({ ...UserRecord.properties, reaction: Type.String() });
+
+export const toReactorRecords = (
+  app: App,
+  { reactors, hasMore }: PageOfReactors,
+): { data: Static<typeof ReactorRecord>[]; has_more: boolean } => ({
+  data: reactors.map(({ person, kind }) => ({ ...toUserRecord(app, person), reaction: kind })),
+  has_more: hasMore,
 });

@@ -34,6 +34,6 @@ export async function readReportable(
     const excerpt = short(text, longest) || (photos.length === 1 ? 'A picture' : 'Pictures');
     return { subject, author, excerpt, href: `/posts/${id}` };
   }
-  const { author, text, postId } = await readComment(app, viewer, id);
-  return { subject, author, excerpt: short(text, longest), href: `/posts/${postId}#comment-${id}` };
+  const { author, text } = await readComment(app, viewer, id);
+  return { subject, author, excerpt: short(text, longest), href: `/comments/${id}#comment-${id}` };
 }

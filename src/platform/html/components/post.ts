@@ -18,6 +18,10 @@ export interface PostOptions {
   /** Its author changed it later. */
   edited?: boolean;
   privacy: 'public' | 'friends' | 'me';
+  /** It is kept on top of where it stands. */
+  pinned?: boolean;
+  /** What a reader wants to know before text and pictures are shown: they open with a press. */
+  warning?: string;
   /** Something to know before reading: a `notice()`. */
   notice?: Fragment;
   /** Sanitised rich text. */
@@ -45,6 +49,7 @@ export function post(options: PostOptions): Html {
   const { id, author, authorHref, href, at, privacy, alone } = options;
   const [image, meaning] = privacies[privacy];
   return html`<article class="${classes('post', alone && 'alone')}" id="${id}" aria-labelledby="${id}-author">
+    ${options.pinned && html`<p class="post-pinned">${icon('pin')}Pinned</p>`}
     <header class="post-header">
       <a href="${authorHref}" tabindex="-1" aria-hidden="true">${avatar(author)}</a>
       <div>
@@ -62,11 +67,22 @@ export function post(options: PostOptions): Html {
     </header>
     ${options.notice && html`<div class="post-notice">${options.notice}</div>`}
     ${options.title && html`<h2 class="post-title"><a href="${href}">${options.title}</a></h2>`}
-    <div class="post-body prose">${options.body}</div>
-    ${options.media} ${options.actions && html`<footer class="post-actions">${options.actions}</footer>`}
+    ${
+      options.warning
+        ? html`<details class="post-warning">
+            <summary>${icon('triangle-alert')}<span>${options.warning}</span></summary>
+            ${content(options)}
+          </details>`
+        : content(options)
+    }
+    ${options.actions && html`<footer class="post-actions">${options.actions}</footer>`}
     ${options.below && html`<div class="post-below">${options.below}</div>`}
   </article>`;
 }
+
+const content = ({ body, media }: PostOptions): Html =>
+  html`<div class="post-body prose">${body}</div>
+    ${media}`;
 
 export interface PostActionOptions {
   /** What pressing it does, such as "Like" or "Comment". */
@@ -103,6 +119,8 @@ export interface PostComment {
   id: string;
   author: Person & { username: string };
   authorHref: string;
+  /** The comment's own address. */
+  href?: string;
   at: Date;
   /** Its author changed it later. */
   edited?: boolean;
@@ -116,13 +134,14 @@ export interface PostComment {
 
 /** A comment below a post. */
 export function comment(options: PostComment): Html {
-  const { id, author, authorHref } = options;
+  const { id, author, authorHref, href } = options;
+  const when = relativeTime(options.at);
   return html`<article class="comment" id="${id}" aria-label="Comment by ${author.name}">
     ${avatar(author, 'small')}
     <div>
       <p class="comment-head">
         <a href="${authorHref}">${author.name}</a>
-        ${relativeTime(options.at)}${options.edited && html` <span>edited</span>`}
+        ${href ? html`<a class="comment-when" href="${href}">${when}</a>` : when}${options.edited && html` <span>edited</span>`}
       </p>
       ${options.notice}
       <div class="prose">${options.body}</div>

@@ -2,45 +2,77 @@ import { buttonForm, type FormState } from '../../../platform/html/form.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { composer } from '../../../platform/html/components/composer.ts';
-import { menu, menuButton, menuLink } from '../../../platform/html/components/menu.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
-import { comment as commentArticle } from '../../../platform/html/components/post.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import { may, type Viewer } from '../../../platform/http/caller.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { pathOf } from '../../posts/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { longestText } from '../../posts/text/clean-text.ts';
-import { renderText } from '../../posts/text/render-text.ts';
-import type { Comment } from '../comment.ts';
-import type { CommentPage } from '../read-comments.ts';
-
-const frame = 'comments';
+import type { CommentOrder, CommentPage } from '../read-comments.ts';
+import { frameOf } from './frames.ts';
+import { threadList } from './thread-list.ts';
 
 export interface CommentSectionOptions {
   post: Post;
   page: CommentPage;
   viewer: Viewer | undefined;
+  /** Nobody adds anything: the question above it is locked. A post that is locked itself is known by that. */
+  isClosed?: boolean | undefined;
   /** A comment that was refused, with what is wrong. */
   state?: FormState | undefined;
   /** The comment that the viewer has just deleted, and may bring back. */
   deleted?: string | undefined;
 }
 
-/** What is said below a post, and a form to say something oneself. */
-export function commentSection({ post, page, viewer, state, deleted }: CommentSectionOptions): Html {
+/** What is said below a post of any kind, and a form to say something oneself. */
+export function commentSection(options: CommentSectionOptions): Html {
+  const { post, page, viewer, state, deleted } = options;
+  const isClosed = options.isClosed ?? post.lockedAt !== null;
+  const frame = frameOf(post);
   return html`<turbo-frame id="${frame}" target="_top">
     ${card({
       title: headingOf(post.comments),
-      body: html`${deleted && undo(deleted)} ${page.hasEarlier && earlier(post.id, page)}
-      ${page.comments.map((comment) => commentRow(comment, post, viewer))}
-      ${viewer ? form(post, viewer, state) : invitation(post)}`,
+      ...(page.threads.length > 1 && { actions: orderLinks(post, page.order) }),
+      body: html`${deleted && undo(deleted, frame)}
+      ${page.threads.length > 0 && threadList(page, { post, viewer, isClosed })}
+      ${isClosed ? closed : viewer ? form(post, viewer, state) : invitation(post)}`,
     })}
   </turbo-frame>`;
 }
 
-const headingOf = (count: number) =>
-  count === 0 ? 'Comments' : count === 1 ? '1 comment' : `${count.toLocaleString('en')} comments`;
+/** A link in the place of the comments, which opens them there: where many posts stand on one page. */
+export function commentsLink(post: Pick<Post, 'id' | 'kind' | 'comments'>): Html {
+  const frame = frameOf(post);
+  return html`<turbo-frame id="${frame}" target="_top">
+    <a class="post-action" href="/posts/${post.id}/comments" data-turbo-frame="${frame}"
+      >${icon('message-circle')}<span>${post.comments === 0 ? 'Comment' : headingOf(post.comments)}</span></a
+    >
+  </turbo-frame>`;
+}
 
-const undo = (id: string) =>
+export const headingOf = (count: number): string =>
+  count <= 0 ? 'Comments' : count === 1 ? '1 comment' : `${count.toLocaleString('en')} comments`;
+
+const orderNames: Readonly<Record<CommentOrder, string>> = { oldest: 'Oldest first', newest: 'Newest first' };
+
+const orderLinks = (post: Post, current: CommentOrder): Html =>
+  html`<span class="comment-orders">
+    ${Object.entries(orderNames).map(
+      ([order, label]) =>
+        html`<a
+          class="link"
+          ${attributes({
+            href: `/posts/${post.id}/comments?order=${order}`,
+            'data-turbo-frame': frameOf(post),
+            'aria-current': order === current ? 'true' : undefined,
+          })}
+          >${label}</a
+        >`,
+    )}
+  </span>`;
+
+const undo = (id: string, frame: string) =>
   notice({
     tone: 'success',
     body: html`<div class="button-row">
@@ -49,41 +81,7 @@ const undo = (id: string) =>
     </div>`,
   });
 
-function earlier(postId: string, { comments }: CommentPage): Html {
-  const first = comments[0]?.id ?? '';
-  return html`<p>
-    <a class="link" href="/posts/${postId}?before=${first}#comments" data-turbo-frame="${frame}"
-      >Earlier comments</a
-    >
-  </p>`;
-}
-
-function commentRow(comment: Comment, post: Post, viewer: Viewer | undefined): Html {
-  return commentArticle({
-    id: `comment-${comment.id}`,
-    author: comment.author,
-    authorHref: `/@${comment.author.username}`,
-    at: comment.createdAt,
-    edited: comment.editedAt !== null,
-    ...(comment.heldAt && {
-      notice: notice({ tone: 'warning', body: html`<p>Waiting for a moderator.</p>` }),
-    }),
-    body: renderText(comment.text, comment.mentions),
-    menu: commentMenu(comment, post, viewer),
-  });
-}
-
-function commentMenu(comment: Comment, post: Post, viewer: Viewer | undefined): Html | false {
-  const isMine = viewer?.id === comment.author.id;
-  if (!viewer) return false;
-  const mayDelete = isMine || viewer.id === post.author.id || may(viewer, 'moderate');
-  return menu({
-    label: `More about the comment by ${comment.author.name}`,
-    items: html`${isMine && menuLink({ label: 'Edit', href: `/comments/${comment.id}/edit`, icon: 'pencil' })}
-    ${!isMine && menuLink({ label: 'Report', href: `/report?handle=comment&id=${comment.id}`, icon: 'flag', frame: '_top' })}
-    ${mayDelete && menuButton({ label: 'Delete', to: `/comments/${comment.id}/delete`, icon: 'trash-2', danger: true, frame })}`,
-  });
-}
+const closed = html`<p class="comment-gap">${icon('lock')} Comments are closed here.</p>`;
 
 function form(post: Post, viewer: Viewer, state: FormState | undefined): Html {
   return composer({
@@ -93,13 +91,14 @@ function form(post: Post, viewer: Viewer, state: FormState | undefined): Html {
     submit: 'Send',
     maxlength: longestText,
     small: true,
-    id: 'comment',
-    frame,
+    // Where the comments of several posts stand on one page, each form has a name of its own.
+    id: post.kind === 'answer' ? `write-${post.id}` : 'comment',
+    frame: frameOf(post),
     ...(state && { state }),
   });
 }
 
 const invitation = (post: Post) =>
   html`<p>
-    ${linkButton({ label: 'Sign in to comment', href: `/signin?next=/posts/${post.id}`, small: true })}
+    ${linkButton({ label: 'Sign in to comment', href: `/signin?next=${encodeURIComponent(pathOf(post))}`, small: true })}
   </p>`;

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { visiblePosts } from '../posts/visible.ts';
+import type { Entry } from './comment.ts';
+import { readEntries } from './entries.ts';
+import { hasPlace } from './seen.ts';
+
+/** A thread, or the part of it that was asked for. */
+export interface Conversation {
+  postId: string;
+  top: Entry;
+  replies: Entry[];
+  /** There are others before these. */
+  hasEarlier: boolean;
+  /** There are others behind these. */
+  hasMore: boolean;
+}
+
+export interface ReplyPart {
+  /** Begin behind this reply. */
+  after?: string | undefined;
+  most?: number;
+  /** How many are to stand before the one that was asked for. */
+  before?: number;
+}
+
+/**
+ * The thread that a comment is in: from the top when it is that, else from a little before it. `after` reads on behind
+ * one of its replies. Two queries.
+ */
+export async function readConversation(
+  app: App,
+  viewer: Viewer | undefined,
+  id: string,
+  { after, most = 20, before: mostBefore = 4 }: ReplyPart = {},
+): Promise<Conversation> {
+  // Where one stands in its thread: below its branch, by its own number.
+  const key = (alias: string) =>
+    sql`(coalesce(${sql.ref(`${alias}.branch_id`)}, ${sql.ref(`${alias}.id`)}), ${sql.ref(`${alias}.id`)})`;
+  const replies = (part: ReturnType<typeof sql>, limit: number, direction: ReturnType<typeof sql>) => sql<
+    string[]
+  >`array(
+    select reply.id::text from social.comment as reply
+    where reply.root_id = top.id and ${part} and ${hasPlace('reply', viewer)}
+    order by coalesce(reply.branch_id, reply.id) ${direction}, reply.id ${direction} limit ${limit})`;
+  const from = after === undefined ? sql.ref('comment.id') : sql`${after}::bigint`;
+  const row = await visiblePosts(app.db, viewer)
+    .innerJoin('social.comment as comment', 'comment.post_id', 'post.id')
+    .innerJoin('social.comment as top', (join) =>
+      join.on(sql<boolean>`top.id = coalesce(comment.root_id, comment.id)`),
+    )
+    // Where to begin: at the comment itself, or behind the one that was named.
+    .leftJoin('social.comment as start', (join) =>
+      join.on(sql<boolean>`start.id = ${from} and start.root_id = top.id`),
+    )
+    .where('comment.id', '=', id)
+    .where(hasPlace('comment', viewer))
+    .select(['post.id as post_id', 'top.id as top_id'])
+    .select([
+      replies(sql`start.id is not null and ${key('reply')} < ${key('start')}`, mostBefore + 1, sql`desc`).as(
+        'before',
+      ),
+      replies(
+        after === undefined
+          ? sql`(start.id is null or ${key('reply')} >= ${key('start')})`
+          : sql`${key('reply')} > ${key('start')}`,
+        most + 1,
+        sql`asc`,
+      ).as('on'),
+    ])
+    .executeTakeFirst();
+  if (!row) throw missing('Comment');
+  const before = after === undefined ? row.before.slice(0, mostBefore).reverse() : [];
+  const ids = [row.top_id, ...before, ...row.on.slice(0, most)];
+  const [top, ...shown] = await readEntries(app, viewer, ids);
+  if (!top) throw missing('Comment');
+  return {
+    postId: row.post_id,
+    top,
+    replies: shown,
+    hasEarlier: row.before.length > before.length,
+    hasMore: row.on.length > most,
+  };
+}

@@ -1,0 +1,31 @@
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import type { Html } from '../../platform/html/html.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Post } from '../posts/post.ts';
+import type { Comment } from './comment.ts';
+import { isClosed } from './refuse-closed.ts';
+import { readComments, type CommentPage, type CommentPart } from './read-comments.ts';
+import { commentSection } from './views/comment-section.ts';
+
+/** What stands below a post of any kind, for its page: the first part of its comments and a form. */
+export async function showComments(
+  app: App,
+  viewer: Viewer | undefined,
+  post: Post,
+  state?: FormState,
+): Promise<{ shown: Html; comments: readonly Comment[] }> {
+  const options = await readSection(app, viewer, post);
+  return { shown: commentSection({ ...options, state }), comments: options.page.comments };
+}
+
+/** All that a section of comments has to know. */
+export async function readSection(
+  app: App,
+  viewer: Viewer | undefined,
+  post: Post,
+  part: CommentPart = {},
+): Promise<{ post: Post; page: CommentPage; viewer: Viewer | undefined; isClosed: boolean }> {
+  const page = await readComments(app, viewer, post.id, part);
+  return { post, page, viewer, isClosed: await isClosed(app, viewer, post) };
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
+import { makeWorld } from '../../../test/world.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { listNotifications } from '../notifications/list-notifications.ts';
+import { block } from '../people/block.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { addComment } from './add-comment.ts';
+import { isGap, levelOf, type Entry } from './comment.ts';
+import { deleteComment } from './delete-comment.ts';
+import { readComment, readComments } from './read-comments.ts';
+import { readConversation } from './read-conversation.ts';
+import { restoreComment } from './restore-comment.ts';
+
+const draft = { text: 'Hello', privacy: 'public', photos: [] } as const;
+
+/** Where each stands, and what is to be read there. */
+const drawn = (entries: readonly Entry[]) =>
+  entries.map((entry) => `${'·'.repeat(levelOf(entry))}${isGap(entry) ? entry.why : entry.text}`);
+
+async function drawnFor(app: TestApp, viewer: Viewer | undefined, post: string): Promise<string[]> {
+  const { threads } = await readComments(app, viewer, post);
+  return threads.flatMap(({ top, replies }) => drawn([top, ...replies]));
+}
+
+test('answers stand two levels deep, each below what was said before it', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  const post = await publishPost(app, ada, draft);
+  const first = await addComment(app, bob, post, 'first');
+  const second = await addComment(app, bob, post, 'second');
+  const a = await addComment(app, carol, post, 'a', first);
+  const b = await addComment(app, ada, post, 'b', first);
+  const a1 = await addComment(app, bob, post, 'a1', a);
+  await addComment(app, carol, post, 'b1', b);
+  const a11 = await addComment(app, ada, post, 'a11', a1);
+  assert.deepEqual(await drawnFor(app, undefined, post), ['first', '·a', '··a1', '··a11', 'second']);
+  const page = await readComments(app, undefined, post);
+  assert.deepEqual(
+    page.threads.map(({ hasMore }) => hasMore),
+    [true, false],
+  );
+  const rest = await readConversation(app, undefined, first, { after: a11 });
+  assert.deepEqual(drawn(rest.replies), ['·b', '··b1']);
+  assert.equal(
+    (await readComment(app, ada, a11)).answering?.username,
+    'bob',
+    'it stands beside what it answers',
+  );
+  assert.equal((await readComment(app, ada, a1)).answering, null, 'that is seen from where it stands');
+  assert.equal((await readPost(app, ada, post)).comments, 7);
+  const replies = async (id: string) => (await readComment(app, ada, id)).replies;
+  assert.deepEqual(
+    await Promise.all([first, a, a1, b, second].map(replies)),
+    [5, 2, 0, 1, 0],
+    'each counts all that stands below it',
+  );
+});
+
+test('a comment is found in the middle of its thread', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  const post = await publishPost(app, ada, draft);
+  const top = await addComment(app, bob, post, 'top');
+  const ids: string[] = [];
+  for (let i = 1; i <= 9; i++) ids.push(await addComment(app, ada, post, `${i}`, top));
+  const part = await readConversation(app, undefined, ids[6] ?? '', { most: 2, before: 2 });
+  assert.deepEqual(drawn([part.top, ...part.replies]), ['top', '·5', '·6', '·7', '·8']);
+  assert.deepEqual([part.hasEarlier, part.hasMore], [true, true]);
+  const whole = await readConversation(app, undefined, top);
+  assert.deepEqual(drawn(whole.replies), ['·1', '·2', '·3', '·4', '·5', '·6', '·7', '·8', '·9']);
+  assert.deepEqual([whole.hasEarlier, whole.hasMore], [false, false]);
+  const later = await readConversation(app, undefined, top, { after: ids[7] });
+  assert.deepEqual(drawn(later.replies), ['·9']);
+});
+
+test('what is deleted keeps its place while others stand below it', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  const post = await publishPost(app, ada, draft);
+  const top = await addComment(app, bob, post, 'top');
+  const a = await addComment(app, carol, post, 'a', top);
+  const a1 = await addComment(app, ada, post, 'a1', a);
+  await deleteComment(app, bob, top);
+  assert.deepEqual(await drawnFor(app, undefined, post), ['deleted', '·a', '··a1']);
+  assert.equal((await readPost(app, ada, post)).comments, 2);
+  await assert.rejects(addComment(app, ada, post, 'too late', top), { kind: 'missing' });
+  await deleteComment(app, carol, a);
+  assert.deepEqual(await drawnFor(app, undefined, post), ['deleted', '·deleted', '··a1']);
+  await deleteComment(app, ada, a1);
+  assert.deepEqual(await drawnFor(app, undefined, post), []);
+  assert.equal((await readPost(app, ada, post)).comments, 0);
+  await restoreComment(app, carol, a);
+  await restoreComment(app, bob, top);
+  assert.deepEqual(await drawnFor(app, undefined, post), ['top', '·a']);
+  assert.deepEqual((await readComment(app, ada, top)).replies, 1);
+});
+
+test('what one may not read is hidden, and what others said below it stays', async (app) => {
+  const { ada, bob, carol, olga } = await makeWorld(app);
+  const post = await publishPost(app, ada, draft);
+  const top = await addComment(app, bob, post, 'by Bob');
+  const a = await addComment(app, ada, post, 'by Ada', top);
+  const deeper = await addComment(app, ada, post, 'to Ada', await addComment(app, bob, post, 'Bob again', a));
+  await addComment(app, bob, post, 'Bob alone');
+  await block(app, bob, carol.id);
+  assert.deepEqual(await drawnFor(app, carol, post), ['hidden', '·by Ada', '··to Ada']);
+  assert.equal((await readComment(app, carol, deeper)).answering, null, 'nor is it said whom that answers');
+  await assert.rejects(readComment(app, carol, top), { kind: 'missing' });
+  await assert.rejects(addComment(app, carol, post, 'Hello', top), { kind: 'missing' });
+  assert.deepEqual(drawn([(await readConversation(app, carol, top)).top]), ['hidden']);
+
+  await app.db
+    .updateTable('identity.account')
+    .set({ suspended_at: app.clock.now() })
+    .where('id', '=', bob.id)
+    .execute();
+  assert.deepEqual(await drawnFor(app, undefined, post), ['hidden', '·by Ada', '··to Ada']);
+  await app.db.updateTable('identity.account').set({ suspended_at: null }).where('id', '=', bob.id).execute();
+
+  await app.db
+    .updateTable('social.comment')
+    .set({ held_at: app.clock.now() })
+    .where('id', '=', top)
+    .execute();
+  assert.equal((await drawnFor(app, undefined, post))[0], 'hidden');
+  assert.equal((await drawnFor(app, bob, post))[0], 'by Bob', 'its author sees it');
+  assert.equal((await drawnFor(app, olga, post))[0], 'by Bob', 'and a moderator');
+});
+
+test('nobody adds anything below what is locked, nor below a thread', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  const locked = await publishPost(app, ada, draft);
+  const comment = await addComment(app, bob, locked, 'in time');
+  await app.db
+    .updateTable('social.post')
+    .set({ locked_at: app.clock.now() })
+    .where('id', '=', locked)
+    .execute();
+  await assert.rejects(addComment(app, bob, locked, 'too late'), { kind: 'forbidden', message: /closed/ });
+  await assert.rejects(addComment(app, bob, locked, 'too late', comment), { kind: 'forbidden' });
+  const thread = await publishPost(app, ada, {
+    ...draft,
+    text: 'A thread',
+    kind: 'thread',
+    title: 'A thread',
+  });
+  await assert.rejects(addComment(app, bob, thread, 'Hello'), { kind: 'conflict' });
+  const question = await publishPost(app, ada, {
+    ...draft,
+    text: 'I wonder',
+    kind: 'question',
+    title: 'A question of some length?',
+  });
+  const answer = await publishPost(app, bob, {
+    ...draft,
+    text: 'An answer',
+    kind: 'answer',
+    parentId: question,
+  });
+  await addComment(app, ada, answer, 'Thanks');
+  await app.db
+    .updateTable('social.post')
+    .set({ locked_at: app.clock.now() })
+    .where('id', '=', question)
+    .execute();
+  await assert.rejects(addComment(app, ada, answer, 'too late'), { kind: 'forbidden' });
+});
+
+test('an answer stands below the post that it was given to, and nowhere else', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  const [one, other] = [
+    await publishPost(app, ada, draft),
+    await publishPost(app, ada, { ...draft, text: 'Ho' }),
+  ];
+  const comment = await addComment(app, bob, one, 'Hello');
+  await assert.rejects(addComment(app, bob, other, 'Hello', comment), { kind: 'missing' });
+});
+
+testWithDatabase('who is answered hears of it, and the author of the post of the rest', async ({ app }) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  const post = await publishPost(app, ada, draft);
+  const top = await addComment(app, bob, post, 'top');
+  const reply = await addComment(app, carol, post, 'to Bob', top);
+  await addComment(app, bob, post, 'to myself', top);
+  await addComment(app, carol, post, 'to @bob by name', top);
+  const own = await addComment(app, ada, post, 'from Ada');
+  await addComment(app, bob, post, 'to Ada', own);
+  const told = async (viewer: Viewer) =>
+    (await listNotifications(app, viewer)).notifications
+      .map(({ kind, excerpt, commentId }) => [kind, excerpt, commentId === reply])
+      .sort();
+  assert.deepEqual(await told(bob), [
+    ['mention', 'to @bob by name', false],
+    ['reply', 'to Bob', true],
+  ]);
+  assert.deepEqual(await told(ada), [
+    ['comment', 'to @bob by name', false],
+    ['reply', 'to Ada', false],
+  ]);
+  assert.deepEqual(await told(carol), []);
+});

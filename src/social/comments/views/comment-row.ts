@@ -1,0 +1,105 @@
+import { icon } from '../../../platform/html/components/icon.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { comment as commentArticle } from '../../../platform/html/components/post.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { may, type Viewer } from '../../../platform/http/caller.ts';
+import type { Post } from '../../posts/post.ts';
+import { renderText } from '../../posts/text/render-text.ts';
+import { reactionBar } from '../../reactions/views/reaction-bar.ts';
+import { isGap, levelOf, type Comment, type Entry } from '../comment.ts';
+import { frameOf } from './frames.ts';
+
+/** What a row has to know beside the comment. */
+export interface RowContext {
+  post: Post;
+  viewer: Viewer | undefined;
+  /** Nobody adds anything below the post. */
+  isClosed: boolean;
+  /** The answer that the viewer has just given: it stands right below what it answers. */
+  added?: Comment | undefined;
+}
+
+/** A comment where it stands, with a place below it for an answer. */
+export function commentItem(entry: Entry, context: RowContext): Html {
+  if (isGap(entry)) return html`<li data-level="${levelOf(entry)}">${gap(entry)}</li>`;
+  const { added } = context;
+  return html`<li data-level="${levelOf(entry)}">
+    ${commentRow(entry, context)}
+    <turbo-frame class="comment-answer" id="reply-${entry.id}" target="_top"
+      >${added?.parentId === entry.id && commentRow(added, context)}</turbo-frame
+    >
+  </li>`;
+}
+
+const gap = ({ id, why }: { id: string; why: 'deleted' | 'hidden' }) =>
+  html`<p class="comment-gap" id="comment-${id}">
+    ${icon(why === 'deleted' ? 'trash-2' : 'eye-off')}
+    ${why === 'deleted' ? 'This comment was deleted' : 'This comment is hidden'}
+  </p>`;
+
+export function commentRow(comment: Comment, context: RowContext): Html {
+  const { id, author, answering } = comment;
+  const body = html`${answering && html`<p class="comment-answering"><a href="/comments/${answering.id}#comment-${answering.id}">answering @${answering.username}</a></p>`}
+  ${renderText(comment.text, comment.mentions)}`;
+  return commentArticle({
+    id: `comment-${id}`,
+    author,
+    authorHref: `/@${author.username}`,
+    href: `/comments/${id}#comment-${id}`,
+    at: comment.createdAt,
+    edited: comment.editedAt !== null,
+    ...(comment.heldAt && {
+      notice: notice({ tone: 'warning', body: html`<p>Waiting for a moderator.</p>` }),
+    }),
+    body: comment.isMuted ? muted(comment, body) : body,
+    menu: commentMenu(comment, context),
+    actions: actions(comment, context),
+  });
+}
+
+/** It is there for whoever wants to follow the conversation. */
+const muted = ({ author }: Comment, body: Html) =>
+  html`<details class="comment-muted">
+    <summary>You have muted ${author.name}</summary>
+    ${body}
+  </details>`;
+
+function actions({ id, author, mine, reactions, heldAt }: Comment, { viewer, isClosed }: RowContext): Html {
+  return html`${reactionBar({ commentId: id, mine, counts: reactions, mayReact: viewer !== undefined })}
+  ${
+    viewer &&
+    !isClosed &&
+    heldAt === null &&
+    html`<a
+      class="post-action"
+      href="/comments/${id}/reply"
+      data-turbo-frame="reply-${id}"
+      aria-label="Reply to ${author.name}"
+      >Reply</a
+    >`
+  }`;
+}
+
+function commentMenu({ id, author }: Comment, { post, viewer }: RowContext): Html | false {
+  const isMine = viewer?.id === author.id;
+  if (!viewer) return false;
+  const mayDelete = isMine || viewer.id === post.author.id || may(viewer, 'moderate');
+  return menu({
+    label: `More about the comment by ${author.name}`,
+    items: html`${isMine && menuLink({ label: 'Edit', href: `/comments/${id}/edit`, icon: 'pencil', frame: '_top' })}
+    ${!isMine && menuLink({ label: 'Report', href: `/report?handle=comment&id=${id}`, icon: 'flag', frame: '_top' })}
+    ${!isMine && mayDelete && menuLine}
+    ${
+      mayDelete &&
+      menuButton({
+        label: 'Delete',
+        to: `/comments/${id}/delete`,
+        icon: 'trash-2',
+        danger: true,
+        frame: frameOf(post),
+        ...(!isMine && { confirm: `Delete this comment by ${author.name}?` }),
+      })
+    }`,
+  });
+}

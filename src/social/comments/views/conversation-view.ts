@@ -1,0 +1,109 @@
+import { card } from '../../../platform/html/components/card.ts';
+import { composer } from '../../../platform/html/components/composer.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import type { FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { pathOf } from '../../posts/path-of.ts';
+import type { Post } from '../../posts/post.ts';
+import { longestText } from '../../posts/text/clean-text.ts';
+import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import type { Comment } from '../comment.ts';
+import type { Conversation } from '../read-conversation.ts';
+import { commentRow, type RowContext } from './comment-row.ts';
+import { headingOf, type CommentSectionOptions, commentSection } from './comment-section.ts';
+import { frameOf } from './frames.ts';
+import { conversationList, nextReplies } from './thread-list.ts';
+
+const longestExcerpt = 120;
+
+/** Of the pages about comments only the post's own is for search engines. */
+const unlisted = html`<meta name="robots" content="noindex" />`;
+
+/** Leads back to what it is all about. */
+const about = (post: Post): Html =>
+  html`On
+    <a class="link" href="${pathOf(post)}"
+      >${post.title || excerptOf(post, longestExcerpt) || `a post by ${post.author.name}`}</a
+    >
+    by ${post.author.name}`;
+
+/** All that is said below a post, a part at a time. */
+export function commentsView(options: CommentSectionOptions & { base: string }): View {
+  const { post, base } = options;
+  return {
+    title: headingOf(post.comments),
+    section: 'home',
+    canonical: `${base}${pathOf(post)}`,
+    head: unlisted,
+    body: html`${pageHeader({ title: 'Comments', lead: about(post) })} ${commentSection(options)}`,
+  };
+}
+
+/** One thread, from a comment in it that somebody was led to. */
+export function conversationView(
+  conversation: Conversation,
+  context: RowContext,
+  { after, base }: { after?: string | undefined; base: string },
+): View {
+  const { post } = context;
+  const { top, hasEarlier } = conversation;
+  return {
+    title: 'Conversation',
+    section: 'home',
+    canonical: `${base}${pathOf(post)}`,
+    head: unlisted,
+    body: html`${pageHeader({ title: 'Conversation', lead: about(post) })}
+      <turbo-frame id="${frameOf(post)}" target="_top">
+        ${card({
+          body: html`${
+            (hasEarlier || after !== undefined) &&
+            html`<p><a class="link" href="/comments/${top.id}">From the beginning</a></p>`
+          }
+          ${after === undefined ? conversationList(conversation, context) : nextReplies(conversation, after, context)}`,
+          footer: linkButton({
+            label:
+              post.comments > 1 ? `All ${post.comments.toLocaleString('en')} comments` : 'The whole post',
+            href: `${pathOf(post).replace(/#.*/, '')}#${frameOf(post)}`,
+            small: true,
+          }),
+        })}
+      </turbo-frame>`,
+  };
+}
+
+/** Where a comment is answered; with scripts the form alone opens below it. */
+export function replyView(
+  comment: Comment,
+  context: RowContext & { viewer: Viewer },
+  state?: FormState,
+): View {
+  const { id, author } = comment;
+  return {
+    title: `Reply to ${author.name}`,
+    section: 'home',
+    head: unlisted,
+    body: html`${pageHeader({ title: `Reply to ${author.name}`, lead: about(context.post) })}
+    ${card({
+      body: html`${commentRow(comment, { ...context, isClosed: true })}
+        <turbo-frame class="comment-answer" id="reply-${id}" target="_top">
+          ${composer({
+            action: `/comments/${id}/reply`,
+            viewer: context.viewer,
+            placeholder: `Reply to ${author.name}`,
+            submit: 'Reply',
+            maxlength: longestText,
+            small: true,
+            id: `answer-${id}`,
+            frame: `reply-${id}`,
+            more: html`<a class="link" href="/comments/${id}#comment-${id}" data-turbo-frame="reply-${id}"
+              >Cancel</a
+            >`,
+            ...(state && { state }),
+          })}
+        </turbo-frame>`,
+    })}`,
+  };
+}

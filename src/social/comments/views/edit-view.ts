@@ -1,0 +1,30 @@
+import { card } from '../../../platform/html/components/card.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { textArea } from '../../../platform/html/components/text-field.ts';
+import { form, type FormState } from '../../../platform/html/form.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { longestText } from '../../posts/text/clean-text.ts';
+import type { Comment } from '../comment.ts';
+
+export const editView = ({ id }: Comment, state: FormState): View => ({
+  title: 'Edit comment',
+  section: 'home',
+  body: html`${pageHeader({ title: 'Edit comment' })}
+  ${card({
+    body: form({
+      action: `/comments/${id}/edit`,
+      submit: 'Save',
+      cancel: { label: 'Cancel', href: `/comments/${id}#comment-${id}` },
+      state,
+      body: textArea({
+        name: 'text',
+        label: 'Comment',
+        maxlength: longestText,
+        rows: 4,
+        value: state.values?.text,
+        error: state.errors?.text,
+      }),
+    }),
+  })}`,
+});

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { livePeople } from '../../identity/live-people.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { readComment } from '../comments/read-comments.ts';
+import { blockedBetween } from '../people/between.ts';
+import { peopleOnPage } from '../people/page-of-people.ts';
+import { readProfiles, type Profile } from '../people/profile.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { reactionKinds, type ReactionKind } from './kinds.ts';
+import { reactionsTo, type Reacted } from './set-reaction.ts';
+
+export interface PageOfReactors {
+  /** The last who reacted first. */
+  reactors: { person: Profile; kind: ReactionKind }[];
+  hasMore: boolean;
+  /** How many feel what, as far as the viewer may know. */
+  counts: Partial<Record<ReactionKind, number>>;
+}
+
+/** Who feels something about a post or a comment, for those who may read that; nobody with whom there is a block. */
+export async function listReactors(
+  app: App,
+  viewer: Viewer | undefined,
+  reacted: Reacted,
+  { kind, page = 0 }: { kind?: ReactionKind | undefined; page?: number | undefined } = {},
+): Promise<PageOfReactors> {
+  const { reactions } =
+    reacted.subject === 'post'
+      ? await readPost(app, viewer, reacted.id)
+      : await readComment(app, viewer, reacted.id);
+  const { table, column } = reactionsTo(reacted.subject);
+  const { rows } = await sql<{ id: string; kind: ReactionKind }>`
+    select account_id as id, kind from ${table} as reaction
+    join ${livePeople('person')} on person.id = reaction.account_id
+    where ${column} = ${reacted.id} ${kind ? sql`and kind = ${kind}` : sql``}
+      ${viewer ? sql`and not ${blockedBetween('person.id', viewer.id)}` : sql``}
+    order by reaction.created_at desc, account_id desc
+    offset ${page * peopleOnPage} limit ${peopleOnPage + 1}`.execute(app.db);
+  const shown = rows.slice(0, peopleOnPage);
+  const kinds = new Map(shown.map(({ id, kind }) => [id, kind]));
+  const people = await readProfiles(app, viewer, [...kinds.keys()]);
+  return {
+    reactors: people.map((person) => ({ person, kind: kinds.get(person.id) ?? 'like' })),
+    hasMore: rows.length > peopleOnPage,
+    counts: less(reactions, await countOfBlocked(app, viewer, reacted)),
+  };
+}
+
+/** How many reactions are of people whom the viewer does not meet: as many as there are blocks at most. */
+async function countOfBlocked(
+  app: App,
+  viewer: Viewer | undefined,
+  { subject, id }: Reacted,
+): Promise<Map<ReactionKind, number>> {
+  if (!viewer) return new Map();
+  const { table, column } = reactionsTo(subject);
+  const { rows } = await sql<{ kind: ReactionKind; n: number }>`
+    select kind, count(*)::integer as n from ${table}
+    where ${column} = ${id} and account_id in (
+      select blocked_id from social.block where blocker_id = ${viewer.id}
+      union select blocker_id from social.block where blocked_id = ${viewer.id})
+    group by kind`.execute(app.db);
+  return new Map(rows.map(({ kind, n }) => [kind, n]));
+}
+
+function less(
+  all: PageOfReactors['counts'],
+  some: ReadonlyMap<ReactionKind, number>,
+): PageOfReactors['counts'] {
+  return Object.fromEntries(
+    reactionKinds.flatMap((kind) => {
+      const left = (all[kind] ?? 0) - (some.get(kind) ?? 0);
+      return left > 0 ? [[kind, left] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { readComment } from '../comments/read-comments.ts';
+import { moderate } from '../moderation/moderate.ts';
+import { notify } from '../notifications/notify.ts';
+import { withdraw } from '../notifications/withdraw.ts';
+import type { ReactionKind } from './kinds.ts';
+import { dropReaction, setReaction } from './set-reaction.ts';
+
+/** Says what one feels about a comment that one may read, as `react` does about a post. */
+export async function reactToComment(
+  app: App,
+  viewer: Viewer,
+  id: string,
+  kind: ReactionKind,
+): Promise<void> {
+  const { mine, postId, author } = await readComment(app, viewer, id);
+  if (mine === kind) return;
+  await moderate(app, viewer, { subject: 'reaction', postId, commentId: id }, async (app) => {
+    const about = { postId, commentId: id, reaction: kind };
+    if (await setReaction(app, viewer.id, { subject: 'comment', id }, kind))
+      await notify(app, { to: author.id, kind: 'reaction', by: viewer.id, ...about });
+    return id;
+  });
+}
+
+/** Takes one's reaction back. Quiet when there is none. */
+export async function unreactToComment(app: App, viewer: Viewer, id: string): Promise<void> {
+  const { postId, author } = await readComment(app, viewer, id);
+  await inTransaction(app, async (app) => {
+    if (await dropReaction(app, viewer.id, { subject: 'comment', id }))
+      await withdraw(app, { kind: 'reaction', to: author.id, by: viewer.id, postId, commentId: id });
+  });
+}

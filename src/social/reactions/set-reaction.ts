@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import { tally } from '../tallies/tally.ts';
+import type { ReactionKind } from './kinds.ts';
+
+/** What one can feel something about. */
+export interface Reacted {
+  subject: 'post' | 'comment';
+  id: string;
+}
+
+const kept = {
+  post: { table: 'reaction', column: 'post_id' },
+  comment: { table: 'comment_reaction', column: 'comment_id' },
+} as const;
+
+/** Where the reactions to it are, as SQL. */
+export const reactionsTo = (subject: Reacted['subject']) => ({
+  table: sql.table(`social.${kept[subject].table}`),
+  column: sql.ref(kept[subject].column),
+});
+
+/** Keeps what somebody feels in place of what they felt, and counts it. Returns whether that is another kind than before. */
+export async function setReaction(
+  app: App,
+  by: string,
+  { subject, id }: Reacted,
+  kind: ReactionKind,
+): Promise<boolean> {
+  const { table, column } = reactionsTo(subject);
+  const before = await sql<{ kind: ReactionKind }>`
+    select kind from ${table} where ${column} = ${id} and account_id = ${by} for update`.execute(app.db);
+  const former = before.rows[0]?.kind;
+  if (former === kind) return false;
+  await sql`insert into ${table} (${column}, account_id, kind, created_at)
+    values (${id}, ${by}, ${kind}, ${app.clock.now()})
+    on conflict (${column}, account_id)
+    do update set kind = excluded.kind, created_at = excluded.created_at`.execute(app.db);
+  await tally(app, [
+    { subject, id, by, kind, n: 1 },
+    ...(former ? [{ subject, id, by, kind: former, n: -1 } as const] : []),
+  ]);
+  return true;
+}
+
+/** Forgets what somebody felt, and counts it no more. Returns whether there was something. */
+export async function dropReaction(app: App, by: string, { subject, id }: Reacted): Promise<boolean> {
+  const { table, column } = reactionsTo(subject);
+  const { rows } = await sql<{ kind: ReactionKind }>`
+    delete from ${table} where ${column} = ${id} and account_id = ${by} returning kind`.execute(app.db);
+  const [taken] = rows;
+  if (!taken) return false;
+  await tally(app, [{ subject, id, by, kind: taken.kind, n: -1 }]);
+  return true;
+}

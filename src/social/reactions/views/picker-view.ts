@@ -1,0 +1,23 @@
+import { card } from '../../../platform/html/components/card.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Comment } from '../../comments/comment.ts';
+import { short } from '../../posts/text/short.ts';
+import { picker } from './reaction-bar.ts';
+
+/** The choice of reactions to a comment: a page of its own, and with scripts in the place of the bar below it. */
+export function pickerView({ id, author, text, mine }: Comment): View {
+  return {
+    title: 'React to a comment',
+    section: 'home',
+    body: html`${pageHeader({ title: 'React to a comment', lead: `${author.name}: ${short(text, 120)}` })}
+    ${card({
+      body: html`<turbo-frame class="reactions" id="reactions-c-${id}">
+        ${picker(`/comments/${id}/react`, mine, 'reaction-picker')}
+      </turbo-frame>`,
+      footer: linkButton({ label: 'Back', href: `/comments/${id}#comment-${id}`, small: true }),
+    })}`,
+  };
+}

@@ -1,0 +1,67 @@
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { personRow, stack } from '../../../platform/html/components/person-row.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { relationButtons } from '../../people/views/relation-buttons.ts';
+import { reactionKinds, type ReactionKind } from '../kinds.ts';
+import type { PageOfReactors } from '../list-reactors.ts';
+import { reactionLooks } from '../looks.ts';
+import type { Reacted } from '../set-reaction.ts';
+
+/** Who feels something about a post or a comment. */
+export function reactorsView(
+  { reactors, hasMore, counts }: PageOfReactors,
+  { subject, id }: Reacted,
+  { kind, page, back }: { kind: ReactionKind | undefined; page: number; back: string },
+): View {
+  const here = `/${subject}s/${id}/reactions`;
+  const href = (kind: ReactionKind | undefined, page: number) =>
+    `${here}?${kind ? `kind=${kind}&` : ''}page=${page}`;
+  const total = reactionKinds.reduce((sum, each) => sum + (counts[each] ?? 0), 0);
+  const shownKinds = reactionKinds.filter((each) => each in counts || each === kind);
+  return {
+    title: 'Reactions',
+    section: 'home',
+    head: html`<meta name="robots" content="noindex" />`,
+    body: html`${pageHeader({
+      title: 'Reactions',
+      lead: html`<a class="link" href="${back}">Back to the ${subject}</a>`,
+    })}
+    ${tabs('Reactions', [
+      { label: 'All', href: here, current: kind === undefined, count: total },
+      ...shownKinds.map((each) => ({
+        label: reactionLooks[each].label,
+        href: `${here}?kind=${each}`,
+        current: each === kind,
+        count: counts[each] ?? 0,
+      })),
+    ])}
+    ${card({
+      flush: reactors.length > 0,
+      body:
+        reactors.length > 0
+          ? stack(reactors.map(reactorRow), 'People who reacted')
+          : emptyState({
+              illustration: 'quiet',
+              title: page > 0 ? 'Nobody else' : 'Nobody yet',
+              text: 'Who reacts will stand here.',
+            }),
+    })}
+    ${olderNewer({ newer: page > 0 && href(kind, page - 1), older: hasMore && href(kind, page + 1) })}`,
+  };
+}
+
+function reactorRow({ person, kind }: PageOfReactors['reactors'][number]) {
+  const { label, icon: drawing } = reactionLooks[kind];
+  return personRow({
+    person,
+    href: `/@${person.username}`,
+    detail: html`<span class="reactor" data-reaction="${kind}">${icon(drawing)} ${label}</span>`,
+    actions: relationButtons(person),
+  });
+}
