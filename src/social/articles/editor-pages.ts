@@ -1,0 +1,209 @@
+import { Type } from 'typebox';
+import { Problem } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import type { View } from '../../platform/html/layout.ts';
+import { refused } from '../../platform/html/refused.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, redirect, type Upload } from '../../platform/http/endpoint.ts';
+import { largestPicture } from '../../platform/pictures.ts';
+import { listCategories } from '../app/categories.ts';
+import { deleteDraft } from '../drafts/delete-draft.ts';
+import { listDrafts } from '../drafts/list-drafts.ts';
+import { pathOf } from '../posts/path-of.ts';
+import { takeUpload } from '../uploads/take-upload.ts';
+import { addArticle } from './add-article.ts';
+import { emptyContent, toContent } from './article.ts';
+import { findChange, keepDraft, readArticleDraft } from './keep-draft.ts';
+import { readArticle } from './read-article.ts';
+import { renderText } from './render-article.ts';
+import { contentOf, updateArticle } from './update-article.ts';
+import { draftsView } from './views/drafts-view.ts';
+import { editorView, type EditorOptions } from './views/editor-view.ts';
+
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+const Id = Type.Object({ id: digits });
+const text = (maxLength: number) => Type.String({ maxLength, default: '' });
+/** Lengths are said by the verb, in the words of its fields. */
+const Written = Type.Object({
+  title: text(2000),
+  text: text(500_000),
+  tags: text(5000),
+  category: text(20),
+  cover: text(300),
+  coverAlt: text(10_000),
+  warning: text(2000),
+  privacy: Type.String({ maxLength: 20, default: 'public' }),
+  draft_id: text(18),
+  post_id: text(18),
+  base: text(40),
+});
+const withCover = { most: 1, bytes: largestPicture };
+const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
+
+type Typed = Record<string, unknown>;
+
+/** A cover that came with the form is kept at once, so that it is still there when the form is refused. */
+async function takeCover(app: App, viewer: Viewer, body: { cover: string }, files: readonly Upload[]) {
+  const sent = files.find(({ field, file }) => field === 'file' && file !== undefined);
+  if (sent?.file === undefined) return;
+  const taken = await takeUpload(app, viewer, {
+    file: sent.file,
+    name: sent.name,
+    kind: 'photos',
+    handle: '',
+  });
+  if ('path' in taken) body.cover = taken.path;
+}
+
+const orNothing = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+async function edit(
+  app: App,
+  viewer: Viewer,
+  state: FormState,
+  given: Pick<EditorOptions, 'draft' | 'preview'> & { articleId?: string | undefined } = {},
+): Promise<View> {
+  const { articleId, draft, preview } = given;
+  const article = articleId === undefined ? undefined : await readArticle(app, viewer, articleId);
+  if (article && article.author.id !== viewer.id)
+    throw new Problem('forbidden', 'Only its author can change an article');
+  const cover = orNothing(state.values?.cover);
+  return editorView({
+    categories: await listCategories(app, 'blogs'),
+    state,
+    article: article && { id: article.id, path: pathOf(article) },
+    draft,
+    preview,
+    coverAddress: cover && app.files.address(cover),
+  });
+}
+
+/** The form with what was typed, and with the draft that it belongs to. */
+async function editAgain(
+  app: App,
+  viewer: Viewer,
+  body: Typed,
+  state: FormState,
+  preview?: EditorOptions['preview'],
+) {
+  const id = orNothing(body.draft_id);
+  const draft = id === undefined ? undefined : await readArticleDraft(app, viewer, id).catch(() => undefined);
+  const base = new Date(String(body.base));
+  const known = draft && { id: draft.id, updatedAt: Number.isNaN(base.getTime()) ? draft.updatedAt : base };
+  return edit(app, viewer, state, { draft: known, articleId: orNothing(body.post_id), preview });
+}
+
+export const editorPages = [
+  page({
+    method: 'GET',
+    path: '/articles/new',
+    access: 'member',
+    query: Type.Object({ draft: Type.Optional(digits) }),
+    handle: async ({ app, viewer, query }) => {
+      if (query.draft === undefined) return edit(app, viewer, { values: { ...emptyContent } });
+      const draft = await readArticleDraft(app, viewer, query.draft);
+      if (draft.postId !== null) return redirect(`/articles/${draft.postId}/edit`);
+      return edit(app, viewer, { values: { ...draft.article } }, { draft });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/articles/new',
+    access: 'member',
+    limit: often,
+    files: withCover,
+    body: Written,
+    handle: async ({ app, viewer, body, files }) => {
+      await takeCover(app, viewer, body, files);
+      const id = await addArticle(app, viewer, toContent(body), orNothing(body.draft_id));
+      const article = await readArticle(app, viewer, id);
+      return redirect(
+        pathOf(article),
+        article.heldAt
+          ? { kind: 'info', text: 'Your article waits for a moderator' }
+          : { kind: 'success', text: 'Published' },
+      );
+    },
+    again: ({ app, viewer, body }, problem) => editAgain(app, viewer, body, refused(body, problem)),
+  }),
+  page({
+    method: 'GET',
+    path: '/articles/:id/edit',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const article = await readArticle(app, viewer, params.id);
+      const draft = await findChange(app, viewer, params.id);
+      const values = { ...(draft?.article ?? contentOf(article)) };
+      return edit(app, viewer, { values }, { draft, articleId: params.id });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/articles/:id/edit',
+    access: 'member',
+    limit: often,
+    files: withCover,
+    params: Id,
+    body: Written,
+    handle: async ({ app, viewer, params, body, files }) => {
+      await takeCover(app, viewer, body, files);
+      await updateArticle(app, viewer, params.id, toContent(body));
+      return redirect(pathOf(await readArticle(app, viewer, params.id)), {
+        kind: 'success',
+        text: 'Article changed',
+      });
+    },
+    again: ({ app, viewer, params, body }, problem) =>
+      editAgain(app, viewer, { ...body, post_id: params.id }, refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/articles/preview',
+    access: 'member',
+    limit: { by: ['account'], calls: 120, within: minutes(5) },
+    files: withCover,
+    body: Written,
+    handle: async ({ app, viewer, body, files }) => {
+      await takeCover(app, viewer, body, files);
+      const { body: preview } = renderText({ text: body.text, mentions: new Map() });
+      return editAgain(app, viewer, body, { values: { ...toContent(body) } }, preview);
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/articles/drafts',
+    access: 'member',
+    handle: async ({ app, viewer }) => draftsView(await listDrafts(app, viewer, { kind: 'article' })),
+  }),
+  page({
+    method: 'POST',
+    path: '/articles/drafts',
+    access: 'member',
+    limit: { by: ['account'], calls: 200, within: minutes(5) },
+    files: withCover,
+    body: Written,
+    handle: async ({ app, viewer, body, files }) => {
+      await takeCover(app, viewer, body, files);
+      const [id, postId] = [orNothing(body.draft_id), orNothing(body.post_id)];
+      const kept = await keepDraft(app, viewer, { id, postId, base: body.base }, toContent(body));
+      const to = postId === undefined ? `/articles/new?draft=${kept.id}` : `/articles/${postId}/edit`;
+      return redirect(to, { kind: 'success', text: 'Draft saved' });
+    },
+    again: ({ app, viewer, body }, problem) => editAgain(app, viewer, body, refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/articles/drafts/:id/delete',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const { postId } = await readArticleDraft(app, viewer, params.id);
+      await deleteDraft(app, viewer, params.id);
+      const to = postId === null ? '/articles/drafts' : `/articles/${postId}/edit`;
+      return redirect(to, { kind: 'info', text: 'Draft thrown away' });
+    },
+  }),
+];

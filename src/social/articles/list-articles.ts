@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { visiblePosts } from '../posts/visible.ts';
+import { readArticles, type Article } from './read-article.ts';
+
+export const articlesOnPage = 20;
+
+export interface ArticleFilter {
+  category?: string | undefined;
+  /** In lower case, without its sign. */
+  tag?: string | undefined;
+  /** Words that are to be in it. */
+  words?: string | undefined;
+  authorId?: string | undefined;
+  /** Those older than this one; or a page counted from 0. */
+  before?: string | undefined;
+  page?: number | undefined;
+}
+
+export interface PageOfArticles {
+  articles: Article[];
+  /** There are older ones: read on with `before` this id. */
+  older: string | undefined;
+}
+
+/** Articles that the viewer may see, the newest first. */
+export async function listArticles(
+  app: App,
+  viewer: Viewer | undefined,
+  { category, tag, words, authorId, before, page = 0 }: ArticleFilter,
+): Promise<PageOfArticles> {
+  const rows = await visiblePosts(app.db, viewer)
+    .innerJoin('social.article as article', 'article.post_id', 'post.id')
+    .where('post.kind', '=', 'article')
+    .$if(category !== undefined, (query) => query.where('article.category_id', '=', category ?? ''))
+    .$if(authorId !== undefined, (query) => query.where('post.author_id', '=', authorId ?? ''))
+    .$if(tag !== undefined, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('social.hashtag as hashtag')
+            .whereRef('hashtag.post_id', '=', 'post.id')
+            .where('hashtag.tag', '=', tag ?? '')
+            .select('hashtag.tag'),
+        ),
+      ),
+    )
+    .$if(words !== undefined, (query) =>
+      query.where(sql<boolean>`post.search @@ websearch_to_tsquery('english', ${words ?? ''})`),
+    )
+    .$if(before !== undefined, (query) => query.where('post.id', '<', before ?? ''))
+    .orderBy('article.post_id', 'desc')
+    .offset(page * articlesOnPage)
+    .limit(articlesOnPage + 1)
+    .select('post.id')
+    .execute();
+  const ids = rows.slice(0, articlesOnPage).map(({ id }) => id);
+  return {
+    articles: await readArticles(app, viewer, ids),
+    older: rows.length > articlesOnPage ? ids.at(-1) : undefined,
+  };
+}
+
+const related = 3;
+/** Of each tag and category that many of the latest are looked at. */
+const looked = 60;
+
+/** Other articles with the same tags or of the same category: those that share most first. */
+export async function listRelated(
+  app: App,
+  viewer: Viewer | undefined,
+  { id, article: { categoryId } }: Article,
+): Promise<Article[]> {
+  const { rows } = await sql<{ id: string }>`
+    select near.id from (
+      (select hashtag.post_id as id, 2 as weight from social.hashtag as own
+        join social.hashtag as hashtag on hashtag.tag = own.tag
+        join social.article as tagged on tagged.post_id = hashtag.post_id
+        where own.post_id = ${id} order by hashtag.post_id desc limit ${looked})
+      union all
+      (select post_id, 1 from social.article where category_id = ${categoryId} order by post_id desc limit ${looked})
+    ) as near where near.id <> ${id} group by near.id order by sum(near.weight) desc, near.id desc
+    limit ${related * 2}`.execute(app.db);
+  const found = await readArticles(
+    app,
+    viewer,
+    rows.map((row) => row.id),
+  );
+  return found.slice(0, related);
+}

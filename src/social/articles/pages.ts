@@ -1,0 +1,86 @@
+import { Type } from 'typebox';
+import { invalid } from '../../kernel/problem.ts';
+import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
+import { movedTo, page, redirect, type Download } from '../../platform/http/endpoint.ts';
+import { listCategories } from '../app/categories.ts';
+import { pathOf } from '../posts/path-of.ts';
+import { toTag } from '../posts/text/tokens.ts';
+import { listArticles } from './list-articles.ts';
+import { readArticle } from './read-article.ts';
+import { readRevision } from './read-revision.ts';
+import { showArticle } from './show-article.ts';
+import { articlesToMarkdown, articleToMarkdown } from './to-markdown.ts';
+import { updateArticle } from './update-article.ts';
+import { articlesView } from './views/articles-view.ts';
+
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+const Id = Type.Object({ id: digits });
+
+const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
+
+/** Reading articles. Writing them is in `editor-pages.ts`. */
+export const articlePages = [
+  page({
+    method: 'GET',
+    path: '/articles',
+    access: 'anyone',
+    cached: true,
+    query: Type.Object({
+      category: Type.Optional(digits),
+      tag: Type.Optional(Type.String({ maxLength: 200 })),
+      q: Type.Optional(Type.String({ maxLength: 200 })),
+      before: Type.Optional(digits),
+    }),
+    handle: async ({ app, viewer, client, query }) => {
+      const tag = query.tag === undefined ? undefined : toTag(query.tag);
+      const wanted = { category: query.category, tag, words: query.q, before: query.before };
+      const found = await listArticles(app, viewer, wanted);
+      const base = app.config.plazaUrl;
+      client.setHeader('vary', 'Accept');
+      if (prefersMarkdown(client.accept))
+        return markdown(articlesToMarkdown('Articles', found.articles, base));
+      const categories = await listCategories(app, 'blogs');
+      return articlesView(found, categories, { ...query, tag }, { viewer, base });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/articles/:id',
+    access: 'anyone',
+    params: Id,
+    handle: async ({ app, viewer, params }) => movedTo(pathOf(await readArticle(app, viewer, params.id))),
+  }),
+  page({
+    method: 'GET',
+    path: '/articles/:id/:slug',
+    access: 'anyone',
+    cached: true,
+    params: Type.Object({ id: digits, slug: Type.String({ maxLength: 400 }) }),
+    handle: async ({ app, viewer, client, params }) => {
+      const article = await readArticle(app, viewer, params.id);
+      const path = pathOf(article);
+      // Letters beyond ASCII arrive decoded.
+      if (`/articles/${params.id}/${params.slug}` !== path) return movedTo(path);
+      client.setHeader('vary', 'Accept');
+      if (prefersMarkdown(client.accept)) return markdown(articleToMarkdown(article, app.config.plazaUrl));
+      return showArticle(app, viewer, article);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/articles/:id/revisions/restore',
+    access: 'member',
+    params: Id,
+    body: Type.Object({ revision: Type.String({ maxLength: 20 }) }),
+    handle: async ({ app, viewer, params, body }) => {
+      const article = await readArticle(app, viewer, params.id);
+      if (!/^\d{1,18}$/.test(body.revision)) throw invalid('revision', 'There is no such version');
+      const { title, text } = await readRevision(app, article, body.revision);
+      await updateArticle(app, viewer, params.id, { title, text });
+      return redirect(pathOf({ ...article, title }), {
+        kind: 'success',
+        text: 'This is the earlier version again',
+      });
+    },
+  }),
+];

@@ -1,0 +1,151 @@
+import { Type } from 'typebox';
+import { minutes } from '../../kernel/time.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Done, Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
+import { deletePost } from '../posts/delete-post.ts';
+import { toTag } from '../posts/text/tokens.ts';
+import { addArticle } from './add-article.ts';
+import { emptyContent, toContent } from './article.ts';
+import { keepDraft } from './keep-draft.ts';
+import { listArticles } from './list-articles.ts';
+import { readArticle } from './read-article.ts';
+import { renderText } from './render-article.ts';
+import { updateArticle } from './update-article.ts';
+import {
+  ArticleChange,
+  ArticleId,
+  ArticleQuery,
+  ArticleRecord,
+  DraftRecord,
+  NewArticle,
+  NewDraft,
+  toArticleRecord,
+  toGiven,
+} from './wire.ts';
+
+const addition = 'An addition to the documented interface.';
+const tag = 'Articles';
+const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
+
+/** A form sends fields that hold nothing as well. */
+const orNothing = (value: string | undefined) => (value === '' ? undefined : value);
+
+export const articleRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/articles',
+    summary: 'Articles',
+    description: `${addition} The newest first, 20 a page.`,
+    tag,
+    access: 'member',
+    query: ArticleQuery,
+    returns: ListEnvelope(ArticleRecord),
+    handle: async ({ app, viewer, query }) => {
+      const { articles, older } = await listArticles(app, viewer, {
+        category: query.category_id,
+        tag: query.tag === undefined ? undefined : toTag(query.tag),
+        words: query.query,
+        authorId: query.user_id,
+        page: query.offset,
+      });
+      return {
+        data: articles.map((article) => toArticleRecord(app, article)),
+        has_more: older !== undefined,
+      };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/articles/article/{id}',
+    summary: 'One article',
+    description: addition,
+    tag,
+    access: 'member',
+    params: ArticleId,
+    returns: Envelope(ArticleRecord),
+    handle: async ({ app, viewer, params }) => ({
+      data: toArticleRecord(app, await readArticle(app, viewer, params.id)),
+    }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/articles/article',
+    summary: 'Publish an article',
+    description: `${addition} Pictures in the text, and the cover, are uploaded by data/upload first.`,
+    tag,
+    access: 'member',
+    limit: often,
+    body: NewArticle,
+    returns: Envelope(ArticleRecord),
+    example: { title: 'On small harbours', text: '## Morning\n\nThe boats come in.', tags: 'sea, harbours' },
+    handle: async ({ app, viewer, body }) => {
+      const id = await addArticle(app, viewer, { ...emptyContent, ...toGiven(body) });
+      return { message: 'Published', data: toArticleRecord(app, await readArticle(app, viewer, id)) };
+    },
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/apis/php/articles/article/{id}',
+    summary: 'Change an article',
+    description: `${addition} Only its author may. What is left out stays as it is.`,
+    tag,
+    access: 'member',
+    limit: often,
+    params: ArticleId,
+    body: ArticleChange,
+    returns: Envelope(ArticleRecord),
+    example: { title: 'On the smallest harbours' },
+    handle: async ({ app, viewer, params, body }) => {
+      await updateArticle(app, viewer, params.id, toGiven(body));
+      return { message: 'Changed', data: toArticleRecord(app, await readArticle(app, viewer, params.id)) };
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/apis/php/articles/article/{id}',
+    summary: 'Delete an article',
+    description: `${addition} Its author may, and moderators. posts/restore brings it back for an hour.`,
+    tag,
+    access: 'member',
+    params: ArticleId,
+    returns: Done,
+    handle: async ({ app, viewer, params }) => {
+      await readArticle(app, viewer, params.id);
+      await deletePost(app, viewer, params.id);
+      return { message: 'Deleted' };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/articles/preview',
+    summary: 'What a text in Markdown looks like',
+    description: `${addition} Nothing of it is kept.`,
+    tag,
+    access: 'member',
+    scope: 'read',
+    limit: { by: ['account'], calls: 120, within: minutes(5) },
+    body: Type.Object({ text: Type.String({ maxLength: 100_000 }) }),
+    returns: Envelope(Type.Object({ text_html: Type.String({ description: 'Safe markup' }) })),
+    example: { text: '## Morning\n\nThe **boats** come in.' },
+    handle: ({ body }) => ({
+      data: { text_html: renderText({ text: body.text, mentions: new Map() }).body.text },
+    }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/articles/draft',
+    summary: 'Keep an unfinished article',
+    description: `${addition} With draft_id and base it changes that draft, unless it was changed since: then it is refused with 409.`,
+    tag,
+    access: 'member',
+    limit: { by: ['account'], calls: 200, within: minutes(5) },
+    body: NewDraft,
+    returns: Envelope(DraftRecord),
+    example: { title: 'On small harbours', text: 'The boats' },
+    handle: async ({ app, viewer, body }) => {
+      const place = { id: orNothing(body.draft_id), postId: orNothing(body.post_id), base: body.base };
+      const { id, savedAt } = await keepDraft(app, viewer, place, toContent(body));
+      return { message: 'Saved', data: { draft_id: id, saved: savedAt.toISOString() } };
+    },
+  }),
+];

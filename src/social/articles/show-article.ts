@@ -1,0 +1,20 @@
+import type { App } from '../../platform/app.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { showComments } from '../comments/show-comments.ts';
+import { readProfiles } from '../people/profile.ts';
+import { authorCard } from '../people/views/author-card.ts';
+import { listRelated } from './list-articles.ts';
+import type { Article } from './read-article.ts';
+import { articleView } from './views/article-view.ts';
+
+/** An article's own page, with its comments and others like it. */
+export async function showArticle(app: App, viewer: Viewer | undefined, article: Article): Promise<View> {
+  const [below, [author], related] = await Promise.all([
+    showComments(app, viewer, article),
+    readProfiles(app, viewer, [article.author.id]),
+    listRelated(app, viewer, article),
+  ]);
+  const aside = author && authorCard(author, viewer);
+  return articleView(article, { viewer, base: app.config.plazaUrl }, { below: below.shown, related, aside });
+}

@@ -1,0 +1,30 @@
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { stack } from '../../../platform/html/components/person-row.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { pathOf } from '../../posts/path-of.ts';
+import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import { speakerOf } from '../../posts/views/speaker-of.ts';
+import type { Article } from '../read-article.ts';
+
+const longestExcerpt = 160;
+
+/** Articles below each other, each with its picture. */
+export const articleList = (articles: readonly Article[], label: string): Html =>
+  stack(articles.map(articleCard), label);
+
+function articleCard(post: Article): Html {
+  const { author, authorHref } = speakerOf(post);
+  const { cover, minutes, category } = post.article;
+  return html`<article class="article-card">
+    <div>
+      <p class="article-card-by">
+        ${category !== null && html`<span>${category}</span> · `}<a href="${authorHref}">${author.name}</a> ·
+        ${relativeTime(post.createdAt)}
+      </p>
+      <h2 dir="auto"><a href="${pathOf(post)}">${post.title}</a></h2>
+      <p class="article-card-text" dir="auto">${post.warning || excerptOf(post, longestExcerpt)}</p>
+      <p class="article-card-by">${minutes} min read${post.comments > 0 && ` · ${post.comments} comments`}</p>
+    </div>
+    ${cover && html`<img src="${cover.small}" alt="" width="${cover.width}" height="${cover.height}" loading="lazy" />`}
+  </article>`;
+}

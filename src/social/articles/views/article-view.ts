@@ -1,0 +1,115 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { jsonLd } from '../../../platform/html/components/json-ld.ts';
+import { openGraph } from '../../../platform/html/components/open-graph.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Heading } from '../../../platform/html/markdown-headings.ts';
+import { pathOf } from '../../posts/path-of.ts';
+import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import { postCard, type CardContext } from '../../posts/views/post-card.ts';
+import { personOf } from '../../posts/views/post-view.ts';
+import { speakerOf } from '../../posts/views/speaker-of.ts';
+import type { Cover } from '../article.ts';
+import type { Article } from '../read-article.ts';
+import { renderArticle } from '../render-article.ts';
+import { articleList } from './article-card.ts';
+
+const longestDescription = 200;
+
+/** An article's own page. `below` is what is said of it. */
+export function articleView(
+  post: Article,
+  context: CardContext,
+  { below, related, aside }: { below: Html; related: readonly Article[]; aside?: Html | false | undefined },
+): View {
+  const url = context.base + pathOf(post);
+  const { body, headings } = renderArticle(post);
+  const isPublic = post.privacy === 'public' && !post.heldAt;
+  const contents = headings.length > 2 && tableOfContents(headings);
+  return {
+    title: post.title,
+    description: excerptOf(post, longestDescription),
+    canonical: url,
+    section: 'articles',
+    ...(isPublic && { head: sharing(post, url, context.base) }),
+    ...(aside && { aside }),
+    body: html`${card({
+      flush: true,
+      body: html`${post.article.cover && coverPicture(post.article.cover)}
+        <header class="article-head">
+          <h1 dir="auto">${post.title}</h1>
+          ${facts(post)}
+        </header>
+        ${postCard(post, { ...context, shown: { label: `${post.article.minutes} min read`, body: html`${contents} ${body}` } }, true)}`,
+    })}
+    ${below}
+    ${related.length > 0 && card({ title: 'More like this', flush: true, body: articleList(related, 'More like this') })}`,
+  };
+}
+
+const coverPicture = ({ address, small, width, height, alt }: Cover): Html =>
+  html`<img
+    class="article-cover"
+    ${attributes({ src: address, srcset: `${small} 640w, ${address} ${width}w`, sizes: '(max-width: 48rem) 100vw, 40rem', width, height, alt })}
+  />`;
+
+/** Its category and tags. */
+export const facts = ({ article: { category, categoryId, tags } }: Pick<Article, 'article'>): Html | false =>
+  (category !== null || tags.length > 0) &&
+  html`<p class="article-facts">
+    ${category !== null && html`<a href="/articles?category=${categoryId}">${badge(category, 'accent')}</a>`}
+    ${tags.map((tag) => html`<a href="/articles?tag=${encodeURIComponent(tag)}" rel="tag">#${tag}</a> `)}
+  </p>`;
+
+const tableOfContents = (headings: readonly Heading[]): Html =>
+  html`<nav class="article-contents" aria-label="Contents">
+    <details open>
+      <summary>Contents</summary>
+      <ul>
+        ${headings.map(({ id, level, text }) => html`<li data-level="${level}"><a href="#${encodeURIComponent(id)}">${text}</a></li>`)}
+      </ul>
+    </details>
+  </nav>`;
+
+function sharing(post: Article, url: string, base: string): Html {
+  const { cover, tags, category, words } = post.article;
+  const description = excerptOf(post, longestDescription);
+  const published = post.createdAt.toISOString();
+  const modified = (post.editedAt ?? post.createdAt).toISOString();
+  return html`${openGraph({
+      type: 'article',
+      site: 'Plaza',
+      title: post.title,
+      description,
+      url,
+      image: cover ?? undefined,
+    })}
+    <meta property="article:published_time" content="${published}" />
+    <meta property="article:modified_time" content="${modified}" />
+    <meta property="article:author" content="${base}${speakerOf(post).authorHref}" />
+    ${category !== null && html`<meta property="article:section" content="${category}" />`}
+    ${tags.map((tag) => html`<meta property="article:tag" content="${tag}" />`)}
+    ${jsonLd({
+      '@type': 'BlogPosting',
+      '@id': url,
+      url,
+      mainEntityOfPage: url,
+      headline: post.title,
+      description,
+      ...(cover && {
+        image: { '@type': 'ImageObject', url: cover.address, width: cover.width, height: cover.height },
+      }),
+      author: post.page
+        ? { '@type': 'Organization', name: post.page.title, url: `${base}/pages/${post.page.username}` }
+        : personOf(post.author, base),
+      publisher: { '@type': 'Organization', name: 'Plaza', url: base },
+      datePublished: published,
+      dateModified: modified,
+      wordCount: words,
+      timeRequired: `PT${post.article.minutes}M`,
+      ...(category !== null && { articleSection: category }),
+      ...(tags.length > 0 && { keywords: tags }),
+      commentCount: post.comments,
+    })}`;
+}

@@ -1,0 +1,101 @@
+import { button, linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Category } from '../../app/categories.ts';
+import type { CardContext } from '../../posts/views/post-card.ts';
+import type { PageOfArticles } from '../list-articles.ts';
+import { articleList } from './article-card.ts';
+
+export interface ArticlesQuery {
+  category?: string | undefined;
+  tag?: string | undefined;
+  q?: string | undefined;
+  before?: string | undefined;
+}
+
+/** All articles, or those of a category, with a tag, or with some words in them. */
+export function articlesView(
+  { articles, older }: PageOfArticles,
+  categories: readonly Category[],
+  query: ArticlesQuery,
+  { viewer, base }: CardContext,
+): View {
+  const { category, tag, q } = query;
+  const chosen = categories.find(({ id }) => id === category);
+  const title = tag === undefined ? (chosen?.name ?? 'Articles') : `#${tag}`;
+  const link = (change: ArticlesQuery) => addressOf({ category, tag, q, ...change });
+  return {
+    title: title === 'Articles' ? title : `${title} · Articles`,
+    description: 'Longer texts by the people of Plaza.',
+    canonical: base + addressOf({ category, tag }),
+    section: 'articles',
+    body: html`${pageHeader({
+        title,
+        actions:
+          viewer &&
+          html`${linkButton({ label: 'Drafts', href: '/articles/drafts', icon: 'file-text' })}
+          ${linkButton({ label: 'Write an article', href: '/articles/new', icon: 'square-pen', kind: 'primary' })}`,
+      })}
+      ${tabs('Categories', [
+        { label: 'All', href: '/articles', current: category === undefined },
+        ...categories.map(({ id, name }) => ({
+          label: name,
+          href: addressOf({ category: id }),
+          current: id === category,
+        })),
+      ])}
+      <search>
+        <form class="article-search" action="/articles" method="get">
+          ${category !== undefined && html`<input type="hidden" name="category" value="${category}" />`}
+          ${tag !== undefined && html`<input type="hidden" name="tag" value="${tag}" />`}
+          ${textField({ name: 'q', label: 'Search articles', hideLabel: true, type: 'search', value: q, placeholder: 'Search articles', icon: 'search', maxlength: 200 })}
+          ${button({ label: 'Search' })}
+        </form>
+      </search>
+      ${
+        articles.length === 0
+          ? card({
+              body:
+                query.before === undefined
+                  ? nothing(query, viewer !== undefined)
+                  : html`<p>There is nothing older.</p>`,
+            })
+          : card({ flush: true, body: articleList(articles, title) })
+      }
+      ${olderNewer({ older: older !== undefined && link({ before: older }) })}`,
+  };
+}
+
+const nothing = ({ q, tag, category }: ArticlesQuery, isMember: boolean): Html =>
+  q === undefined && tag === undefined && category === undefined
+    ? emptyState({
+        illustration: 'quiet',
+        title: 'No articles yet',
+        text: 'What takes longer to say than a post has its place here.',
+        ...(isMember && {
+          action: linkButton({
+            label: 'Write the first',
+            href: '/articles/new',
+            icon: 'square-pen',
+            kind: 'primary',
+          }),
+        }),
+      })
+    : emptyState({
+        illustration: 'search',
+        title: 'No article fits',
+        text: html`Try other words, or <a class="link" href="/articles">see all of them</a>.`,
+      });
+
+function addressOf(query: ArticlesQuery): string {
+  const given = Object.entries(query).flatMap(([name, value]: [string, string | undefined]) =>
+    value === undefined ? [] : [[name, value] as [string, string]],
+  );
+  return given.length === 0 ? '/articles' : `/articles?${new URLSearchParams(given).toString()}`;
+}

@@ -1,0 +1,122 @@
+import { button, linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { radioGroup, selectField } from '../../../platform/html/components/choice-field.ts';
+import { fileField } from '../../../platform/html/components/file-field.ts';
+import { markdownEditor } from '../../../platform/html/components/markdown-editor.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { bind, buttonForm, errorSummary, type FormState } from '../../../platform/html/form.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Category } from '../../app/categories.ts';
+import { longestAlt, longestOf, longestTitle, longestWarning } from '../../posts/new-post.ts';
+import { privacies } from '../../posts/privacies.ts';
+
+export interface EditorOptions {
+  categories: readonly Category[];
+  /** What the form holds, by its fields; `cover` is a path. */
+  state: FormState;
+  /** The article that is changed; left out: a new one. */
+  article?: { id: string; path: string } | undefined;
+  draft?: { id: string; updatedAt: Date } | undefined;
+  /** Address of the cover that there is now. */
+  coverAddress?: string | undefined;
+  /** How it will look. */
+  preview?: Html | undefined;
+}
+
+/** Where an article is written or changed. Without scripts it is saved and shown by its buttons. */
+export function editorView(options: EditorOptions): View {
+  const { article, draft, state } = options;
+  const title = article ? 'Edit article' : 'Write an article';
+  return {
+    title,
+    section: 'articles',
+    wide: true,
+    body: html`${pageHeader({
+        title,
+        actions: linkButton({ label: 'Drafts', href: '/articles/drafts', icon: 'file-text' }),
+      })}
+      ${draft && article && waiting(draft.updatedAt, draft.id)}
+      <turbo-frame id="article-preview" target="_top"
+        >${options.preview && card({ title: 'Preview', body: html`<div class="prose article-text">${options.preview}</div>` })}</turbo-frame
+      >
+      ${card({
+        body: html`<form
+          class="form"
+          ${attributes({
+            id: 'article-form',
+            action: article ? `/articles/${article.id}/edit` : '/articles/new',
+            method: 'post',
+            enctype: 'multipart/form-data',
+            novalidate: true,
+            'data-controller': 'autosave',
+            'data-autosave-url-value': '/apis/php/articles/draft',
+          })}
+        >
+          ${errorSummary(state)} ${fields(options)}
+          <div class="form-actions article-actions">
+            ${button({ label: article ? 'Save changes' : 'Publish', kind: 'primary', busyLabel: 'Sending' })}
+            ${button({ label: 'Preview', action: '/articles/preview', data: { 'data-turbo-frame': 'article-preview' } })}
+            ${button({ label: 'Save draft', action: '/articles/drafts', busyLabel: 'Saving' })}
+            ${linkButton({ label: 'Cancel', href: article?.path ?? '/articles', kind: 'plain' })}
+            <span class="autosave-state" role="status" data-autosave-target="state"></span>
+            <button
+              class="button quiet small"
+              type="button"
+              hidden
+              data-autosave-target="apart"
+              data-action="autosave#apart"
+            >
+              Keep mine as a draft of its own
+            </button>
+          </div>
+        </form>`,
+      })}`,
+  };
+}
+
+const waiting = (at: Date, id: string): Html =>
+  notice({
+    tone: 'accent',
+    body: html`<div class="button-row">
+      <p>These are changes that you have not published, from ${relativeTime(at)}.</p>
+      ${buttonForm({ to: `/articles/drafts/${id}/delete`, label: 'Discard them', small: true, confirm: 'Throw your changes away?' })}
+    </div>`,
+  });
+
+function fields({ categories, state, article, draft, coverAddress }: EditorOptions): Html {
+  const bound = bind(state);
+  const hidden = (name: string, value: string, target?: string) =>
+    html`<input ${attributes({ type: 'hidden', name, value, 'data-autosave-target': target })} />`;
+  return html`${hidden('draft_id', draft?.id ?? '', 'id')}
+    ${hidden('base', draft?.updatedAt.toISOString() ?? '', 'base')}
+    ${article && hidden('post_id', article.id)} ${hidden('cover', state.values?.cover ?? '')}
+    ${textField({ ...bound('title'), label: 'Title', maxlength: longestTitle })}
+    ${markdownEditor({
+      ...bound('text'),
+      label: 'Text',
+      hint: html`Markdown: <code>## heading</code>, <code>**bold**</code>, <code>- list</code>,
+        <code>[link](https://…)</code>.`,
+      rows: 18,
+      maxlength: longestOf.article,
+      pictures: true,
+    })}
+    <details class="article-more" ${attributes({ open: state.errors !== undefined })}>
+      <summary>Picture, category, tags and more</summary>
+      ${fileField({ name: 'file', label: 'Picture above it', accept: 'image/*', current: coverAddress ?? null, error: state.errors?.file ?? state.errors?.cover })}
+      ${textField({ ...bound('coverAlt'), label: 'What does the picture show?', required: false, maxlength: longestAlt })}
+      ${selectField({
+        ...bound('category'),
+        label: 'Category',
+        required: false,
+        empty: 'None',
+        choices: categories.map(({ id, name }) => ({ value: id, label: name })),
+      })}
+      ${textField({ ...bound('tags'), label: 'Tags', hint: 'Words with commas between them.', required: false, maxlength: 600 })}
+      ${textField({ ...bound('warning'), label: 'Warning', hint: 'Shown in place of the text until it is opened.', required: false, maxlength: longestWarning })}
+    </details>
+    ${radioGroup({ ...bound('privacy'), label: 'Who may read it', value: state.values?.privacy ?? 'public', choices: privacies, inline: true })}`;
+}

@@ -1,0 +1,95 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import { Id } from '../posts/wire.ts';
+import { PostRecord, toPostRecord } from '../posts/post-record.ts';
+import type { ArticleContent } from './article.ts';
+import type { Article } from './read-article.ts';
+
+const text = (maxLength: number, description?: string) =>
+  Type.Optional(Type.String({ maxLength, ...(description !== undefined && { description }) }));
+
+const fields = {
+  tags: text(5000, 'Words with commas between them, at most 10'),
+  category_id: text(20, 'Of categories of the type blogs; empty: none'),
+  cover: text(300, 'Path that data/upload answered with; empty: none'),
+  cover_alt: text(10_000, 'What the cover shows'),
+  warning: text(2000, 'Shown in place of the text until it is opened'),
+  privacy: Type.Optional(Type.Enum(['public', 'friends', 'me'], { description: 'public unless told' })),
+};
+const title = Type.String({ maxLength: 2000 });
+const body = Type.String({ maxLength: 500_000, description: 'Markdown' });
+
+export const NewArticle = Type.Object({ title, text: body, ...fields });
+export const ArticleChange = Type.Object({
+  title: Type.Optional(title),
+  text: Type.Optional(body),
+  ...fields,
+});
+export const ArticleId = Type.Object({ id: Id });
+export const ArticleQuery = Type.Object({
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, description: 'Counts pages from 0' })),
+  category_id: Type.Optional(Id),
+  tag: text(200),
+  query: text(200, 'Words that are to be in it'),
+  user_id: Type.Optional(Id),
+});
+/** As the editor's form has it. */
+export const NewDraft = Type.Object({
+  draft_id: Type.Optional(Type.String({ pattern: '^[0-9]{0,18}$', description: 'Empty: a new one' })),
+  post_id: Type.Optional(
+    Type.String({ pattern: '^[0-9]{0,18}$', description: 'The article that it changes' }),
+  ),
+  base: text(40, 'When the draft was saved as you know it'),
+  title: text(2000),
+  text: text(500_000),
+  tags: text(5000),
+  category: text(20),
+  cover: text(300),
+  coverAlt: text(10_000),
+  warning: text(2000),
+  privacy: text(20),
+});
+export const DraftRecord = Type.Object({
+  draft_id: Type.String(),
+  saved: Type.String({ description: 'ISO 8601; send it as base with the next change' }),
+});
+
+export const ArticleRecord = Type.Object({
+  ...PostRecord.properties,
+  category_id: Type.String({ description: 'Empty: none' }),
+  category_name: Type.String(),
+  cover: Type.String({ description: 'Absolute address of the picture; empty: none' }),
+  cover_alt: Type.String(),
+  tags: Type.Array(Type.String()),
+  words: Type.Integer(),
+  reading_minutes: Type.Integer(),
+});
+export type ArticleRecord = Static<typeof ArticleRecord>;
+
+export const toArticleRecord = (app: App, post: Article): ArticleRecord => ({
+  ...toPostRecord(app, post),
+  category_id: post.article.categoryId ?? '',
+  category_name: post.article.category ?? '',
+  cover: post.article.cover?.address ?? '',
+  cover_alt: post.article.cover?.alt ?? '',
+  tags: [...post.article.tags],
+  words: post.article.words,
+  reading_minutes: post.article.minutes,
+});
+
+/** What of an article was sent; what was not is left out. */
+export function toGiven(body: Static<typeof ArticleChange>): Partial<ArticleContent> {
+  const { title, text, tags, warning, privacy } = body;
+  const sent = {
+    title,
+    text,
+    tags,
+    warning,
+    privacy,
+    category: body.category_id,
+    cover: body.cover,
+    coverAlt: body.cover_alt,
+  };
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+}
