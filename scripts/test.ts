@@ -1,13 +1,14 @@
 // Runs the tests: all of them, or the files named, in a few processes side by side that share one database server.
 import { once } from 'node:events';
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
 import { findChromium } from '../test/chromium.ts';
 import { lendTestServer } from '../test/database.ts';
+import { memoryFolder } from '../test/memory-folder.ts';
 
 const named = process.argv.slice(2);
 const files = (named.length > 0 ? named : globSync(patterns())).sort();
@@ -38,7 +39,9 @@ function inGroups(): string[][] {
   return [...slow, ...quick].filter(({ length }) => length > 0);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'tests-'));
+/** Also for what tests make; PostgreSQL, which never runs as root, must come into it when root made it. */
+const folder = mkdtempSync(join(memoryFolder(), 'tests-'));
+chmodSync(folder, 0o755);
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /** A file for a process to run, which reads the tests' files. */
@@ -114,7 +117,12 @@ async function runAll(env: NodeJS.ProcessEnv): Promise<boolean> {
 
 const server = await lendTestServer();
 try {
-  const isGood = await runAll({ ...process.env, ...server.environment, NODE_ENV: 'test' });
+  const isGood = await runAll({
+    ...process.env,
+    ...server.environment,
+    TMPDIR: folder,
+    NODE_ENV: 'test',
+  });
   process.exitCode = isGood ? 0 : 1;
 } finally {
   await server.close();

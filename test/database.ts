@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { after } from 'node:test';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import type { EmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { makeLog } from '../src/platform/log.ts';
+import { memoryFolder } from './memory-folder.ts';
 
+const { TEST_DATA_DIR } = process.env;
+/** Of this checkout, so that what a run leaves behind that was killed is taken over by the next. */
+const own = `plaza-tests-${createHash('sha256').update(process.cwd()).digest('hex').slice(0, 12)}`;
 /** Where the tests' own PostgreSQL keeps its data; another folder lets two runs go on side by side. */
-const folder = `${process.env.TEST_DATA_DIR ?? '.data/test'}/postgres`;
+const folder = TEST_DATA_DIR ? `${TEST_DATA_DIR}/postgres` : join(memoryFolder(), own);
 
 const quiet = makeLog({ LOG_LEVEL: 'warn' });
 
@@ -28,7 +33,14 @@ async function testServer(): Promise<EmbeddedPostgres['connection']> {
     folder,
     database: 'postgres',
     log: quiet,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      max_wal_size: '256MB',
+    },
   });
   return (await started).connection;
 }
@@ -102,9 +114,12 @@ export async function openScratchDatabase(name: string) {
 }
 
 export async function stopTestServer(): Promise<void> {
+  if (!started) return;
   const server = await started;
   started = undefined;
-  await server?.stop();
+  await server.stop();
+  // A folder that was named keeps its template for the next run.
+  if (!TEST_DATA_DIR) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Starts the server and makes the template for processes that this one starts with the environment given back. */
