@@ -1,14 +1,13 @@
 // Runs the tests: all of them, or the files named, in a few processes side by side that share one database server.
 import { once } from 'node:events';
-import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
 import { findChromium } from '../test/chromium.ts';
 import { lendTestServer } from '../test/database.ts';
-import { memoryFolder } from '../test/memory-folder.ts';
 
 const named = process.argv.slice(2);
 const files = (named.length > 0 ? named : globSync(patterns())).sort();
@@ -39,16 +38,24 @@ function inGroups(): string[][] {
   return [...slow, ...quick].filter(({ length }) => length > 0);
 }
 
-/** Also for what tests make; PostgreSQL, which never runs as root, must come into it when root made it. */
-const folder = mkdtempSync(join(memoryFolder(), 'tests-'));
-chmodSync(folder, 0o755);
+const folder = mkdtempSync(join(tmpdir(), 'tests-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** A file for a process to run, which reads the tests' files. */
+/**
+ * A file for a process to run, which reads the tests' files. No test begins before all are read: those of a file that is
+ * read quickly would be over before another's have begun, and with them the whole run, for what is done after it.
+ */
 function writeEntry(name: string, group: readonly string[]): string {
   const entry = join(folder, `${name}.mjs`);
-  const imports = group.map((file) => `import ${JSON.stringify(pathToFileURL(resolve(file)).href)};\n`);
-  writeFileSync(entry, imports.join(''));
+  const lines = [
+    `import { before } from 'node:test';`,
+    'const all = Promise.withResolvers();',
+    'before(() => all.promise);',
+    'try {',
+    ...group.map((file) => `await import(${JSON.stringify(pathToFileURL(resolve(file)).href)});`),
+    '} finally { all.resolve(); }',
+  ];
+  writeFileSync(entry, lines.join('\n'));
   return entry;
 }
 
@@ -117,12 +124,7 @@ async function runAll(env: NodeJS.ProcessEnv): Promise<boolean> {
 
 const server = await lendTestServer();
 try {
-  const isGood = await runAll({
-    ...process.env,
-    ...server.environment,
-    TMPDIR: folder,
-    NODE_ENV: 'test',
-  });
+  const isGood = await runAll({ ...process.env, ...server.environment, NODE_ENV: 'test' });
   process.exitCode = isGood ? 0 : 1;
 } finally {
   await server.close();
