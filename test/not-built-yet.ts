@@ -1,5 +1,5 @@
 /** How many rows of the specification's table are still missing. It may only be lowered. */
-export const mostNotBuilt = 57;
+export const mostNotBuilt = 52;
 
 /** Rows of the specification's table that nobody has built yet. Strike a row off when its endpoint is mounted. */
 export const notBuiltYet: readonly string[] = [
@@ -21,11 +21,6 @@ export const notBuiltYet: readonly string[] = [
   'social GET /apis/php/monetization/monetization_plans/{id}',
   'social PUT /apis/php/monetization/monetization_plans/{id}',
   'social DELETE /apis/php/monetization/monetization_plans/{id}',
-  'social GET /citations',
-  'social GET /citations?type=questions',
-  'social GET /citations?type=glossary',
-  'social GET /citations?type=blogs',
-  'social GET /llms-full.txt',
   'social POST /agent/identity',
   'social POST /agent/identity/claim',
   'social GET /claim',

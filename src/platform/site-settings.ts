@@ -38,14 +38,9 @@ export const SiteSettings = Type.Object({
 export type SiteSettings = Static<typeof SiteSettings>;
 
 /** What was kept, over what holds by itself; what an older version kept and nobody knows any more is left out. */
-export async function readSiteSettings({ db, config }: Pick<App, 'db' | 'config'>): Promise<SiteSettings> {
-  const row = await db
-    .selectFrom('system.setting')
-    .select('value')
-    .where('name', '=', 'site')
-    .executeTakeFirst();
-  const defaults = { ...Value.Create(SiteSettings), registration: config.REGISTRATION };
-  const known = Object.entries((row?.value ?? {}) as object).filter(
+export async function readSiteSettings(app: Pick<App, 'db' | 'config'>): Promise<SiteSettings> {
+  const defaults = { ...Value.Create(SiteSettings), registration: app.config.REGISTRATION };
+  const known = Object.entries((await readSetting(app, 'site')) ?? {}).filter(
     ([name, value]) => name in SiteSettings.properties && isFit(name, value),
   );
   return { ...defaults, ...Object.fromEntries(known) };
@@ -54,14 +49,28 @@ export async function readSiteSettings({ db, config }: Pick<App, 'db' | 'config'
 const isFit = (name: string, value: unknown): boolean =>
   Value.Check(SiteSettings.properties[name as keyof SiteSettings], value);
 
-export async function writeSiteSettings(
+export const writeSiteSettings = (app: Pick<App, 'db' | 'clock'>, settings: SiteSettings): Promise<void> =>
+  writeSetting(app, 'site', settings);
+
+/** What was kept under a name; undefined: nothing yet. It may be of an older version's shape. */
+export async function readSetting({ db }: Pick<App, 'db'>, name: string): Promise<object | undefined> {
+  const row = await db
+    .selectFrom('system.setting')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.value as object | undefined;
+}
+
+export async function writeSetting(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  settings: SiteSettings,
+  name: string,
+  value: object,
 ): Promise<void> {
-  const row = { value: JSON.stringify(settings), changed_at: clock.now() };
+  const row = { value: JSON.stringify(value), changed_at: clock.now() };
   await db
     .insertInto('system.setting')
-    .values({ name: 'site', ...row })
+    .values({ name, ...row })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute();
 }

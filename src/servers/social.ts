@@ -36,6 +36,13 @@ import { appRoutes } from '../social/app/routes.ts';
 import { commentPages } from '../social/comments/pages.ts';
 import { commentRoutes } from '../social/comments/routes.ts';
 import { contactPages } from '../social/contact/pages.ts';
+import { crawlerPages } from '../social/crawlers/pages.ts';
+import { readSiteSettings } from '../platform/site-settings.ts';
+import { fullGuideText } from '../social/citations/full-guide-text.ts';
+import { citationRoutes } from '../social/citations/routes.ts';
+import { languageModelPages } from '../social/citations/pages.ts';
+import { sitemapPages } from '../social/sitemaps/pages.ts';
+import { syndicationPages } from '../social/syndication/pages.ts';
 import { dataRoutes } from '../social/data/routes.ts';
 import { feedPages } from '../social/feed/pages.ts';
 import { notificationPages } from '../social/notifications/pages.ts';
@@ -72,6 +79,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     families: [
       { prefix: '/apis/php', family },
       { prefix: '/api/', family: oauthFamily },
+      { prefix: '/citations', family: oauthFamily },
     ],
     rewriteUrl: ({ url = '' }) => legacyAddress(url),
   });
@@ -80,6 +88,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     version: '4.2.1',
     description: 'A social network for people, apps and agents.',
     base: app.config.plazaUrl,
+    guide: async () => fullGuideText(await readSiteSettings(app), app.config.plazaUrl),
   });
   addOperations(server, app);
   await server.register(assetRoutes(assets, 'plaza'));
@@ -98,7 +107,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...commentRoutes,
     ...reactionRoutes,
   ]);
-  mount(server, app, oauthFamily, oauthRoutes);
+  mount(server, app, oauthFamily, [...oauthRoutes, ...citationRoutes]);
   mountPages(server, app, site, [
     ...identityPages,
     ...resetPages,
@@ -116,6 +125,10 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...welcomePages,
     ...dataPages,
     ...contactPages,
+    ...crawlerPages,
+    ...sitemapPages,
+    ...syndicationPages,
+    ...languageModelPages,
     ...feedPages,
     ...postPages,
     ...commentPages,

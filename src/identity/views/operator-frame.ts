@@ -11,6 +11,7 @@ const pages = [
   { label: 'Fields', href: '/operator/fields' },
   { label: 'Categories', href: '/operator/categories' },
   { label: 'Pages', href: '/operator/pages' },
+  { label: 'Crawlers', href: '/operator/crawlers' },
   { label: 'Messages', href: '/operator/messages' },
   { label: 'App keys', href: '/operator/apps' },
   { label: 'Outbox', href: '/operator/outbox' },

@@ -3,12 +3,15 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import { exampleAnswer } from './example-answer.ts';
+import { operationsText, type Described } from './operations-text.ts';
 
 export interface ApiDescription {
   title: string;
   version: string;
   description: string;
   base: string;
+  /** What stands above the operations in `/llms-full.txt`; left out: there is no such text. */
+  guide?: () => Promise<string>;
 }
 
 const securitySchemes = {
@@ -43,7 +46,7 @@ const securitySchemes = {
 /** Prints `/openapi.json` and `/api-docs` from the routes registered after this. */
 export async function describeApi(
   server: FastifyInstance,
-  { title, version, description, base }: ApiDescription,
+  { title, version, description, base, guide }: ApiDescription,
 ): Promise<void> {
   await server.register(swagger, {
     // Pictures, scripts and the like are served too, but are no operations.
@@ -69,6 +72,11 @@ export async function describeApi(
   server.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     void reply.header('cache-control', 'public, max-age=600');
     return server.swagger();
+  });
+  if (!guide) return;
+  server.get('/llms-full.txt', { schema: { hide: true } }, async (_request, reply) => {
+    void reply.header('cache-control', 'public, max-age=600').type('text/plain; charset=utf-8');
+    return `${await guide()}\n${operationsText(server.swagger() as Described, base)}\n`;
   });
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -6,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
+import { namesTag, tagOf } from './entity-tag.ts';
 
 /** Pages as those see them who are not signed in, kept in memory until anything changes. */
 export interface PublicPages {
@@ -31,7 +31,14 @@ const longest = seconds(60);
 const largest = 512 * 1024;
 const zip = promisify(gzip);
 /** What a handler says of a page beyond its body. The nonce in the policy is the one in the body. */
-const keptHeaders = ['content-type', 'content-security-policy', 'link', 'x-robots-tag', 'x-frame-options'];
+const keptHeaders = [
+  'content-type',
+  'cache-control',
+  'content-security-policy',
+  'link',
+  'x-robots-tag',
+  'x-frame-options',
+];
 
 /**
  * Which write changes which pages is not asked: any of them empties the whole cache, here before its answer leaves and
@@ -107,8 +114,7 @@ function toKept(reply: FastifyReply, text: string): Kept {
   // The nonce is another one each time; the page is the same.
   const nonce = /'nonce-([\w-]+)'/.exec(headers['content-security-policy'] ?? '')?.[1];
   const said = nonce === undefined ? text : text.replaceAll(nonce, '');
-  const etag = `W/"${createHash('sha256').update(said).digest('base64url').slice(0, 22)}"`;
-  return { headers, body, zipped: undefined, etag };
+  return { headers, body, zipped: undefined, etag: tagOf(said) };
 }
 
 const vary = (reply: FastifyReply) => reply.header('vary', 'Accept, Accept-Encoding, Cookie');
@@ -123,12 +129,6 @@ async function send(page: Kept, request: FastifyRequest, reply: FastifyReply): P
   page.zipped ??= zip(page.body);
   return reply.header('content-encoding', 'gzip').send(await page.zipped);
 }
-
-/** Whether an `If-None-Match` names this copy. */
-export const namesTag = (sent: string | undefined, etag: string): boolean =>
-  sent
-    ?.split(',')
-    .some((each) => ['*', etag.replace(/^W\//, '')].includes(each.trim().replace(/^W\//, ''))) ?? false;
 
 /** Calls at once, and again after a tenth of a second if it was asked for meanwhile. */
 function throttle(work: () => void): () => void {

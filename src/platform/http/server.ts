@@ -7,6 +7,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { LogController, fastify } from 'fastify';
 import type {
+  onSendAsyncHookHandler,
   FastifyBaseLogger,
   FastifyInstance,
   FastifyReply,
@@ -25,6 +26,7 @@ import { closeGently } from './closing.ts';
 import { addParsers, bodyLimit } from './parsers.ts';
 import { allowedMethods, rememberRoutes } from './allowed-methods.ts';
 import { trustedProxies } from './proxies.ts';
+import { namesTag, tagOf } from './entity-tag.ts';
 import { requestDuration } from '../metrics.ts';
 
 export interface ServerOptions {
@@ -79,6 +81,7 @@ export async function makeServer(
   await server.register(cookie);
   // Files that are too long are cut off and refused where they are read.
   await server.register(multipart, { throwFileSizeLimit: false });
+  server.addHook('onSend', tagOpenAnswers);
   await server.register(compress, { encodings: ['gzip'], threshold: 1024 });
   await server.register(helmet, securityHeaders(site.base.startsWith('https:')));
   await server.register(cors, { delegator: openCors });
@@ -140,6 +143,19 @@ function securityHeaders(secure: boolean) {
 }
 
 const isWrite = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
+
+/** What caches may keep, they may also ask for by its tag: the same again is answered without a body. */
+const tagOpenAnswers: onSendAsyncHookHandler = async (request, reply, payload) => {
+  const isOpen = String(reply.getHeader('cache-control') ?? '').startsWith('public, max-age=');
+  const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
+  const isAsset = request.url.startsWith('/assets/');
+  if (reply.statusCode !== 200 || !isOpen || !isText || isAsset || reply.hasHeader('etag')) return payload;
+  const etag = tagOf(payload);
+  reply.header('etag', etag);
+  if (!namesTag(request.headers['if-none-match'], etag)) return payload;
+  reply.status(304).removeHeader('content-length').removeHeader('content-type');
+  return null;
+};
 
 function addHooks(server: FastifyInstance, { service, publicPages }: Site): void {
   server.addHook('onRequest', async (request, reply) => {

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+
+/** A weak tag of a body: the same text has the same, however it is compressed. */
+export const tagOf = (body: string | Buffer): string =>
+  `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+
+/** Whether an `If-None-Match` names this copy. */
+export const namesTag = (sent: string | undefined, etag: string): boolean =>
+  sent
+    ?.split(',')
+    .some((each) => ['*', etag.replace(/^W\//, '')].includes(each.trim().replace(/^W\//, ''))) ?? false;

@@ -1,0 +1,20 @@
+import { page } from '../../platform/http/endpoint.ts';
+import { readSiteSettings } from '../../platform/site-settings.ts';
+import { guideText } from './guide-text.ts';
+
+/** What a language model finds first: what this place is, and where to read on. */
+export const languageModelPages = [
+  page({
+    method: 'GET',
+    path: '/llms.txt',
+    access: 'anyone',
+    cached: true,
+    handle: async ({ app, client }) => {
+      client.setHeader('cache-control', 'public, max-age=600');
+      return {
+        type: 'text/plain; charset=utf-8',
+        body: guideText(await readSiteSettings(app), app.config.plazaUrl),
+      };
+    },
+  }),
+];

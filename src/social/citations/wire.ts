@@ -1,0 +1,92 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+
+const Address = Type.String({ description: 'Absolute address' });
+const Time = Type.String({ description: 'ISO 8601' });
+const Author = Type.Object({ name: Type.String(), url: Address });
+
+/** What every item says of itself. */
+const cited = {
+  id: Type.String(),
+  name: Type.String(),
+  url: Address,
+  markdown_url: Type.String({ description: 'The same address: ask it for text/markdown' }),
+  date_modified: Time,
+};
+
+const CitedAnswer = Type.Object({
+  url: Address,
+  text: Type.String({ description: 'Markdown' }),
+  author: Author,
+  upvote_count: Type.Integer(),
+  accepted: Type.Boolean(),
+});
+
+export const CitedQuestion = Type.Object({
+  ...cited,
+  page_type: Type.Literal('QAPage'),
+  text: Type.String({ description: 'The beginning, without markup' }),
+  author: Author,
+  date_published: Time,
+  tags: Type.Array(Type.String()),
+  solved: Type.Boolean(),
+  answer_count: Type.Integer(),
+  upvote_count: Type.Integer(),
+  answer: Type.Union([CitedAnswer, Type.Null()], {
+    description: 'The accepted answer, else the one with the most votes',
+  }),
+});
+export type CitedQuestion = Static<typeof CitedQuestion>;
+
+export const CitedTerm = Type.Object({
+  ...cited,
+  page_type: Type.Literal('DefinedTerm'),
+  aliases: Type.Array(Type.String()),
+  definition: Type.String({ description: 'Markdown' }),
+});
+export type CitedTerm = Static<typeof CitedTerm>;
+
+export const CitedArticle = Type.Object({
+  ...cited,
+  page_type: Type.Literal('Article'),
+  description: Type.String(),
+  author: Author,
+  date_published: Time,
+  tags: Type.Array(Type.String()),
+  image: Type.String({ description: 'Absolute address; may be empty' }),
+  word_count: Type.Integer(),
+});
+export type CitedArticle = Static<typeof CitedArticle>;
+
+const listOf = <Name extends string, Item extends ReturnType<typeof Type.Object>>(type: Name, item: Item) =>
+  Type.Object({ type: Type.Literal(type), url: Address, count: Type.Integer(), items: Type.Array(item) });
+
+export const CitationIndex = Type.Object({
+  name: Type.String(),
+  description: Type.String(),
+  url: Address,
+  counts: Type.Object({
+    questions: Type.Integer(),
+    solved_questions: Type.Integer(),
+    glossary: Type.Integer(),
+    blogs: Type.Integer(),
+  }),
+  endpoints: Type.Object({
+    questions: Address,
+    solved_questions: Address,
+    glossary: Address,
+    blogs: Address,
+  }),
+  sitemaps: Type.Array(Address),
+  feeds: Type.Array(Address),
+  robots: Address,
+  llms: Address,
+  cache_seconds: Type.Integer(),
+});
+
+export const Citations = Type.Union([
+  CitationIndex,
+  listOf('questions', CitedQuestion),
+  listOf('glossary', CitedTerm),
+  listOf('blogs', CitedArticle),
+]);

@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import { note } from '../../identity/audit.ts';
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import { refused } from '../../platform/html/refused.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { fieldOf } from './field-of.ts';
+import { knownCrawlers } from './known-crawlers.ts';
+import { crawlerRules, readCrawlerPolicy, writeCrawlerPolicy, type CrawlerRule } from './policy.ts';
+import { robotsText } from './robots-text.ts';
+import { crawlersView } from './views/crawlers-view.ts';
+
+const Switch = Type.Optional(Type.Literal('on'));
+const rules = Object.fromEntries(
+  knownCrawlers.map(({ agent }) => [fieldOf(agent), Type.Enum([...crawlerRules], { default: 'same' })]),
+);
+
+async function show(app: App, state?: FormState) {
+  const policy = await readCrawlerPolicy(app);
+  return crawlersView(policy, robotsText(policy, app.config.plazaUrl), state);
+}
+
+/** Lines that a crawler can read: a field's name, a colon and a value, or a comment. */
+function checkLines(extra: string): string {
+  const wrong = extra.split(/\r?\n/).find((line) => !/^\s*(#.*|[A-Za-z-]+\s*:.*)?$/.test(line));
+  if (wrong !== undefined) throw invalid('extra', `“${wrong.slice(0, 60)}” is no line of robots.txt`);
+  return extra.replaceAll('\r', '').trim();
+}
+
+export const crawlerPages = [
+  page({
+    method: 'GET',
+    path: '/robots.txt',
+    access: 'anyone',
+    cached: true,
+    handle: async ({ app, client }) => {
+      client.setHeader('cache-control', 'public, max-age=600');
+      return {
+        type: 'text/plain; charset=utf-8',
+        body: robotsText(await readCrawlerPolicy(app), app.config.plazaUrl),
+      };
+    },
+  }),
+  page({ method: 'GET', path: '/operator/crawlers', access: 'operator', handle: ({ app }) => show(app) }),
+  page({
+    method: 'POST',
+    path: '/operator/crawlers',
+    access: 'operator',
+    body: Type.Object({
+      search: Switch,
+      aiInput: Switch,
+      aiTrain: Switch,
+      extra: Type.String({ maxLength: 10_000, default: '' }),
+      ...rules,
+    }),
+    handle: async ({ app, viewer, body }) => {
+      const given = new Map<string, unknown>(Object.entries(body));
+      const ruleOf = (agent: string): CrawlerRule =>
+        crawlerRules.find((rule) => rule === given.get(fieldOf(agent))) ?? 'same';
+      await writeCrawlerPolicy(app, {
+        search: body.search === 'on',
+        aiInput: body.aiInput === 'on',
+        aiTrain: body.aiTrain === 'on',
+        extra: checkLines(body.extra),
+        rules: Object.fromEntries(knownCrawlers.map(({ agent }) => [agent, ruleOf(agent)])),
+      });
+      await note(app, viewer.id, 'changed what crawlers may do', '');
+      return redirect('/operator/crawlers', { kind: 'success', text: 'Saved' });
+    },
+    again: ({ app, body }, problem) => show(app, refused(body, problem)),
+  }),
+];

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createRequire } from 'node:module';
+import { Value } from 'typebox/value';
+import { CrawlerPolicy } from './policy.ts';
+import { robotsText } from './robots-text.ts';
+
+interface Robots {
+  isAllowed(url: string, agent: string): boolean | undefined;
+  getSitemaps(): string[];
+}
+const robotsParser = createRequire(import.meta.url)('robots-parser') as (url: string, text: string) => Robots;
+
+const base = 'https://plaza.example';
+const policy = Value.Create(CrawlerPolicy);
+const read = (text: string) => robotsParser(`${base}/robots.txt`, text);
+
+test('everybody may read what is public, and nobody a person’s own pages', () => {
+  const robots = read(robotsText(policy, base));
+  for (const path of ['/', '/articles/1/tea', '/@ada', '/citations', '/assets/main.css'])
+    assert.equal(robots.isAllowed(base + path, 'Googlebot'), true, path);
+  for (const path of ['/settings', '/operator/people', '/search?q=a', '/moderation'])
+    assert.equal(robots.isAllowed(base + path, 'GPTBot'), false, path);
+  assert.deepEqual(robots.getSitemaps(), [`${base}/sitemap.xml`]);
+});
+
+test('a crawler that is turned away may read nothing, the others go on', () => {
+  const robots = read(robotsText({ ...policy, rules: { GPTBot: 'refused', CCBot: 'same' } }, base));
+  assert.equal(robots.isAllowed(`${base}/`, 'GPTBot'), false);
+  assert.equal(robots.isAllowed(`${base}/`, 'CCBot'), true);
+});
+
+test('signals stand in the group of whom they are for', () => {
+  const text = robotsText({ ...policy, rules: { GPTBot: 'open', ClaudeBot: 'reading' } }, base);
+  assert.match(text, /User-agent: \*\nContent-Signal: search=yes, ai-input=yes, ai-train=no\n/);
+  assert.match(text, /User-agent: GPTBot\nContent-Signal: search=yes, ai-input=yes, ai-train=yes\n/);
+  assert.match(text, /User-agent: ClaudeBot\nContent-Signal: search=yes, ai-input=yes, ai-train=no\n/);
+  assert.equal(read(text).isAllowed(`${base}/settings`, 'GPTBot'), false);
+});
+
+test('the operator’s own lines stand at the end', () => {
+  const robots = read(robotsText({ ...policy, extra: 'User-agent: OddBot\nDisallow: /' }, base));
+  assert.equal(robots.isAllowed(`${base}/`, 'OddBot'), false);
+  assert.equal(robots.isAllowed(`${base}/`, 'Bingbot'), true);
+});

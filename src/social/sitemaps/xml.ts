@@ -1,0 +1,42 @@
+import { html, trusted, type Html } from '../../platform/html/html.ts';
+import type { Download } from '../../platform/http/endpoint.ts';
+
+/** A page that search engines shall know of. */
+export interface Place {
+  /** From the service's root. */
+  path: string;
+  /** When it last changed, where that is known. */
+  at?: Date | undefined;
+}
+
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const declaration = trusted('<?xml version="1.0" encoding="UTF-8"?>');
+
+/** A list of pages, as sitemaps.org has it. */
+export const urlSet = (base: string, places: readonly Place[]): Download =>
+  toXml(
+    html`${declaration}
+      <urlset xmlns="${namespace}">
+        ${places.map(({ path, at }) => html`<url><loc>${absolute(base, path)}</loc>${modified(at)}</url>`)}
+      </urlset>`,
+  );
+
+/** A list of such lists. */
+export const sitemapIndex = (base: string, places: readonly Place[]): Download =>
+  toXml(
+    html`${declaration}
+      <sitemapindex xmlns="${namespace}">
+        ${places.map(({ path, at }) => html`<sitemap><loc>${absolute(base, path)}</loc>${modified(at)}</sitemap>`)}
+      </sitemapindex>`,
+  );
+
+const absolute = (base: string, path: string) => new URL(path, base).href;
+
+const modified = (at: Date | undefined): Html | undefined =>
+  at && html`<lastmod>${at.toISOString()}</lastmod>`;
+
+const toXml = ({ text }: Html): Download => ({
+  type: 'application/xml; charset=utf-8',
+  body: text,
+  headers: { 'cache-control': 'public, max-age=600' },
+});

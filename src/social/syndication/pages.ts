@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import { page } from '../../platform/http/endpoint.ts';
+import { readSiteSettings } from '../../platform/site-settings.ts';
+import {
+  feedKinds,
+  readKind,
+  readPageSource,
+  readPersonSource,
+  readTagSource,
+  type Source,
+} from './read-source.ts';
+import { feedFormats, writeFeed, type FeedFormat } from './write-feed.ts';
+
+const format = Type.Enum([...feedFormats]);
+const of = Type.String({ minLength: 1, maxLength: 300 });
+
+async function send(app: App, self: string, format: FeedFormat, source: Source) {
+  const { name } = await readSiteSettings(app);
+  const feed = { ...source, self, title: `${source.title} · ${name}` };
+  return writeFeed(feed, format, app.config.plazaUrl);
+}
+
+const sources = { people: readPersonSource, pages: readPageSource, tags: readTagSource } as const;
+
+/** Feeds for those who read elsewhere, in three formats: of everything, of a kind, a person, a page, a hashtag. */
+export const syndicationPages = [
+  page({
+    method: 'GET',
+    path: '/feeds/:kind/:format',
+    access: 'anyone',
+    cached: true,
+    params: Type.Object({ kind: Type.Enum(feedKinds), format }),
+    handle: async ({ app, params: { kind, format } }) =>
+      send(app, `/feeds/${kind}/${format}`, format, await readKind(app, kind)),
+  }),
+  page({
+    method: 'GET',
+    path: '/feeds/:kind/:of/:format',
+    access: 'anyone',
+    cached: true,
+    params: Type.Object({ kind: Type.Enum(['people', 'pages', 'tags']), of, format }),
+    handle: async ({ app, params: { kind, of, format } }) => {
+      const self = `/feeds/${kind}/${encodeURIComponent(of)}/${format}`;
+      return send(app, self, format, await sources[kind](app, of));
+    },
+  }),
+];

@@ -1,0 +1,98 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { readProfile } from '../people/read-profile.ts';
+import { listPostsOf } from '../posts/list-posts-of.ts';
+import { listTagged } from '../posts/list-tagged.ts';
+import { pageOf } from '../posts/page-of-posts.ts';
+import type { Post, PostKind } from '../posts/post.ts';
+import { toTag } from '../posts/text/tokens.ts';
+import { visiblePosts } from '../posts/visible.ts';
+
+/** What a feed is of, and what is in it for those who are not signed in. */
+export interface Source {
+  title: string;
+  description: string;
+  /** The page that shows the same. */
+  page: string;
+  posts: Post[];
+}
+
+interface Kind {
+  title: string;
+  description: string;
+  page: string;
+  kind?: PostKind;
+}
+
+/** Feeds of everybody's. */
+const kinds: Readonly<Record<string, Kind>> = {
+  posts: { title: 'Everything new', description: 'The newest public posts', page: '/discover' },
+  articles: { title: 'Articles', description: 'The newest articles', page: '/articles', kind: 'article' },
+  threads: { title: 'Forums', description: 'The newest threads', page: '/forums', kind: 'thread' },
+  questions: {
+    title: 'Questions',
+    description: 'The newest questions',
+    page: '/questions',
+    kind: 'question',
+  },
+};
+
+export const feedKinds = Object.keys(kinds);
+
+export async function readKind(app: App, name: string): Promise<Source> {
+  const found = kinds[name];
+  if (!found) throw missing('Feed');
+  const { kind, ...source } = found;
+  const open = visiblePosts(app.db, undefined)
+    .where('post.privacy', '=', 'public')
+    .where('post.held_at', 'is', null)
+    .where('post.parent_id', 'is', null)
+    .$if(kind !== undefined, (query) => query.where('post.kind', '=', kind ?? ''));
+  return { ...source, posts: (await pageOf(app, undefined, open, {})).posts };
+}
+
+/** What one person publishes. */
+export async function readPersonSource(app: App, username: string): Promise<Source> {
+  const person = await readProfile(app, undefined, { username });
+  const { posts } = await listPostsOf(app, undefined, person.id);
+  return {
+    title: person.name,
+    description: person.biography || `What ${person.name} publishes`,
+    page: `/@${person.username}`,
+    posts,
+  };
+}
+
+/** What is published with a hashtag. */
+export async function readTagSource(app: App, word: string): Promise<Source> {
+  const tag = toTag(word);
+  const { posts } = await listTagged(app, undefined, tag);
+  return {
+    title: `#${tag}`,
+    description: `What is published with #${tag}`,
+    page: `/hashtag/${encodeURIComponent(tag)}`,
+    posts,
+  };
+}
+
+/** What is published in the name of a page. */
+export async function readPageSource(app: App, username: string): Promise<Source> {
+  const page = await app.db
+    .selectFrom('social.page')
+    .where(({ fn }) => fn('lower', ['username']), '=', username.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .where('held_at', 'is', null)
+    .select(['id', 'username', 'title', 'about'])
+    .executeTakeFirst();
+  if (!page) throw missing('Page');
+  const theirs = visiblePosts(app.db, undefined)
+    .where('post.page_id', '=', page.id)
+    .where('post.parent_id', 'is', null);
+  return {
+    title: page.title,
+    description: page.about || `What ${page.title} publishes`,
+    page: `/pages/${page.username}`,
+    posts: (await pageOf(app, undefined, theirs, {})).posts,
+  };
+}
