@@ -1,0 +1,106 @@
+/**
+ * How fast public pages are for those who are not signed in, made anew and from memory, beside Fastify answering with the
+ * same data as JSON, read anew and from memory. `node bench/public-pages.ts [seconds a round] [rounds]`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { prepareDatabase } from '../src/platform/database/prepare.ts';
+import { makeLog } from '../src/platform/log.ts';
+import { connections, generator, load } from './load.ts';
+import { freePort, startServer, type Server } from './server.ts';
+
+const seconds = Number(process.argv[2] ?? 4);
+const rounds = Number(process.argv[3] ?? 5);
+const posts = 100;
+const commentsOfEach = 20;
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+const log = makeLog({ LOG_LEVEL: 'warn' });
+const postgres = await startEmbeddedPostgres({ folder: `${folder}/postgres`, database: 'bench', log });
+const servers: Server[] = [];
+try {
+  await prepareDatabase(postgres.connection, log);
+  await fill();
+  const [json, made, kept] = [await startJson(), await startPlaza('0'), await startPlaza('64')];
+  servers.push(json, made, kept);
+  console.log(`\n${generator}, ${connections} connections, ${rounds} rounds of ${seconds} s a side\n`);
+  await compare('made anew', { server: json, word: 'posts/' }, { server: made, word: 'posts/' }, 0.3);
+  await compare('from memory', { server: json, word: 'kept/' }, { server: kept, word: 'posts/' }, 0.7);
+  console.log(`\nmemory of Plaza: ${kept.memory()} MiB with pages kept, ${made.memory()} MiB without`);
+} finally {
+  for (const server of servers) await server.stop();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+interface Side {
+  server: Server;
+  word: string;
+}
+
+async function compare(title: string, json: Side, page: Side, bar: number): Promise<void> {
+  const speeds: { json: number[]; page: number[] } = { json: [], page: [] };
+  const ask = async ({ server, word }: Side) =>
+    (await load(server.origin, { word, different: posts }, seconds, folder)).perSecond;
+  await Promise.all([ask(json), ask(page)]);
+  for (let round = 0; round < rounds; round += 1) {
+    speeds.json.push(await ask(json));
+    speeds.page.push(await ask(page));
+  }
+  const [ofJson, ofPage] = [middle(speeds.json), middle(speeds.page)];
+  console.log(
+    `${title.padEnd(14)} JSON ${ofJson.toFixed(0)}/s, page ${ofPage.toFixed(0)}/s, ratio ${(ofPage / ofJson).toFixed(2)} (bar >= ${bar})`,
+  );
+}
+
+const middle = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+function environment(port: number, other: number): Record<string, string> {
+  const { host, user, port: databasePort, database } = postgres.connection;
+  return {
+    DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${databasePort}/${database}`,
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PLAZA_PORT: String(port),
+    HOP_PORT: String(other),
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'false',
+  };
+}
+
+async function startJson(): Promise<Server> {
+  const port = await freePort();
+  return startServer(['bench/json.ts', String(port)], environment(port, await freePort()), port);
+}
+
+async function startPlaza(cacheMib: string): Promise<Server> {
+  const port = await freePort();
+  const all = { ...environment(port, await freePort()), PAGE_CACHE_MIB: cacheMib };
+  return startServer(['src/main.ts'], all, port);
+}
+
+async function fill(): Promise<void> {
+  const client = new pg.Client(postgres.connection);
+  await client.connect();
+  await client.query(`
+    insert into identity.account (username, email, password_hash, first_name, last_name, registered_at)
+    values ('bench', 'bench@example.org', '', 'Bench', 'Mark', now())`);
+  await client.query(
+    `insert into social.post (author_id, text, privacy, created_at)
+     select account.id, 'Post ' || i || E' says something of **middling** length, with a #hashtag and more.\\n\\nAnd a second paragraph.', 'public', now()
+     from identity.account, generate_series(1, $1::int) as i`,
+    [posts],
+  );
+  await client.query(
+    `insert into social.comment (post_id, author_id, text, created_at)
+     select post.id, post.author_id, 'Comment ' || i || ' that somebody made on it', now()
+     from social.post, generate_series(1, $1::int) as i`,
+    [commentsOfEach],
+  );
+  await client.query('analyze');
+  await client.end();
+}
