@@ -10,5 +10,6 @@ declare module '@hotwired/turbo' {
       ) => boolean | Promise<boolean>;
     };
   };
+  export function visit(location: string): void;
   export function morphChildren(current: Element, next: Element): void;
 }

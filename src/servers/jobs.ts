@@ -20,6 +20,7 @@ import { notificationJobs } from '../social/notifications/jobs.ts';
 import { subscriptionJobs } from '../social/subscriptions/jobs.ts';
 import { publishPostDraft } from '../social/posts/post-content.ts';
 import { previewJobs } from '../social/previews/jobs.ts';
+import { searchJobs } from '../social/search/jobs.ts';
 import { uploadJobs } from '../social/uploads/jobs.ts';
 
 /** Every kind of work the queue knows. */
@@ -30,6 +31,7 @@ export const allJobs: readonly Job[] = [
   ...webhookJobs,
   ...appJobs,
   ...feedJobs,
+  ...searchJobs,
   ...notificationJobs,
   ...subscriptionJobs,
   ...linkJobs,

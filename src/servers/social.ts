@@ -45,6 +45,7 @@ import { sitemapPages } from '../social/sitemaps/pages.ts';
 import { syndicationPages } from '../social/syndication/pages.ts';
 import { dataRoutes } from '../social/data/routes.ts';
 import { feedPages } from '../social/feed/pages.ts';
+import { feedRoutes } from '../social/feed/routes.ts';
 import { notificationPages } from '../social/notifications/pages.ts';
 import { readCounters } from '../social/notifications/counters.ts';
 import { pushPages } from '../social/push/pages.ts';
@@ -59,6 +60,8 @@ import { postRoutes } from '../social/posts/routes.ts';
 import { reactionPages } from '../social/reactions/pages.ts';
 import { reactionRoutes } from '../social/reactions/routes.ts';
 import { welcomePages } from '../social/welcome/pages.ts';
+import { searchPages } from '../social/search/pages.ts';
+import { searchRoutes } from '../social/search/routes.ts';
 import { staticPages } from '../social/static-pages/pages.ts';
 import { uploadRoutes } from '../social/uploads/routes.ts';
 
@@ -106,6 +109,8 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...postRoutes,
     ...commentRoutes,
     ...reactionRoutes,
+    ...feedRoutes,
+    ...searchRoutes,
   ]);
   mount(server, app, oauthFamily, [...oauthRoutes, ...citationRoutes]);
   mountPages(server, app, site, [
@@ -130,6 +135,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...syndicationPages,
     ...languageModelPages,
     ...feedPages,
+    ...searchPages,
     ...postPages,
     ...commentPages,
     ...reactionPages,

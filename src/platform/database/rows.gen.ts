@@ -1173,6 +1173,17 @@ export interface SocialSaved {
   saved_at: Timestamp;
 }
 
+export interface SocialSearchProgress {
+  only_row: Generated<boolean>;
+  post_id: Int8;
+}
+
+export interface SocialSearchWord {
+  kind: string;
+  n: number;
+  word: string;
+}
+
 export interface SocialStaticPage {
   body: string;
   id: Generated<Int8>;
@@ -1506,6 +1517,8 @@ export interface DB {
   "social.report": SocialReport;
   "social.report_category": SocialReportCategory;
   "social.saved": SocialSaved;
+  "social.search_progress": SocialSearchProgress;
+  "social.search_word": SocialSearchWord;
   "social.static_page": SocialStaticPage;
   "social.subscription": SocialSubscription;
   "social.tally": SocialTally;

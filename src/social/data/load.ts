@@ -25,6 +25,8 @@ export interface Wanted {
   get: string;
   /** Counts pages from 0. */
   offset?: number;
+  /** Of the news feed: what is older than this post, instead of a page by number. */
+  before?: string;
   /** Whose list, where that can be asked; the viewer's own unless told. */
   id?: string;
   username?: string;
@@ -69,7 +71,9 @@ const photos: List = async (app, viewer, wanted) => {
 
 /** Every list that can be asked for by name. */
 const lists: Readonly<Record<string, List>> = {
-  newsfeed: posts((app, viewer, { offset }) => readFeed(app, viewer, { page: offset })),
+  newsfeed: posts((app, viewer, { offset, before }) =>
+    readFeed(app, viewer, before === undefined ? { page: offset } : { before }),
+  ),
   discover: posts((app, viewer, { offset }) => readDiscover(app, viewer, { page: offset })),
   posts_profile: posts(async (app, viewer, wanted) =>
     listPostsOf(app, viewer, await whose(app, viewer, wanted), { page: wanted.offset }),

@@ -23,6 +23,12 @@ export const dataRoutes = [
     query: Type.Object({
       get: Type.String({ maxLength: 40, description: listNames.join(', ') }),
       offset,
+      before: Type.Optional(
+        Type.String({
+          pattern: '^[0-9]{1,18}$',
+          description: 'Of newsfeed: what is older than this post; pages by it never shift',
+        }),
+      ),
       id: Type.Optional(
         Type.String({ pattern: '^[0-9]{1,18}$', description: 'Whose list; your own unless told' }),
       ),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { testPlaza } from '../../../test/ask-plaza.ts';
 import { test } from '../../../test/app.ts';
 import { addPerson, makeWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
@@ -10,7 +11,10 @@ import { editPost } from '../posts/edit-post.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { fanOut, fanOutRest } from './fan-out.ts';
 import { forgetLists } from './forget-lists.ts';
+import { noteVisit } from './note-visit.ts';
+import { countNewer } from './count-newer.ts';
 import { readFeed } from './read-feed.ts';
+import { readTop } from './read-top.ts';
 
 const say = (app: App, author: Viewer, text: string, privacy: 'public' | 'friends' | 'me' = 'public') =>
   publishPost(app, author, { text, privacy, photos: [] });
@@ -164,6 +168,76 @@ test('where a short list ends, the feed goes on, whatever comes meanwhile', asyn
     Array.from({ length: 60 }, (_, i) => `${59 - i}`),
   );
 });
+
+test('the best of lately comes first, in one order for all its pages', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  await follow(app, ada, bob.id);
+  const said: string[] = [];
+  for (let n = 0; n < 22; n += 1) said.push(await say(app, bob, `${n}`));
+  const praise = (id: string, n: number) =>
+    app.db
+      .insertInto('social.tally')
+      .values({ subject: 'post', subject_id: id, kind: 'like', slot: 0, n })
+      .execute();
+  await praise(said[3] ?? '', 9);
+  const first = await readTop(app, ada);
+  assert.deepEqual([first.posts[0]?.text, first.posts[1]?.text], ['3', '21']);
+  await praise(said[0] ?? '', 99);
+  await say(app, bob, 'Newer');
+  const second = await readTop(app, ada, { ranking: first.ranking, page: 1 });
+  assert.deepEqual(
+    second.posts.map(({ text }) => text),
+    ['1', '0'],
+  );
+  assert.equal(second.hasMore, false);
+  assert.notEqual(
+    (await readTop(app, carol, { ranking: first.ranking })).ranking,
+    first.ranking,
+    'orders are one’s own',
+  );
+  app.clock.turn(3 * 60_000);
+  assert.equal((await readTop(app, ada)).posts[0]?.text, '0');
+  await follow(app, ada, carol.id);
+  await unfollow(app, ada, bob.id);
+  assert.deepEqual((await readTop(app, ada, { ranking: first.ranking })).posts, []);
+});
+
+test('who comes back is shown where they left off, until their next visit', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  await follow(app, ada, bob.id);
+  const visit = async () => noteVisit(app, ada.id, (await readFeed(app, ada)).posts[0]?.id ?? '0');
+  const seen = await say(app, bob, 'Seen');
+  assert.equal(await visit(), undefined);
+  const news = await say(app, bob, 'News');
+  await say(app, ada, 'My own');
+  assert.equal(await countNewer(app, ada, seen), 1, 'what one wrote oneself is no news');
+  app.clock.turn(3_600_000);
+  assert.equal(await visit(), seen);
+  app.clock.turn(60_000);
+  assert.equal(await visit(), seen, 'loading the page again changes nothing');
+  app.clock.turn(3_600_000);
+  assert.ok(BigInt((await visit()) ?? 0) > BigInt(news));
+});
+
+testPlaza(
+  'the front page shows the line, the news, and the feed by echo',
+  async ({ app, plaza, ada, bob }) => {
+    await follow(app, ada, bob.id);
+    const seen = await say(app, bob, 'Seen before');
+    await plaza.page(ada, '/');
+    app.clock.turn(3_600_000);
+    await say(app, bob, 'Brand new');
+    const page = (await plaza.page(ada, '/')).text;
+    assert.match(page, /Brand new[^]*New since your last visit[^]*Seen before/);
+    assert.match((await plaza.page(ada, `/feed/news?after=${seen}&seen=0`)).text, /1 new post</);
+    assert.equal((await plaza.page(ada, `/feed/news?after=${seen}&seen=1`)).text, '');
+    assert.match((await plaza.page(ada, '/?sort=top')).text, /Brand new[^]*Seen before/);
+    const older = await plaza.api(ada, 'GET', `/apis/php/data/load?get=newsfeed&before=${BigInt(seen) + 1n}`);
+    assert.equal((older.body.data as unknown[]).length, 1);
+    const top = await plaza.api(ada, 'GET', '/apis/php/feed/top');
+    assert.equal((top.body.data as { posts: unknown[] }).posts.length, 2);
+  },
+);
 
 const forgetFeeds = (app: App) =>
   forgetLists({ ...app, clock: { now: () => new Date(app.clock.now().getTime() + 30 * 86_400_000) } });

@@ -1,26 +1,52 @@
 import { Type } from 'typebox';
+import { html } from '../../platform/html/html.ts';
 import { plazaLanding } from '../../platform/html/landing/plaza.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { listNewPeople } from '../people/list-new-people.ts';
 import { readDiscover } from './read-discover.ts';
-import { peopleBeside, showFeed } from './show-feed.ts';
+import { countNewer } from './count-newer.ts';
+import { peopleBeside, showFeed, showTop } from './show-feed.ts';
+import { feedNews } from './views/feed-news.ts';
 import { discoverView } from './views/feed-view.ts';
 
-const Before = Type.Object({ before: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })) });
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+const Before = Type.Object({ before: Type.Optional(digits) });
+/** Of the feed by echo: which order, and which page of it. */
+const Ranked = {
+  ranking: Type.Optional(digits),
+  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 50 })),
+};
 
 export const feedPages = [
   page({
     method: 'GET',
     path: '/',
     access: 'anyone',
-    query: Before,
-    handle: ({ app, viewer, query }) =>
-      viewer
-        ? showFeed(app, viewer, query)
-        : plazaLanding({
-            registrationOpen: app.config.REGISTRATION === 'open',
-            base: app.config.plazaUrl,
-          }),
+    query: Type.Object({
+      ...Before.properties,
+      ...Ranked,
+      sort: Type.Optional(Type.Enum(['newest', 'top'])),
+    }),
+    handle: ({ app, viewer, query }) => {
+      if (viewer) return query.sort === 'top' ? showTop(app, viewer, query) : showFeed(app, viewer, query);
+      return plazaLanding({
+        registrationOpen: app.config.REGISTRATION === 'open',
+        base: app.config.plazaUrl,
+      });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/feed/news',
+    access: 'member',
+    query: Type.Object({
+      after: Type.Optional(digits),
+      seen: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    handle: async ({ app, viewer, query: { after = '0', seen } }) => {
+      const count = await countNewer(app, viewer, after);
+      return seen === String(count) ? html`` : feedNews(after, count);
+    },
   }),
   page({
     method: 'GET',

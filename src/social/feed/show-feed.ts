@@ -3,8 +3,10 @@ import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { listNewPeople } from '../people/list-new-people.ts';
+import { noteVisit } from './note-visit.ts';
 import { readFeed } from './read-feed.ts';
-import { feedView } from './views/feed-view.ts';
+import { readTop } from './read-top.ts';
+import { feedView, topView } from './views/feed-view.ts';
 
 /** How many people to meet stand beside a feed. */
 export const peopleBeside = 4;
@@ -19,5 +21,20 @@ export async function showFeed(
     readFeed(app, viewer, { before }),
     listNewPeople(app, viewer, 0, peopleBeside),
   ]);
-  return feedView({ feed, people, viewer, base: app.config.plazaUrl, isFirst: before === undefined, state });
+  const isFirst = before === undefined;
+  const seen = feed.isFilled ? undefined : await noteVisit(app, viewer.id, feed.posts[0]?.id ?? '0');
+  return feedView({ feed, people, viewer, base: app.config.plazaUrl, isFirst, state, seen });
+}
+
+/** The same by what found most echo. */
+export async function showTop(
+  app: App,
+  viewer: Viewer,
+  query: { ranking?: string | undefined; page?: number | undefined },
+): Promise<View> {
+  const [top, { people }] = await Promise.all([
+    readTop(app, viewer, query),
+    listNewPeople(app, viewer, 0, peopleBeside),
+  ]);
+  return topView({ top, people, viewer, base: app.config.plazaUrl, page: query.page ?? 0 });
 }

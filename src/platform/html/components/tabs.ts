@@ -4,7 +4,8 @@ export interface Tab {
   label: string;
   href: string;
   current?: boolean;
-  count?: number;
+  /** How many; text where it was not counted to the end. */
+  count?: number | string;
 }
 
 /** Views of one thing, each at an address of its own. */

@@ -3,6 +3,15 @@ import type { NavigationEntry } from './entry.ts';
 export const plazaNavigation: readonly NavigationEntry[] = [
   { key: 'home', label: 'Home', icon: 'house', href: '/', for: 'anyone', phone: true, shortcut: 'g h' },
   {
+    key: 'search',
+    label: 'Search',
+    icon: 'search',
+    href: '/search#search-box',
+    for: 'anyone',
+    group: 'Browse',
+    shortcut: '/',
+  },
+  {
     key: 'people',
     label: 'People',
     icon: 'users',

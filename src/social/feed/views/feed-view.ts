@@ -3,6 +3,8 @@ import { card } from '../../../platform/html/components/card.ts';
 import { composer } from '../../../platform/html/components/composer.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { stack } from '../../../platform/html/components/person-row.ts';
 import { tabs } from '../../../platform/html/components/tabs.ts';
 import type { FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
@@ -13,8 +15,12 @@ import { peopleRows } from '../../people/views/people-list.ts';
 import type { PageOfPosts } from '../../posts/page-of-posts.ts';
 import { privacies } from '../../posts/privacies.ts';
 import { longestText } from '../../posts/text/clean-text.ts';
+import { postCard } from '../../posts/views/post-card.ts';
 import { postList } from '../../posts/views/post-list.ts';
+import { searchBox } from '../../search/views/search-box.ts';
 import type { Feed } from '../read-feed.ts';
+import type { TopPage } from '../read-top.ts';
+import { feedNews, seenLine } from './feed-news.ts';
 
 const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
@@ -26,34 +32,64 @@ export interface FeedOptions {
   base: string;
   /** Nothing newer was left out. */
   isFirst: boolean;
+  /** The newest post that they had seen before this visit. */
+  seen: string | undefined;
   /** A post that was refused. */
   state?: FormState | undefined;
 }
 
 /** What the viewer's friends and the people they follow have posted, with a place to write oneself. */
-export function feedView({ feed, people, viewer, base, isFirst, state }: FeedOptions): View {
+export function feedView({ feed, people, viewer, base, isFirst, seen, state }: FeedOptions): View {
   return {
     title: 'Home',
     section: 'home',
     aside: beside(people),
     body: html`<h1 class="visually-hidden">Home</h1>
       ${feedTabs('following')} ${isFirst && compose(viewer, state)}
+      ${isFirst && !feed.isFilled && feedNews(feed.posts[0]?.id ?? '0', 0)}
       ${isFirst && feed.isFilled && feed.posts.length > 0 && newcomersNotice}
       ${postList(
         feed,
         { viewer, base },
         {
           label: 'Posts',
-          empty: emptyState({
-            illustration: 'posts',
-            title: 'It is quiet here',
-            text: 'Write the first post, or follow some people and see what they write.',
-            action: linkButton({ label: 'Meet people', href: '/people', icon: 'users', kind: 'primary' }),
-          }),
+          empty: quiet,
           older: (before) => `/?before=${before}`,
           isFirst,
+          ...(seen !== undefined && { line: { before: seen, body: seenLine } }),
         },
       )}`,
+  };
+}
+
+/** What found most echo among them lately. */
+export function topView(options: {
+  top: TopPage;
+  people: readonly Profile[];
+  viewer: Viewer;
+  base: string;
+  page: number;
+}): View {
+  const { top, people, viewer, base, page } = options;
+  const href = (page: number) => `/?sort=top&ranking=${top.ranking}&page=${page}`;
+  return {
+    title: 'Top',
+    section: 'home',
+    aside: beside(people),
+    body: html`<h1 class="visually-hidden">Top posts</h1>
+      ${feedTabs('top')}
+      ${
+        top.posts.length > 0
+          ? card({
+              flush: true,
+              body: stack(
+                top.posts.map((post) => postCard(post, { viewer, base })),
+                'Top posts',
+              ),
+            })
+          : card({ body: page === 0 && !top.hasMore ? quiet : html`<p>There is nothing here any more.</p>` })
+      }
+      ${olderNewer({ newer: page > 0 && href(page - 1), older: top.hasMore && href(page + 1) })}`,
   };
 }
 
@@ -88,9 +124,17 @@ export function discoverView(
   };
 }
 
-const feedTabs = (current: 'following' | 'discover'): Html =>
+const quiet = emptyState({
+  illustration: 'posts',
+  title: 'It is quiet here',
+  text: 'Write the first post, or follow some people and see what they write.',
+  action: linkButton({ label: 'Meet people', href: '/people', icon: 'users', kind: 'primary' }),
+});
+
+const feedTabs = (current: 'following' | 'top' | 'discover'): Html =>
   tabs('Feeds', [
     { label: 'Following', href: '/', current: current === 'following' },
+    { label: 'Top', href: '/?sort=top', current: current === 'top' },
     { label: 'Discover', href: '/discover', current: current === 'discover' },
   ]);
 
@@ -116,7 +160,8 @@ const newcomersNotice = notice({
 });
 
 const beside = (people: readonly Profile[]): Html =>
-  card({
+  html`${searchBox({})}
+  ${card({
     title: 'People to meet',
     flush: true,
     body:
@@ -124,7 +169,7 @@ const beside = (people: readonly Profile[]): Html =>
         ? peopleRows(people, 'People to meet')
         : html`<p class="card-empty">You know everybody here.</p>`,
     footer: html`<a class="link" href="/people">All people</a>`,
-  });
+  })}`;
 
 const joinCard = card({
   title: 'New here?',

@@ -3,13 +3,27 @@ import { olderNewer } from '../../../platform/html/components/pagination.ts';
 import { stack } from '../../../platform/html/components/person-row.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { PageOfPosts } from '../page-of-posts.ts';
+import type { Post } from '../post.ts';
 import { postCard, type CardContext } from './post-card.ts';
+
+const isCrossed = (newer: Post | undefined, post: Post, line: string | undefined): boolean =>
+  newer !== undefined &&
+  line !== undefined &&
+  BigInt(newer.id) > BigInt(line) &&
+  BigInt(post.id) <= BigInt(line);
 
 /** Posts below each other, and the way to older ones; `empty` when there is none. */
 export function postList(
   page: PageOfPosts,
   context: CardContext,
-  options: { label: string; empty: Html; older: (before: string) => string; isFirst: boolean },
+  options: {
+    label: string;
+    empty: Html;
+    older: (before: string) => string;
+    isFirst: boolean;
+    /** Stands between posts newer than the one named and the others. */
+    line?: { before: string; body: Html };
+  },
 ): Html {
   if (page.posts.length === 0 && page.older === undefined)
     return options.isFirst
@@ -18,7 +32,11 @@ export function postList(
   return html`${card({
     flush: true,
     body: stack(
-      page.posts.map((post) => postCard(post, context)),
+      page.posts.map((post, index) =>
+        isCrossed(page.posts[index - 1], post, options.line?.before)
+          ? html`${options.line?.body} ${postCard(post, context)}`
+          : postCard(post, context),
+      ),
       options.label,
     ),
   })}

@@ -1,0 +1,90 @@
+import { Controller } from '@hotwired/stimulus';
+import { visit } from '@hotwired/turbo';
+
+/** Suggestions below a search box, as a combobox: arrows choose, Enter goes there, Escape goes back to what was typed. */
+export class Suggest extends Controller<HTMLFormElement> {
+  static override targets = ['input', 'list'];
+  declare readonly inputTarget: HTMLInputElement;
+  declare readonly listTarget: HTMLElement;
+  private timer = 0;
+  private asked = '';
+
+  override disconnect(): void {
+    window.clearTimeout(this.timer);
+  }
+
+  ask(): void {
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => void this.fetch(this.inputTarget.value.trim()), 150);
+  }
+
+  steer(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Escape' && !this.listTarget.hidden) {
+      event.preventDefault();
+      this.close();
+    } else if (event.key === 'Enter' && this.current) {
+      event.preventDefault();
+      this.go(this.current);
+    } else if (step !== undefined && this.options.length > 0) {
+      event.preventDefault();
+      this.listTarget.hidden = false;
+      const at = this.current ? this.options.indexOf(this.current) : step > 0 ? -1 : this.options.length;
+      // Before the first and after the last one comes what was typed.
+      this.mark(this.options[at + step]);
+    }
+  }
+
+  close(): void {
+    window.clearTimeout(this.timer);
+    this.asked = '';
+    this.listTarget.hidden = true;
+    this.mark(undefined);
+  }
+
+  /** The box keeps the focus while one presses on a choice. */
+  hold(event: Event): void {
+    event.preventDefault();
+  }
+
+  choose({ target }: Event): void {
+    const option = target instanceof Element ? target.closest<HTMLElement>('[role="option"]') : null;
+    if (option) this.go(option);
+  }
+
+  private async fetch(typed: string): Promise<void> {
+    this.asked = typed;
+    const answer =
+      typed.length < 2
+        ? undefined
+        : await fetch(`/search/suggest?q=${encodeURIComponent(typed)}`).catch(() => undefined);
+    const text = answer?.ok ? await answer.text() : '';
+    // Meanwhile more was typed, or the box was left.
+    if (this.asked !== typed) return;
+    const found = new DOMParser().parseFromString(text, 'text/html').querySelectorAll('li');
+    this.listTarget.replaceChildren(...found);
+    this.listTarget.hidden = found.length === 0;
+    this.mark(undefined);
+  }
+
+  private go(option: HTMLElement): void {
+    this.close();
+    visit(option.dataset.href ?? '/search');
+  }
+
+  private get options(): HTMLElement[] {
+    return [...this.listTarget.querySelectorAll<HTMLElement>('[role="option"]')];
+  }
+
+  private get current(): HTMLElement | undefined {
+    return this.listTarget.hidden ? undefined : this.options.find((option) => option.ariaSelected === 'true');
+  }
+
+  private mark(chosen: HTMLElement | undefined): void {
+    for (const option of this.options) option.ariaSelected = String(option === chosen);
+    this.inputTarget.setAttribute('aria-expanded', String(!this.listTarget.hidden));
+    if (chosen) this.inputTarget.setAttribute('aria-activedescendant', chosen.id);
+    else this.inputTarget.removeAttribute('aria-activedescendant');
+    chosen?.scrollIntoView({ block: 'nearest' });
+  }
+}

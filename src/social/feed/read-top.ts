@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { postsOnPage } from '../posts/page-of-posts.ts';
+import type { Post } from '../posts/post.ts';
+import { readPosts } from '../posts/read-posts.ts';
+import { visiblePosts } from '../posts/visible.ts';
+import { isAround } from './circle.ts';
+import { findFeedIds } from './find-ids.ts';
+import { mergedIds } from './merged-ids.ts';
+import { isNewHere } from './read-feed.ts';
+
+export interface TopPage {
+  posts: Post[];
+  /** The order that the next page goes on in. */
+  ranking: string;
+  hasMore: boolean;
+}
+
+/** Of the newest posts of a feed the best are ranked. */
+const candidates = 400;
+const ranked = 200;
+/** Whoever looks again within this time is shown the same order. */
+const rankingHolds = minutes(2);
+
+/**
+ * What found most echo in the viewer's feed lately. An order is kept under an id, so that no page repeats or leaves out
+ * anything while people go on reacting; what the viewer is not to see any more is left out of it all the same.
+ */
+export async function readTop(
+  app: App,
+  viewer: Viewer,
+  { ranking, page = 0 }: { ranking?: string | undefined; page?: number | undefined } = {},
+): Promise<TopPage> {
+  const isFilled = await isNewHere(app, viewer);
+  const known = (await findRanking(app, viewer, ranking)) ?? (await addRanking(app, viewer, isFilled));
+  const from = page * postsOnPage;
+  const shown = await stillAround(app, viewer, known.post_ids.slice(from, from + postsOnPage), isFilled);
+  return {
+    posts: await readPosts(app, viewer, shown),
+    ranking: known.id,
+    hasMore: known.post_ids.length > from + postsOnPage,
+  };
+}
+
+function findRanking({ db, clock }: App, { id: me }: Viewer, ranking: string | undefined) {
+  return db
+    .selectFrom('social.feed_ranking')
+    .where('account_id', '=', me)
+    .$if(ranking !== undefined, (query) => query.where('id', '=', ranking ?? ''))
+    .$if(ranking === undefined, (query) =>
+      query.where('at', '>', new Date(clock.now().getTime() - rankingHolds)),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select(['id', 'post_ids'])
+    .executeTakeFirst();
+}
+
+async function addRanking(app: App, viewer: Viewer, isFilled: boolean) {
+  const wanted = { before: undefined, most: candidates };
+  const ids = isFilled
+    ? await mergedIds(app, viewer.id, { ...wanted, everybody: true })
+    : await findFeedIds(app, viewer, wanted);
+  const now = app.clock.now();
+  // A comment is worth more than a press of a button, and passing it on more than both; half a day counts as nothing.
+  const { rows } = await sql<{ id: string }>`
+    select post.id from social.post as post cross join lateral (
+      select coalesce(sum(n * case kind when 'shares' then 3 when 'comments' then 2 when 'replies' then 2 else 1 end), 0)
+        as echo from social.tally where subject = 'post' and subject_id = post.id
+    ) as counted where post.id = any(${ids}::bigint[])
+    order by (1 + greatest(0, echo)) / power(12 + greatest(0, extract(epoch from ${now}::timestamptz - post.created_at)) / 3600, 1.5)
+      desc, post.id desc limit ${ranked}`.execute(app.db);
+  return app.db
+    .insertInto('social.feed_ranking')
+    .values({ account_id: viewer.id, at: now, post_ids: rows.map(({ id }) => id) })
+    .returning(['id', 'post_ids'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Whoever was unfollowed or muted since then is not read any more. */
+async function stillAround(app: App, viewer: Viewer, ids: readonly string[], isFilled: boolean) {
+  if (isFilled || ids.length === 0) return ids;
+  const rows = await visiblePosts(app.db, viewer)
+    .where('post.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where((eb) => eb.or([eb('post.author_id', '=', viewer.id), isAround(viewer.id)]))
+    .select('post.id')
+    .execute();
+  const kept = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => kept.has(id));
+}

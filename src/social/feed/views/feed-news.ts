@@ -1,0 +1,32 @@
+import { icon } from '../../../platform/html/components/icon.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { mostNewer } from '../count-newer.ts';
+
+/** Between two looks of an open page, in seconds. */
+const every = 30;
+
+/** How many posts came since the page was opened; an open page asks for it again and again. It lies over the feed. */
+export const feedNews = (after: string, count: number): Html =>
+  html`<div
+    class="feed-news"
+    role="status"
+    ${attributes({
+      id: 'feed-news',
+      'data-controller': 'refresh',
+      'data-refresh-address-value': `/feed/news?after=${after}`,
+      'data-refresh-seconds-value': every,
+      'data-refresh-version-value': String(count),
+    })}
+  >
+    ${
+      count > 0 &&
+      html`<a class="button primary small" href="/" data-turbo-action="replace"
+        >${icon('arrow-up')}<span
+          >${count === mostNewer ? `${mostNewer}+` : count} new post${count > 1 && 's'}</span
+        ></a
+      >`
+    }
+  </div>`;
+
+/** Where what one has seen on an earlier visit begins. */
+export const seenLine: Html = html`<p class="feed-mark">New since your last visit</p>`;

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { livePeople } from '../../identity/live-people.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { blockedBetween, followedBy } from '../people/between.ts';
+
+const mostWords = 5;
+/** So many are put in order; a name that more people have is not what tells one from the others. */
+const mostMatches = 300;
+
+/**
+ * People by any part of their names, those first who are called just so or whom the viewer follows; where these are few,
+ * also those with names that are written much alike.
+ */
+export async function findPeople(
+  app: Pick<App, 'db'>,
+  viewer: Viewer | undefined,
+  words: readonly string[],
+  most: number,
+): Promise<string[]> {
+  const parts = words
+    .map((word) => word.toLowerCase().replace(/^@/, ''))
+    .filter(Boolean)
+    .slice(0, mostWords);
+  if (parts.length === 0) return [];
+  const all = parts.join(' ');
+  let matching = known(app, viewer).limit(mostMatches);
+  for (const part of parts)
+    matching = matching.where((eb) =>
+      eb.or(patterns(part).map((like) => eb('person.searchable', 'like', like))),
+    );
+  const exact = await app.db
+    .selectFrom(matching.as('found'))
+    .orderBy(sql`username_key = ${all}`, 'desc')
+    .orderBy('is_followed', 'desc')
+    .orderBy(sql`(' ' || searchable) like ${`% ${literally(all)}%`}`, 'desc')
+    .orderBy('id')
+    .limit(most)
+    .select('id')
+    .execute();
+  if (exact.length > 2 || all.length < 4) return exact.map(({ id }) => id);
+  const alike = await known(app, viewer)
+    .where(sql<boolean>`${all} <% person.searchable`)
+    .orderBy(sql`word_similarity(${all}, person.searchable)`, 'desc')
+    .orderBy('person.id')
+    .limit(most)
+    .execute();
+  return [...new Set([...exact, ...alike].map(({ id }) => id))].slice(0, most);
+}
+
+/** Whom the viewer may find. Who is not for search engines is not for those either who have not signed in. */
+const known = ({ db }: Pick<App, 'db'>, viewer: Viewer | undefined) =>
+  db
+    .selectFrom(livePeople('person'))
+    .$if(viewer !== undefined, (query) =>
+      query.where((eb) => eb.not(blockedBetween('person.id', viewer?.id ?? ''))),
+    )
+    .$if(viewer === undefined, (query) =>
+      query.where(
+        sql<boolean>`not exists (select from identity.account as account
+          where account.id = person.id and account.privacy ->> 'listed' = 'false')`,
+      ),
+    )
+    .select(['person.id', 'person.username_key', 'person.searchable'])
+    .select(
+      viewer ? followedBy('person.id', viewer.id).as('is_followed') : sql<boolean>`false`.as('is_followed'),
+    );
+
+/** Anywhere in a name; but the index knows words of one or two letters only where a name begins. */
+function patterns(word: string): string[] {
+  const literal = literally(word);
+  return word.length < 3 ? [`${literal}%`, `% ${literal}%`] : [`%${literal}%`];
+}
+
+const literally = (word: string) => word.replaceAll(/[\\%_]/g, '\\$&');

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+
+/** A term of the glossary as it stands in a list of what was found. */
+export interface FoundTerm {
+  slug: string;
+  name: string;
+  /** Markdown. */
+  definition: string;
+}
+
+/** Terms that are called so, or have the words in what is said of them. */
+export function findTerms({ db }: Pick<App, 'db'>, tsquery: string, words: readonly string[], most: number) {
+  const name = words.join(' ').toLowerCase();
+  return db
+    .selectFrom('social.term as term')
+    .where('term.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb(sql`term.search`, '@@', sql`${tsquery}::tsquery`),
+        ...(name === '' ? [] : [eb.and(beginningWith(name))]),
+      ]),
+    )
+    .orderBy(sql`lower(term.name) = ${name}`, 'desc')
+    .orderBy(sql`ts_rank(term.search, ${tsquery}::tsquery, 1)`, 'desc')
+    .orderBy('term.id')
+    .limit(most)
+    .select(['term.slug', 'term.name', 'term.definition'])
+    .execute();
+}
+
+/** What stands in the glossary's order where the name would stand. */
+const beginningWith = (name: string) => [
+  sql<boolean>`term.sort_key >= ${name}`,
+  sql<boolean>`term.sort_key < ${`${name}\u{10ffff}`}`,
+];
+
+export const findTermsBeginning = ({ db }: Pick<App, 'db'>, name: string, most: number) =>
+  db
+    .selectFrom('social.term as term')
+    .where('term.deleted_at', 'is', null)
+    .where((eb) => eb.and(beginningWith(name.toLowerCase())))
+    .orderBy('term.sort_key')
+    .limit(most)
+    .select(['term.slug', 'term.name'])
+    .execute();

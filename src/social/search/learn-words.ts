@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+
+/** Posts that are read at once, and how often before the next run goes on. */
+const atOnce = 5000;
+const mostRounds = 40;
+
+/** Learns the words and hashtags of public posts that were written since it last did. */
+export async function learnWords(app: App): Promise<void> {
+  for (let round = 0; round < mostRounds; round += 1) if (!(await learnSome(app))) return;
+}
+
+async function learnSome(app: App): Promise<boolean> {
+  return inTransaction(app, async ({ db }) => {
+    const { post_id: from } = await db
+      .selectFrom('social.search_progress')
+      .select('post_id')
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const { rows } = await sql<{ to: string | null }>`
+      select max(id)::text as to from (
+        select id from social.post where id > ${from} order by id limit ${atOnce}
+      ) as next`.execute(db);
+    const to = rows[0]?.to;
+    if (!to) return false;
+    const isPublic = sql`post.id > ${from} and post.id <= ${to} and post.privacy = 'public'
+      and post.held_at is null and post.deleted_at is null`;
+    // ts_stat takes its query as text; both numbers come from the database.
+    const texts = `select to_tsvector('simple', title || ' ' || left(text, 20000)) from social.post
+      where id > ${BigInt(from)} and id <= ${BigInt(to)} and privacy = 'public'
+        and held_at is null and deleted_at is null`;
+    await sql`
+      insert into social.search_word (kind, word, n)
+      select 'word', word, ndoc from ts_stat(${texts})
+      where length(word) between 3 and 40 and word ~ '^[[:alpha:]][[:alnum:]]*$'
+        and numnode(plainto_tsquery('english', word)) > 0
+      union all
+      select 'tag', hashtag.tag, count(*) from social.hashtag as hashtag
+      join social.post as post on post.id = hashtag.post_id where ${isPublic} group by hashtag.tag
+      on conflict (kind, word) do update set n = search_word.n + excluded.n`.execute(db);
+    await db.updateTable('social.search_progress').set({ post_id: to }).execute();
+    return true;
+  });
+}

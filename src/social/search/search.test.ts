@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+import { test } from '../../../test/app.ts';
+import { addPerson, makeWorld } from '../../../test/world.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { block } from '../people/block.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { findPosts } from './find-posts.ts';
+import { learnWords } from './learn-words.ts';
+import { searchAll, type Wanted } from './search-all.ts';
+
+const say = (app: App, author: Viewer, text: string, privacy: 'public' | 'friends' | 'me' = 'public') =>
+  publishPost(app, author, { text, privacy, photos: [] });
+
+const found = async (app: App, viewer: Viewer | undefined, q: string, wanted: Partial<Wanted> = {}) =>
+  (await searchAll(app, viewer, { q, ...wanted })).posts.map(({ text }) => text);
+
+test('posts are found by words, phrases and without words, by word stems, only where one may see them', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  await say(app, ada, 'Baking rye bread');
+  await say(app, ada, 'Bread of rye, secretly', 'me');
+  await say(app, ada, 'Bread made of wheat and rye');
+  await say(app, ada, 'Rye for friends', 'friends');
+  assert.deepEqual(await found(app, bob, 'rye breads'), ['Baking rye bread', 'Bread made of wheat and rye']);
+  assert.deepEqual(await found(app, undefined, '"rye bread"'), ['Baking rye bread']);
+  assert.deepEqual(await found(app, bob, 'rye -wheat'), ['Baking rye bread']);
+  assert.equal((await found(app, ada, 'rye')).length, 4);
+  await block(app, bob, ada.id);
+  assert.deepEqual(await found(app, bob, 'rye'), []);
+  assert.deepEqual((await searchAll(app, bob, { q: 'ada' })).people, []);
+});
+
+test('titles weigh more than texts, and the newest come first when asked for', async (app) => {
+  const { ada } = await makeWorld(app);
+  const write = (title: string, text: string) =>
+    publishPost(app, ada, { kind: 'article', title, text, privacy: 'public', photos: [] });
+  await write('Sourdough', 'Flour and water.');
+  await write('Bread', 'About sourdough and what else there is.');
+  const titles = async (sort: 'relevance' | 'newest') =>
+    (await searchAll(app, undefined, { q: 'sourdough', sort })).articles.map(({ title }) => title);
+  assert.deepEqual(await titles('relevance'), ['Sourdough', 'Bread']);
+  assert.deepEqual(await titles('newest'), ['Bread', 'Sourdough']);
+});
+
+test('the beginning of the last word finds, and a mistyped one is put right', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  await say(app, ada, 'Photography for beginners #photowalk');
+  await say(app, ada, 'A secret xylophone', 'friends');
+  assert.equal((await found(app, bob, 'photogr')).length, 1, 'before its words are known');
+  await learnWords(app);
+  assert.equal((await found(app, bob, 'photogr')).length, 1, 'and after');
+  assert.equal((await found(app, bob, 'for beg')).length, 1);
+  const mistyped = await searchAll(app, bob, { q: 'photograpy' });
+  assert.equal(mistyped.correctedTo, 'photography');
+  assert.equal(mistyped.posts.length, 1);
+  assert.equal(
+    (await searchAll(app, bob, { q: 'xylofone' })).correctedTo,
+    undefined,
+    'what is not public teaches nothing',
+  );
+  assert.deepEqual((await searchAll(app, bob, { q: 'photo' })).tags, [{ tag: 'photowalk', posts: 1 }]);
+  await learnWords(app);
+  assert.equal((await searchAll(app, bob, { q: 'photo' })).tags[0]?.posts, 1, 'nothing is learned twice');
+});
+
+test('filters hold by author, hashtag, kind and time', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  await say(app, ada, 'Early bread');
+  app.clock.set(new Date('2026-05-01T00:00:00Z'));
+  await say(app, bob, 'Late bread #rye');
+  await publishPost(app, bob, {
+    kind: 'article',
+    title: 'Bread',
+    text: 'Loaves',
+    privacy: 'public',
+    photos: [],
+  });
+  assert.deepEqual(await found(app, undefined, 'bread from:ada'), ['Early bread']);
+  assert.deepEqual(await found(app, undefined, 'from:bob'), ['Late bread #rye']);
+  assert.deepEqual(await found(app, undefined, 'bread from:nobody'), []);
+  assert.deepEqual(await found(app, undefined, 'bread #rye'), ['Late bread #rye']);
+  assert.deepEqual(await found(app, undefined, 'bread before:2026-05'), ['Early bread']);
+  assert.deepEqual(await found(app, undefined, 'bread after:2026-05'), ['Late bread #rye']);
+  assert.deepEqual(await found(app, undefined, 'bread after:2027'), []);
+  assert.equal((await searchAll(app, undefined, { q: 'bread type:articles' })).articles.length, 1);
+  assert.deepEqual(await found(app, undefined, 'bread type:articles'), []);
+});
+
+test('people are found by parts of names and by names written alike', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  await addPerson(app, 'katherine');
+  const names = async (q: string, viewer?: Viewer) =>
+    (await searchAll(app, viewer, { q })).people.map(({ username }) => username);
+  assert.deepEqual(await names('@kath', ada), ['katherine']);
+  assert.deepEqual(await names('katherin test', ada), ['katherine']);
+  assert.deepEqual(await names('kathrine', ada), ['katherine']);
+  const hidden = { privacy: JSON.stringify({ listed: false }) };
+  await app.db.updateTable('identity.account').set(hidden).where('id', '=', bob.id).execute();
+  assert.deepEqual(await names('bob'), []);
+  assert.deepEqual(await names('bob', ada), ['bob']);
+});
+
+test('what is common is found in the newest slices, what is rare anywhere', async (app) => {
+  const { ada } = await makeWorld(app);
+  const rows = [
+    [5_000_000, 'apple pear'],
+    [9_000_000, 'apple'],
+    [9_005_000, 'apple'],
+    [9_005_001, 'apple'],
+  ] as const;
+  for (const [id, text] of rows)
+    await sql`insert into social.post (id, author_id, text, privacy, created_at) overriding system value
+      values (${id}, ${ada.id}, ${text}, 'public', ${app.clock.now()})`.execute(app.db);
+  const search = (words: string, most: number) =>
+    findPosts(app, undefined, { words, most, group: 'post', sort: 'newest' });
+  assert.deepEqual(await search(`'appl'`, 3), ['9005001', '9005000', '9000000']);
+  assert.deepEqual(await search(`'appl'`, 10), ['9005001', '9005000', '9000000', '5000000']);
+  assert.deepEqual(await search(`'pear'`, 10), ['5000000']);
+});
+
+testPlaza(
+  'the page and the API answer alike, and refuse what cannot be asked',
+  async ({ app, plaza, ada }) => {
+    for (let n = 0; n < 25; n += 1)
+      await app.db
+        .insertInto('social.post')
+        .values({ author_id: ada.id, text: `Loaf ${n} <b>`, privacy: 'public', created_at: app.clock.now() })
+        .execute();
+    const all = await plaza.api(ada, 'GET', '/apis/php/search?q=loaf');
+    assert.equal(all.status, 200);
+    const data = all.body.data as { posts: { text: string }[]; counts: { posts: number } };
+    assert.equal(data.posts.length, 4);
+    assert.equal(data.counts.posts, 25);
+    const second = await plaza.api(ada, 'GET', '/apis/php/search?q=loaf&type=posts&sort=newest&offset=1');
+    assert.deepEqual(
+      (second.body.data as typeof data).posts.map(({ text }) => text),
+      ['Loaf 4 <b>', 'Loaf 3 <b>', 'Loaf 2 <b>', 'Loaf 1 <b>', 'Loaf 0 <b>'],
+    );
+    assert.equal(second.body.has_more, false);
+    assert.equal((await plaza.api(ada, 'GET', '/apis/php/search')).status, 400);
+    assert.equal((await plaza.api(ada, 'GET', '/apis/php/search?q=a&type=cats')).status, 400);
+    const page = await plaza.page(undefined, '/search?q=loaf');
+    assert.match(page.text, /Loaf 24 &lt;b&gt;[^]*All posts found/);
+    assert.match((await plaza.page(undefined, '/search?q=%22*:%26|!(%27')).text, /Nothing for/);
+    const suggestions = (await plaza.page(ada, '/search/suggest?q=ad')).text;
+    assert.match(suggestions, /role="option"[^>]*data-href="\/@ada"/);
+    assert.doesNotMatch(suggestions, /<html/);
+  },
+);

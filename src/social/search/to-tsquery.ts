@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import type { SearchQuery } from './parse-query.ts';
+
+/** How many words the beginning of one may stand for. */
+const mostCompletions = 8;
+
+/**
+ * What is to be in a text, in PostgreSQL's terms; empty when nothing that counts was asked for. The last word may be the
+ * beginning of one. It is looked up among the known words first: the index would have to gather all posts with any word
+ * that begins so, and can only be spared that where there are few.
+ */
+export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Promise<string> {
+  const { words, phrases, without } = query;
+  if (words.length + phrases.length === 0) return '';
+  const last = words.at(-1);
+  const completions = last === undefined ? [] : await complete({ db }, 'word', last, mostCompletions);
+  const plain = (word: string) => sql`plainto_tsquery('english', ${word})`;
+  const parts = [
+    ...words.slice(0, -1).map(plain),
+    ...(last === undefined ? [] : [begunBy(last, completions)]),
+    ...phrases.map((phrase) => sql`phraseto_tsquery('english', ${phrase})`),
+  ];
+  const wanted = sql.join(parts, sql` && `);
+  const unwanted = sql.join(
+    without.map((words) => sql`&& !!phraseto_tsquery('english', ${words})`),
+    sql` `,
+  );
+  const { rows } = await sql<{ all: string }>`
+    select case when numnode(wanted) = 0 then '' else (wanted ${unwanted})::text end as all
+    from (select ${wanted} as wanted) as query`.execute(db);
+  return rows[0]?.all ?? '';
+}
+
+/** The word itself or what it may be the beginning of. Words such as "the" count for nothing, whatever begins so. */
+function begunBy(word: string, completions: readonly { word: string }[]) {
+  const itself = sql`plainto_tsquery('english', ${word})`;
+  const isUnknown = completions.length === 0 && /^[\p{L}\p{N}]{3,}$/u.test(word);
+  const any = sql.join(
+    [
+      itself,
+      ...completions.map(({ word }) => sql`plainto_tsquery('english', ${word})`),
+      ...(isUnknown ? [sql`to_tsquery('english', ${`${word}:*`})`] : []),
+    ],
+    sql` || `,
+  );
+  return sql`(case when numnode(${itself}) = 0 then ''::tsquery else ${any} end)`;
+}
+
+/** The most used words, or hashtags, that begin so. */
+export async function complete(
+  { db }: Pick<App, 'db'>,
+  kind: 'word' | 'tag',
+  beginning: string,
+  most: number,
+): Promise<{ word: string; n: number }[]> {
+  const from = beginning.toLowerCase();
+  if (from.length < 2) return [];
+  return db
+    .selectFrom('social.search_word')
+    .where('kind', '=', kind)
+    .where('word', '>=', from)
+    .where('word', '<', `${from}\u{10ffff}`)
+    .orderBy('n', 'desc')
+    .orderBy('word')
+    .limit(most)
+    .select(['word', 'n'])
+    .execute();
+}

@@ -1,0 +1,53 @@
+import { button } from '../../../platform/html/components/button.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+
+/** The one box for everything. With scripts it suggests while one types; what was typed is always the first choice. */
+export const searchBox = ({
+  q = '',
+  focus = false,
+  type,
+}: {
+  q?: string;
+  focus?: boolean;
+  type?: string | undefined;
+}): Html =>
+  html`<form class="search-box" action="/search" method="get" role="search" data-controller="suggest">
+    ${type !== undefined && html`<input type="hidden" name="type" value="${type}" />`}
+    <label class="visually-hidden" for="search-box">Search Plaza</label>
+    <div class="input-group">
+      <span class="input-icon">${icon('search')}</span>
+      <input
+        class="input"
+        ${attributes({
+          id: 'search-box',
+          name: 'q',
+          type: 'search',
+          value: q,
+          maxlength: 200,
+          placeholder: 'Search people, posts, questions …',
+          autocomplete: 'off',
+          autocapitalize: 'none',
+          spellcheck: 'false',
+          enterkeyhint: 'search',
+          autofocus: focus,
+          role: 'combobox',
+          'aria-autocomplete': 'list',
+          'aria-expanded': 'false',
+          'aria-controls': 'search-suggestions',
+          'data-suggest-target': 'input',
+          'data-action': 'input->suggest#ask keydown->suggest#steer blur->suggest#close',
+        })}
+      />
+    </div>
+    ${button({ label: 'Search' })}
+    <ul
+      class="search-suggestions"
+      id="search-suggestions"
+      role="listbox"
+      aria-label="Suggestions"
+      data-suggest-target="list"
+      data-action="mousedown->suggest#hold click->suggest#choose"
+      hidden
+    ></ul>
+  </form>`;

@@ -1,0 +1,205 @@
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { personRow, stack } from '../../../platform/html/components/person-row.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import { plainMarkdown } from '../../../platform/html/markdown.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Profile } from '../../people/profile.ts';
+import { relationButtons } from '../../people/views/relation-buttons.ts';
+import { short } from '../../posts/text/short.ts';
+import { postCard, type CardContext } from '../../posts/views/post-card.ts';
+import { searchTypes, type SearchType } from '../parse-query.ts';
+import { countedTo, type Found } from '../search-all.ts';
+import { searchBox } from './search-box.ts';
+
+export interface SearchPage {
+  q: string;
+  found: Found | undefined;
+  /** Why it could not be looked for. */
+  problem?: string | undefined;
+  page: number;
+  sort: 'relevance' | 'newest';
+}
+
+const labels: Readonly<Record<SearchType, string>> = {
+  people: 'People',
+  posts: 'Posts',
+  articles: 'Articles',
+  threads: 'Threads',
+  questions: 'Questions',
+  pages: 'Pages',
+  terms: 'Glossary',
+  tags: 'Hashtags',
+};
+
+/** One box for everything, and what was found. */
+export function searchView(options: SearchPage, context: CardContext): View {
+  const { q, found, problem } = options;
+  return {
+    title: q === '' ? 'Search' : `${short(q, 60)} – Search`,
+    description: 'Search people, posts, articles, threads, questions, pages and the glossary on Plaza',
+    section: 'search',
+    aside: tips,
+    body: html`${pageHeader({ title: 'Search' })} ${searchBox({ q, focus: q === '', type: found?.type })}
+    ${problem !== undefined && notice({ tone: 'warning', body: html`<p>${problem}</p>` })}
+    ${found && q !== '' && results(found, options, context)}
+    ${!found && problem === undefined && card({ body: whatToFind })}`,
+  };
+}
+
+function results(found: Found, options: SearchPage, context: CardContext): Html {
+  const { q, page, sort } = options;
+  const { type, counts, correctedTo } = found;
+  const link = (to: { type?: SearchType | undefined; page?: number; sort?: string }) =>
+    `/search?${new URLSearchParams({
+      q,
+      ...(to.type && { type: to.type }),
+      ...((to.sort ?? sort) === 'newest' && { sort: 'newest' }),
+      ...(to.page && { page: String(to.page) }),
+    }).toString()}`;
+  const shown = searchTypes.filter((each) => counts[each] > 0 || each === type);
+  const sections = shown
+    .filter((each) => type === undefined || each === type)
+    .map((each) => section(each, found, context, type === undefined ? link({ type: each }) : undefined));
+  return html`${correctedTo !== undefined && corrected(q, correctedTo)}
+  ${
+    shown.length > 0 &&
+    tabs('Kinds of results', [
+      { label: 'All', href: link({}), current: type === undefined },
+      ...shown.map((each) => ({
+        label: labels[each],
+        href: link({ type: each }),
+        current: each === type,
+        count: counts[each] < countedTo ? counts[each] : `${countedTo}+`,
+      })),
+    ])
+  }
+  ${
+    type !== undefined &&
+    ['posts', 'articles', 'threads', 'questions'].includes(type) &&
+    html`<p class="search-order">
+      ${order('Best first', sort === 'relevance', link({ type, sort: 'relevance' }))}
+      ${order('Newest first', sort === 'newest', link({ type, sort: 'newest' }))}
+    </p>`
+  }
+  ${sections.some(Boolean) ? sections : card({ body: nothingFound(q) })}
+  ${
+    type !== undefined &&
+    olderNewer({
+      newer: page > 0 && link({ type, page: page - 1 }),
+      older: found.hasMore && link({ type, page: page + 1 }),
+    })
+  }`;
+}
+
+const order = (label: string, isCurrent: boolean, href: string): Html =>
+  isCurrent ? html`<b aria-current="true">${label}</b>` : html`<a class="link" href="${href}">${label}</a>`;
+
+function section(
+  type: SearchType,
+  found: Found,
+  context: CardContext,
+  all: string | undefined,
+): Html | false {
+  const rows = rowsOf(type, found, context);
+  if (rows.length === 0) return false;
+  return card({
+    flush: true,
+    title: labels[type],
+    body: stack(rows, labels[type]),
+    ...(all !== undefined &&
+      found.counts[type] > rows.length && {
+        footer: html`<a class="link" href="${all}">All ${labels[type].toLowerCase()} found</a>`,
+      }),
+  });
+}
+
+function rowsOf(type: SearchType, found: Found, context: CardContext): Html[] {
+  switch (type) {
+    case 'people':
+      return found.people.map((profile) => personOf(profile, context));
+    case 'pages':
+      return found.pages.map((page) =>
+        personRow({
+          person: { ...page, name: page.title },
+          href: `/pages/${page.username}`,
+          detail: short(page.about, 120),
+        }),
+      );
+    case 'terms':
+      return found.terms.map(({ slug, name, definition }) =>
+        row(
+          html`<a href="/glossary/${encodeURIComponent(slug)}">${name}</a>`,
+          short(plainMarkdown(definition), 200),
+        ),
+      );
+    case 'tags':
+      return found.tags.map(({ tag, posts }) =>
+        row(
+          html`<a href="/hashtag/${encodeURIComponent(tag)}">#${tag}</a>`,
+          posts === 1 ? 'In 1 public post' : `In ${posts.toLocaleString('en')} public posts`,
+        ),
+      );
+    default:
+      return found[type].map((post) => postCard(post, context));
+  }
+}
+
+const personOf = (profile: Profile, { viewer }: CardContext): Html =>
+  personRow({
+    person: profile,
+    href: `/@${profile.username}`,
+    detail: short(profile.biography, 120) || (profile.relation.followsMe && 'Follows you'),
+    ...(viewer && { actions: relationButtons(profile) }),
+  });
+
+const row = (name: Html, detail: Fragment): Html =>
+  html`<div class="person-row">
+    <div class="person-row-text">
+      <p class="person-row-name">${name}</p>
+      <p class="person-row-detail" dir="auto">${detail}</p>
+    </div>
+  </div>`;
+
+const corrected = (q: string, words: string): Html =>
+  notice({
+    tone: 'accent',
+    body: html`<p>
+      Nobody has written “${q}”. This is for
+      <a class="link" href="/search?q=${encodeURIComponent(words)}"><b dir="auto">${words}</b></a
+      >.
+    </p>`,
+  });
+
+const nothingFound = (q: string): Html =>
+  emptyState({
+    illustration: 'search',
+    title: `Nothing for “${short(q, 60)}”`,
+    text: 'Try fewer words, or other ones.',
+  });
+
+const whatToFind = emptyState({
+  illustration: 'search',
+  title: 'What are you looking for?',
+  text: 'A name, a word from a post, the title of an article, a question, a hashtag.',
+});
+
+const tip = (example: string, meaning: string): Html =>
+  html`<div>
+    <dt><a class="link" href="/search?q=${encodeURIComponent(example)}">${example}</a></dt>
+    <dd>${meaning}</dd>
+  </div>`;
+
+const tips = card({
+  title: 'Finding less',
+  body: html`<dl class="search-tips">
+    ${tip('"rye bread"', 'just these words')} ${tip('bread -wheat', 'without a word')}
+    ${tip('bread from:ada', 'by one person')} ${tip('bread #baking', 'with a hashtag')}
+    ${tip('bread in:Kitchen', 'in one forum')} ${tip('bread is:solved', 'questions with an answer')}
+    ${tip('bread after:2026-03', 'also before: and a day or year')}
+  </dl>`,
+});

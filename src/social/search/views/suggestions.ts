@@ -1,0 +1,47 @@
+import { avatar } from '../../../platform/html/components/avatar.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { Suggestions } from '../suggest.ts';
+
+/** The choices below the box, for its controller to put there. */
+export function suggestionList({ people, pages, terms, tags }: Suggestions): Html {
+  const options = [
+    ...people.map((person) => ({
+      href: `/@${person.username}`,
+      mark: avatar(person, 'small'),
+      label: person.name,
+      detail: `@${person.username}`,
+    })),
+    ...tags.map(({ tag, posts }) => ({
+      href: `/hashtag/${encodeURIComponent(tag)}`,
+      mark: icon('hash'),
+      label: `#${tag}`,
+      detail: posts === 1 ? '1 post' : `${posts.toLocaleString('en')} posts`,
+    })),
+    ...pages.map((page) => ({
+      href: `/pages/${page.username}`,
+      mark: avatar({ ...page, name: page.title }, 'small'),
+      label: page.title,
+      detail: 'Page',
+    })),
+    ...terms.map(({ slug, name }) => ({
+      href: `/glossary/${encodeURIComponent(slug)}`,
+      mark: icon('book-open'),
+      label: name,
+      detail: 'Glossary',
+    })),
+  ];
+  return html`${options.map(
+    ({ href, mark, label, detail }, index) =>
+      html`<li
+        class="search-suggestion"
+        id="search-suggestion-${index}"
+        role="option"
+        aria-selected="false"
+        data-href="${href}"
+      >
+        <span class="search-mark">${mark}</span><span dir="auto">${label}</span>
+        <span class="search-detail">${detail}</span>
+      </li>`,
+  )}`;
+}

@@ -1,0 +1,76 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import { toUserRecord, UserRecord } from '../people/user-record.ts';
+import { PostRecord, toPostRecord } from '../posts/post-record.ts';
+import { countedTo, type Found } from './search-all.ts';
+import { searchTypes } from './parse-query.ts';
+
+const PageFound = Type.Object({
+  page_id: Type.String(),
+  page_name: Type.String(),
+  page_title: Type.String(),
+  page_description: Type.String(),
+  page_picture: Type.String({ description: 'Absolute address; empty: none' }),
+  page_verified: Type.String({ description: '"1" or "0"' }),
+  url: Type.String(),
+});
+
+const TermFound = Type.Object({
+  name: Type.String(),
+  definition: Type.String({ description: 'Markdown' }),
+  url: Type.String(),
+});
+
+const TagFound = Type.Object({ tag: Type.String(), posts: Type.Integer(), url: Type.String() });
+
+/** What was found of each kind. */
+export const SearchResults = Type.Object({
+  people: Type.Array(UserRecord),
+  posts: Type.Array(PostRecord),
+  articles: Type.Array(PostRecord),
+  threads: Type.Array(PostRecord, { description: 'Threads and replies' }),
+  questions: Type.Array(PostRecord, { description: 'Questions and answers' }),
+  pages: Type.Array(PageFound),
+  terms: Type.Array(TermFound),
+  tags: Type.Array(TagFound),
+  counts: Type.Object(Object.fromEntries(searchTypes.map((type) => [type, Type.Integer()])), {
+    description: `How many were found; ${countedTo} stands for that many or more`,
+  }),
+  corrected_to: Type.String({
+    description: 'The words that this is for, where nobody has written those asked for',
+  }),
+});
+
+export function toSearchResults(app: App, found: Found): Static<typeof SearchResults> {
+  const { plazaUrl } = app.config;
+  const posts = (list: Found['posts']) => list.map((post) => toPostRecord(app, post));
+  return {
+    people: found.people.map((person) => toUserRecord(app, person)),
+    posts: posts(found.posts),
+    articles: posts(found.articles),
+    threads: posts(found.threads),
+    questions: posts(found.questions),
+    pages: found.pages.map((page) => ({
+      page_id: page.id,
+      page_name: page.username,
+      page_title: page.title,
+      page_description: page.about,
+      page_picture: page.picture ?? '',
+      page_verified: page.isVerified ? '1' : '0',
+      url: `${plazaUrl}/pages/${page.username}`,
+    })),
+    terms: found.terms.map(({ slug, name, definition }) => ({
+      name,
+      definition,
+      url: `${plazaUrl}/glossary/${encodeURIComponent(slug)}`,
+    })),
+    tags: found.tags.map(({ tag, posts }) => ({
+      tag,
+      posts,
+      url: `${plazaUrl}/hashtag/${encodeURIComponent(tag)}`,
+    })),
+    counts: found.counts,
+    corrected_to: found.correctedTo ?? '',
+  };
+}
