@@ -45,6 +45,8 @@ import { sitemapPages } from '../social/sitemaps/pages.ts';
 import { syndicationPages } from '../social/syndication/pages.ts';
 import { dataRoutes } from '../social/data/routes.ts';
 import { feedPages } from '../social/feed/pages.ts';
+import { forumPages } from '../social/forums/pages.ts';
+import { forumRoutes } from '../social/forums/routes.ts';
 import { feedRoutes } from '../social/feed/routes.ts';
 import { notificationPages } from '../social/notifications/pages.ts';
 import { readCounters } from '../social/notifications/counters.ts';
@@ -108,6 +110,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...uploadRoutes,
     ...postRoutes,
     ...commentRoutes,
+    ...forumRoutes,
     ...reactionRoutes,
     ...feedRoutes,
     ...searchRoutes,
@@ -138,6 +141,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...searchPages,
     ...postPages,
     ...commentPages,
+    ...forumPages,
     ...reactionPages,
     ...peoplePages,
     ...moderationPages,

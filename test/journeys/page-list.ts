@@ -17,6 +17,7 @@ import { unsubscribeToken } from '../../src/social/notifications/unsubscribe.ts'
 import { deletePost } from '../../src/social/posts/delete-post.ts';
 import type { Services } from '../services.ts';
 import { bioExamples } from './bio-examples.ts';
+import { forumExamples } from './forum-examples.ts';
 
 export interface PageAddress {
   service: 'plaza' | 'hop';
@@ -191,6 +192,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/avatars/:letters/:hue': '/avatars/AL/3',
     '/u/:username/:list': `/u/${viewer.username}/${campaign.slug}-${campaign.id}`,
     ...(await bioExamples(app, viewer)),
+    ...(await forumExamples(app, viewer)),
     '/dashboard/channels/:id': `/dashboard/channels/${channel}`,
     '/dashboard/qr/:id': `/dashboard/qr/${qrCode}`,
     '/dashboard/qr/:id/edit': `/dashboard/qr/${qrCode}/edit`,

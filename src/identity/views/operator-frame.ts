@@ -10,6 +10,7 @@ const pages = [
   { label: 'Audit', href: '/operator/audit' },
   { label: 'Fields', href: '/operator/fields' },
   { label: 'Categories', href: '/operator/categories' },
+  { label: 'Forums', href: '/operator/forums' },
   { label: 'Pages', href: '/operator/pages' },
   { label: 'Crawlers', href: '/operator/crawlers' },
   { label: 'Messages', href: '/operator/messages' },

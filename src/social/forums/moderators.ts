@@ -40,18 +40,13 @@ export async function addModerator(
 ): Promise<void> {
   refuseOthers(operator);
   await readForum(app, forumId);
-  const person = await app.db
-    .selectFrom(livePeople('person'))
-    .where('person.username_key', '=', username.trim().replace(/^@/, '').toLowerCase())
-    .select('person.id')
-    .executeTakeFirst();
-  if (!person) throw invalid('username', 'Nobody here has that user name');
+  const id = await findByUsername(app, username);
   await inTransaction(app, async (app) => {
     const added = await app.db
       .insertInto('social.forum_moderator')
       .values({
         forum_id: forumId,
-        account_id: person.id,
+        account_id: id,
         added_by: operator.id,
         added_at: app.clock.now(),
       })
@@ -59,8 +54,19 @@ export async function addModerator(
       .returning('account_id')
       .executeTakeFirst();
     if (added)
-      await note(app, operator.id, 'made a moderator of a forum', `person ${person.id}`, `forum ${forumId}`);
+      await note(app, operator.id, 'made a moderator of a forum', `person ${id}`, `forum ${forumId}`);
   });
+}
+
+/** The account id of somebody by their user name. */
+export async function findByUsername({ db }: Pick<App, 'db'>, username: string): Promise<string> {
+  const person = await db
+    .selectFrom(livePeople('person'))
+    .where('person.username_key', '=', username.trim().replace(/^@/, '').toLowerCase())
+    .select('person.id')
+    .executeTakeFirst();
+  if (!person) throw invalid('username', 'Nobody here has that user name');
+  return person.id;
 }
 
 /** Quiet when they did not look after it. */

@@ -31,6 +31,7 @@ export const plazaNavigation: readonly NavigationEntry[] = [
     count: 'notifications',
     shortcut: 'g n',
   },
+  { key: 'forums', label: 'Forums', icon: 'messages-square', href: '/forums', for: 'anyone', shortcut: 'g f' },
   {
     key: 'compose',
     label: 'New post',

@@ -24,8 +24,12 @@ export async function mergeThreads(app: App, viewer: Viewer, id: string, intoId:
       { ...change, subject: 'post', id, kind: 'replies', n: -replies },
       { ...change, subject: 'post', id: intoId, kind: 'replies', n: replies + 1 },
       { ...change, subject: 'forum', id: from.forumId, kind: 'threads', n: -1 },
-      { ...change, subject: 'forum', id: from.forumId, kind: 'replies', n: -replies },
-      { ...change, subject: 'forum', id: into.forumId, kind: 'replies', n: replies + 1 },
+      ...(from.forumId === into.forumId
+        ? ([{ ...change, subject: 'forum', id: into.forumId, kind: 'replies', n: 1 }] as const)
+        : ([
+            { ...change, subject: 'forum', id: from.forumId, kind: 'replies', n: -replies },
+            { ...change, subject: 'forum', id: into.forumId, kind: 'replies', n: replies + 1 },
+          ] as const)),
       { ...change, subject: 'person', id: from.post.author.id, kind: 'posts', n: -1 },
     ]);
     await numberReplies(app, intoId);

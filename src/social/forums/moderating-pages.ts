@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import { refused } from '../../platform/html/refused.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { pathOf } from '../posts/path-of.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { listForums } from './list-forums.ts';
+import { actOnThread, threadActs } from './moderating/act-on-thread.ts';
+import { readThread } from './read-thread.ts';
+import { arrangeView } from './views/arrange-view.ts';
+
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+const Id = Type.Object({ id: digits });
+const Page = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })) });
+
+async function show(app: App, viewer: Viewer, id: string, page = 1, state: FormState = {}): Promise<View> {
+  const shown = await readThread(app, viewer, id, page);
+  if (!shown.mayModerate) throw new Problem('forbidden', 'Only those who look after this forum may do that');
+  return arrangeView(shown, await listForums(app, viewer), state);
+}
+
+export const moderatingPages = [
+  page({
+    method: 'GET',
+    path: '/forums/moderate/:id/arrange',
+    access: 'member',
+    params: Id,
+    query: Page,
+    handle: ({ app, viewer, params, query }) => show(app, viewer, params.id, query.page),
+  }),
+  page({
+    method: 'POST',
+    path: '/forums/moderate/:id',
+    access: 'member',
+    params: Id,
+    query: Page,
+    body: Type.Object({
+      do: Type.Enum([...threadActs]),
+      title: Type.Optional(Type.String({ maxLength: 1000 })),
+      new_title: Type.Optional(Type.String({ maxLength: 1000 })),
+      forum_id: Type.Optional(Type.String({ maxLength: 18 })),
+      into: Type.Optional(Type.String({ maxLength: 500 })),
+      reply_ids: Type.Optional(Type.Union([digits, Type.Array(digits, { maxItems: 100 })])),
+      and_after: Type.Optional(Type.Literal('on')),
+    }),
+    handle: async ({ app, viewer, params, body }) => {
+      const leadsTo = await actOnThread(app, viewer, params.id, body.do, {
+        title: body.do === 'split' ? body.new_title : body.title,
+        forumId: body.forum_id,
+        intoId: body.into === undefined ? undefined : idIn(body.into),
+        replyIds: [body.reply_ids ?? []].flat(),
+        andAfter: body.and_after === 'on',
+      }).catch(atField);
+      return redirect(pathOf(await readPost(app, viewer, leadsTo)), { kind: 'success', text: 'Done' });
+    },
+    again: ({ app, viewer, params, query, body }, problem) =>
+      show(app, viewer, params.id, query.page, refused({ reply_ids: '', ...body }, problem)),
+  }),
+];
+
+/** The number of a thread, typed or in its address. */
+function idIn(typed: string): string {
+  const [, id] = /^\s*(?:\S*\/(?:forums\/threads|posts)\/)?([0-9]{1,18})(?:[/?#]\S*)?\s*$/.exec(typed) ?? [];
+  if (id === undefined) throw invalid('into', 'Give the address of the other thread, or its number');
+  return id;
+}
+
+/** The form has other names for some fields. */
+const fields: Readonly<Record<string, string>> = { into_id: 'into' };
+
+function atField(error: unknown): never {
+  if (!(error instanceof Problem)) throw error;
+  const field = error.field === undefined ? undefined : (fields[error.field] ?? error.field);
+  throw new Problem(error.kind, error.message, { ...(field !== undefined && { field }), cause: error });
+}

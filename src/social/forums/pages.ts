@@ -1,0 +1,121 @@
+import { Type } from 'typebox';
+import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
+import { movedTo, page, redirect } from '../../platform/http/endpoint.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { View } from '../../platform/html/layout.ts';
+import { listForums } from './list-forums.ts';
+import { listThreads, place, threadFilters, threadSorts, type ThreadsWanted } from './list-threads.ts';
+import { forumsToMarkdown, threadsToMarkdown } from './lists-markdown.ts';
+import { markForumsRead } from './mark-read.ts';
+import { listModerators } from './moderators.ts';
+import { pathOfForum } from './path-of-forum.ts';
+import { readForum } from './read-forum.ts';
+import { moderatingPages } from './moderating-pages.ts';
+import { operatorForumPages } from './operator-pages.ts';
+import { threadPages } from './thread-pages.ts';
+import { allThreadsView, forumView } from './views/forum-view.ts';
+import { forumIndex } from './views/forum-index.ts';
+
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+const Wanted = Type.Object({
+  filter: Type.Optional(Type.Enum([...threadFilters])),
+  sort: Type.Optional(Type.Enum([...threadSorts])),
+  before: Type.Optional(Type.String({ pattern: place })),
+});
+
+const markdown = (body: string) => ({ type: 'text/markdown; charset=utf-8', body });
+
+async function showForum(
+  app: App,
+  viewer: Viewer | undefined,
+  wanted: ThreadsWanted & { forumId: string },
+): Promise<View> {
+  const forum = await readForum(app, wanted.forumId);
+  const [sections, threads, moderators] = await Promise.all([
+    listForums(app, viewer),
+    listThreads(app, viewer, wanted),
+    listModerators(app, [forum.id, ...(forum.parentId === null ? [] : [forum.parentId])]),
+  ]);
+  const all = sections.flatMap(({ forums }) => forums);
+  return forumView({
+    forum,
+    parent: all.find(({ id }) => id === forum.parentId),
+    below: all.find(({ id }) => id === forum.id)?.below ?? [],
+    moderators: [...(moderators.get(forum.id) ?? []), ...(moderators.get(forum.parentId ?? '') ?? [])],
+    threads,
+    wanted,
+    viewer,
+    base: app.config.plazaUrl,
+  });
+}
+
+export const forumPages = [
+  page({
+    method: 'GET',
+    path: '/forums',
+    access: 'anyone',
+    cached: true,
+    handle: async ({ app, viewer, client }) => {
+      client.setHeader('vary', 'Accept');
+      const sections = await listForums(app, viewer);
+      const base = app.config.plazaUrl;
+      if (prefersMarkdown(client.accept)) return markdown(forumsToMarkdown(sections, base));
+      return forumIndex(sections, { viewer, base });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/forums/read',
+    access: 'member',
+    body: Type.Object({ forum_id: Type.Optional(digits) }),
+    handle: async ({ app, viewer, body }) => {
+      await markForumsRead(app, viewer, body.forum_id);
+      const to = body.forum_id === undefined ? '/forums' : pathOfForum(await readForum(app, body.forum_id));
+      return redirect(to, { kind: 'success', text: 'Marked as read' });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/forums/threads',
+    access: 'anyone',
+    cached: true,
+    query: Wanted,
+    handle: async ({ app, viewer, client, query }) => {
+      client.setHeader('vary', 'Accept');
+      const threads = await listThreads(app, viewer, query);
+      const base = app.config.plazaUrl;
+      if (prefersMarkdown(client.accept))
+        return markdown(threadsToMarkdown('All threads', threads.threads, base));
+      return allThreadsView(threads, query, { viewer, base });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/forums/:id',
+    access: 'anyone',
+    params: Type.Object({ id: digits }),
+    handle: async ({ app, params }) => movedTo(pathOfForum(await readForum(app, params.id))),
+  }),
+  page({
+    method: 'GET',
+    path: '/forums/:id/:slug',
+    access: 'anyone',
+    cached: true,
+    params: Type.Object({ id: digits, slug: Type.String({ maxLength: 400 }) }),
+    query: Wanted,
+    handle: async ({ app, viewer, client, params, query }) => {
+      client.setHeader('vary', 'Accept');
+      const forum = await readForum(app, params.id);
+      const path = pathOfForum(forum);
+      if (path !== `/forums/${params.id}/${params.slug}`) return movedTo(path);
+      const wanted = { ...query, forumId: params.id };
+      if (!prefersMarkdown(client.accept)) return showForum(app, viewer, wanted);
+      const { pinned, threads } = await listThreads(app, viewer, wanted);
+      return markdown(threadsToMarkdown(forum.title, [...pinned, ...threads], app.config.plazaUrl));
+    },
+  }),
+  ...threadPages,
+  ...moderatingPages,
+  ...operatorForumPages,
+];

@@ -1,0 +1,184 @@
+import { Type } from 'typebox';
+import { invalid } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Done, Envelope } from '../../platform/http/families/social.ts';
+import { PostRecord, toPostRecord } from '../posts/post-record.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { follow } from '../subscriptions/follow.ts';
+import { unfollow } from '../subscriptions/unfollow.ts';
+import { addReply } from './add-reply.ts';
+import { listForums } from './list-forums.ts';
+import { listThreads } from './list-threads.ts';
+import { markForumsRead, markPageRead } from './mark-read.ts';
+import { actOnThread } from './moderating/act-on-thread.ts';
+import { operatorForumRoutes } from './operator-routes.ts';
+import { readForum } from './read-forum.ts';
+import { readThread } from './read-thread.ts';
+import { startThread } from './start-thread.ts';
+import {
+  ById,
+  ModerateBody,
+  NewReplyBody,
+  NewThreadBody,
+  OneThread,
+  ReadBody,
+  SectionRecord,
+  SubscribeBody,
+  ThreadQuery,
+  ThreadRecord,
+  ThreadsQuery,
+  toOneThread,
+  toSectionRecord,
+  toThreadRecord,
+} from './wire.ts';
+
+const addition = 'An addition to the documented interface.';
+const tag = 'Forums';
+const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
+
+export const forumRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/forums/list',
+    summary: 'All forums, by section',
+    description: addition,
+    tag,
+    access: 'member',
+    returns: Envelope(Type.Array(SectionRecord)),
+    handle: async ({ app, viewer }) => ({
+      data: (await listForums(app, viewer)).map((section) => toSectionRecord(app, section)),
+    }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/forums/threads',
+    summary: 'The threads of a forum, or of all',
+    description: `${addition} 30 a page; \`older\` goes into \`before\` for the next.`,
+    tag,
+    access: 'member',
+    query: ThreadsQuery,
+    returns: Envelope(
+      Type.Object({
+        pinned: Type.Array(ThreadRecord),
+        threads: Type.Array(ThreadRecord),
+        older: Type.String({ description: 'Empty: these are the last' }),
+      }),
+    ),
+    handle: async ({ app, viewer, query: { forum_id: forumId, ...wanted } }) => {
+      if (forumId !== undefined) await readForum(app, forumId);
+      const { pinned, threads, older } = await listThreads(app, viewer, { forumId, ...wanted });
+      return {
+        data: {
+          pinned: pinned.map((thread) => toThreadRecord(app, thread)),
+          threads: threads.map((thread) => toThreadRecord(app, thread)),
+          older: older ?? '',
+        },
+      };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/forums/thread/{id}',
+    summary: 'A page of a thread',
+    description: `${addition} You have read it with that.`,
+    tag,
+    access: 'member',
+    params: ById,
+    query: ThreadQuery,
+    returns: Envelope(OneThread),
+    handle: async ({ app, viewer, params, query }) => {
+      const shown = await readThread(app, viewer, params.id, query.page);
+      await markPageRead(app, viewer, shown);
+      return { data: toOneThread(app, shown) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/forums/thread',
+    summary: 'Start a thread',
+    description: addition,
+    tag,
+    access: 'member',
+    limit: often,
+    body: NewThreadBody,
+    returns: Envelope(PostRecord),
+    example: { forum_id: '1', title: 'Which beans climb best?', text: 'On a *north* wall.' },
+    handle: async ({ app, viewer, body: { forum_id: forumId, title, text, subscribe = true } }) => {
+      const id = await startThread(app, viewer, { forumId, title, text, follows: subscribe });
+      return { message: 'Started', data: toPostRecord(app, await readPost(app, viewer, id)) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/forums/reply',
+    summary: 'Answer in a thread',
+    description: `${addition} Changing and deleting it is done as with every post.`,
+    tag,
+    access: 'member',
+    limit: often,
+    body: NewReplyBody,
+    returns: Envelope(PostRecord),
+    example: { thread_id: '12', text: 'Runner beans.' },
+    handle: async ({ app, viewer, body }) => {
+      const { thread_id: threadId, text, quote_id: quoteId, subscribe = true } = body;
+      const id = await addReply(app, viewer, { threadId, text, quoteId, follows: subscribe });
+      return { message: 'Sent', data: toPostRecord(app, await readPost(app, viewer, id)) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/forums/subscribe',
+    summary: 'Follow a thread, or no more',
+    description: addition,
+    tag,
+    access: 'member',
+    body: SubscribeBody,
+    returns: Done,
+    example: { do: 'subscribe', thread_id: '12' },
+    handle: async ({ app, viewer, body }) => {
+      if (body.do === 'subscribe') await follow(app, viewer, body.thread_id);
+      else await unfollow(app, viewer, body.thread_id);
+      return { message: 'Done' };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/forums/read',
+    summary: 'Call a forum, or all, read',
+    description: addition,
+    tag,
+    access: 'member',
+    body: ReadBody,
+    returns: Done,
+    example: { forum_id: '1' },
+    handle: async ({ app, viewer, body }) => {
+      await markForumsRead(app, viewer, body.forum_id);
+      return { message: 'Marked as read' };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/forums/moderate',
+    summary: 'Pin, close, rename, move, split or merge a thread',
+    description: `${addition} For moderators, and those who look after its forum. Answers with the thread, or what became of it.`,
+    tag,
+    access: 'member',
+    body: ModerateBody,
+    returns: Envelope(PostRecord),
+    example: { do: 'move', thread_id: '12', forum_id: '2' },
+    handle: async ({ app, viewer, body }) => {
+      if (body.do === 'split' && !body.reply_ids?.length)
+        throw invalid('reply_ids', 'Choose at least one reply');
+      const leadsTo = await actOnThread(app, viewer, body.thread_id, body.do, {
+        title: body.title,
+        forumId: body.forum_id,
+        intoId: body.into_id,
+        replyIds: body.reply_ids ?? [],
+        andAfter: body.and_after ?? false,
+      });
+      return { message: 'Done', data: toPostRecord(app, await readPost(app, viewer, leadsTo)) };
+    },
+  }),
+  ...operatorForumRoutes,
+];

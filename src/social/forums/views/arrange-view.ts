@@ -1,0 +1,129 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { checkbox, checkboxGroup, selectField } from '../../../platform/html/components/choice-field.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { pagination } from '../../../platform/html/components/pagination.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { longestTitle } from '../../posts/new-post.ts';
+import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import type { SectionInIndex } from '../forum.ts';
+import { pathOfThread } from '../path-of-forum.ts';
+import type { ThreadPage } from '../read-thread.ts';
+import { openForums } from './thread-form.ts';
+
+/** What those who look after a forum do to a thread as a whole: its title, its forum, its parts. */
+export function arrangeView(shown: ThreadPage, sections: readonly SectionInIndex[], state: FormState): View {
+  const { post } = shown;
+  return {
+    title: `Moderate: ${post.title}`,
+    section: 'forums',
+    body: html`${pageHeader({
+      title: 'Moderate thread',
+      above: breadcrumbs([
+        { label: 'Forums', href: '/forums' },
+        { label: post.title, href: pathOfThread(post) },
+        { label: 'Moderate' },
+      ]),
+    })}
+    ${renameCard(shown, state)} ${moveCard(shown, sections, state)} ${splitCard(shown, state)}
+    ${mergeCard(shown, state)}`,
+  };
+}
+
+/** The state belongs to the form that was refused; the others stand as they were. */
+const stateFor = (state: FormState, act: string): FormState => (state.values?.do === act ? state : {});
+const act = (name: string): Html => html`<input type="hidden" name="do" value="${name}" />`;
+
+function renameCard({ post }: ThreadPage, whole: FormState): Html {
+  const state = stateFor(whole, 'rename');
+  return card({
+    title: 'Rename',
+    body: form({
+      action: `/forums/moderate/${post.id}`,
+      submit: 'Rename',
+      submitKind: 'quiet',
+      state,
+      body: html`${act('rename')}${textField({ name: 'title', label: 'Title', value: state.values?.title ?? post.title, error: state.errors?.title, maxlength: longestTitle })}`,
+    }),
+  });
+}
+
+function moveCard({ post, forum }: ThreadPage, sections: readonly SectionInIndex[], whole: FormState): Html {
+  const state = stateFor(whole, 'move');
+  return card({
+    title: 'Move',
+    lead: 'Its address stays; a line in the thread says where it came from.',
+    body: form({
+      action: `/forums/moderate/${post.id}`,
+      submit: 'Move',
+      submitKind: 'quiet',
+      state,
+      body: html`${act('move')}${selectField({
+        name: 'forum_id',
+        label: 'To',
+        value: state.values?.forum_id,
+        error: state.errors?.forum_id,
+        empty: 'Choose a forum',
+        choices: openForums(sections).filter(({ value }) => value !== forum.id),
+      })}`,
+    }),
+  });
+}
+
+function splitCard({ post, replies, page, pages }: ThreadPage, whole: FormState): Html {
+  const state = stateFor(whole, 'split');
+  const movable = replies.filter(({ post }) => !post.heldAt);
+  return card({
+    title: 'Split',
+    lead: 'The replies that you choose become a thread of their own in this forum; the first of them begins it.',
+    body: html`${
+      movable.length === 0
+        ? html`<p>There is no reply ${pages > 1 && 'on this page '}to choose.</p>`
+        : form({
+            action: `/forums/moderate/${post.id}?page=${page}`,
+            submit: 'Split',
+            submitKind: 'quiet',
+            state,
+            body: html`${act('split')}
+            ${textField({ name: 'new_title', label: 'Title of the new thread', value: state.values?.new_title, error: state.errors?.new_title, maxlength: longestTitle })}
+            ${checkboxGroup({
+              name: 'reply_ids',
+              label: 'Replies',
+              error: state.errors?.reply_ids,
+              choices: movable.map(({ post, place }) => ({
+                value: post.id,
+                label: `#${place} ${post.author.name}`,
+                hint: excerptOf(post, 120),
+              })),
+            })}
+            ${checkbox({ name: 'and_after', label: 'And everything that was said after the last of them' })}`,
+          })
+    }
+    ${pagination({ page, pages, href: (page) => `/forums/moderate/${post.id}/arrange?page=${page}` })}`,
+  });
+}
+
+function mergeCard({ post }: ThreadPage, whole: FormState): Html {
+  const state = stateFor(whole, 'merge');
+  return card({
+    title: 'Merge',
+    lead: 'Everything said here goes into the other thread, in the order in which it was said; this address leads there.',
+    body: form({
+      action: `/forums/moderate/${post.id}`,
+      submit: 'Merge',
+      submitKind: 'quiet',
+      confirm: 'Put this thread into the other one?',
+      state,
+      body: html`${act('merge')}${textField({
+        name: 'into',
+        label: 'The other thread',
+        hint: 'Its address, or its number.',
+        value: state.values?.into,
+        error: state.errors?.into,
+      })}`,
+    }),
+  });
+}

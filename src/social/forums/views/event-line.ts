@@ -1,0 +1,48 @@
+import { icon } from '../../../platform/html/components/icon.ts';
+import type { IconName } from '../../../platform/html/components/icon-names.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import { pathOfForum } from '../path-of-forum.ts';
+import type { ThreadEvent } from '../thread.ts';
+
+const icons: Readonly<Record<ThreadEvent['kind'], IconName>> = {
+  locked: 'lock',
+  unlocked: 'lock-open',
+  moved: 'folder',
+  split: 'split',
+  from: 'split',
+  merged: 'merge',
+};
+
+/** What a moderator did to a thread, as a line in it. */
+export function eventLine(event: ThreadEvent): Html {
+  const { id, kind, by, at } = event;
+  return html`<p class="thread-event" id="event-${id}">
+    ${icon(icons[kind])}
+    <span
+      >${by ? html`<a href="/@${by.username}">${by.name}</a>` : 'A moderator'} ${words(event)}
+      ${relativeTime(at)}</span
+    >
+  </p>`;
+}
+
+function words({ kind, forum, other }: ThreadEvent): Fragment {
+  const there = (text: string) =>
+    other ? html`<a class="link" href="/posts/${other.id}">${other.title || text}</a>` : text;
+  switch (kind) {
+    case 'locked':
+      return 'closed this thread';
+    case 'unlocked':
+      return 'opened this thread again';
+    case 'moved':
+      return forum
+        ? html`moved this thread here from <a class="link" href="${pathOfForum(forum)}">${forum.title}</a>`
+        : 'moved this thread here';
+    case 'split':
+      return html`made some replies a thread of their own: ${there('another thread')}`;
+    case 'from':
+      return html`made this thread of replies to ${there('another thread')}`;
+    case 'merged':
+      return html`put ${there('another thread')} into this one`;
+  }
+}

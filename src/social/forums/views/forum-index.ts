@@ -1,0 +1,87 @@
+import { avatar } from '../../../platform/html/components/avatar.ts';
+import { badge } from '../../../platform/html/components/badge.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { openGraph } from '../../../platform/html/components/open-graph.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { stack } from '../../../platform/html/components/person-row.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { may } from '../../../platform/http/caller.ts';
+import type { CardContext } from '../../posts/views/post-card.ts';
+import type { ForumInIndex, SectionInIndex } from '../forum.ts';
+import { pathOfForum, pathOfThread } from '../path-of-forum.ts';
+
+const description = 'What people here talk about, sorted by subject';
+
+/** All forums, by section. */
+export function forumIndex(sections: readonly SectionInIndex[], { viewer, base }: CardContext): View {
+  const shown = sections.filter(({ forums }) => forums.length > 0);
+  const all = shown.flatMap(({ forums }) => forums);
+  const hasNew = all.some((forum) => forum.isUnread || forum.below.some(({ isUnread }) => isUnread));
+  return {
+    title: 'Forums',
+    description,
+    canonical: `${base}/forums`,
+    section: 'forums',
+    head: openGraph({ type: 'website', site: 'Plaza', title: 'Forums', description, url: `${base}/forums` }),
+    body: html`${pageHeader({
+      title: 'Forums',
+      actions: html`${linkButton({ label: 'All threads', href: '/forums/threads', icon: 'list' })}
+      ${viewer && hasNew && buttonForm({ to: '/forums/read', label: 'Mark all read', icon: 'check' })}
+      ${viewer && all.length > 0 && linkButton({ label: 'New thread', href: '/forums/new', icon: 'square-pen', kind: 'primary' })}`,
+    })}
+    ${shown.length === 0 && card({ body: nothing(may(viewer, 'operate')) })}
+    ${shown.map(({ title, forums }) => card({ title, flush: true, body: stack(forums.map(forumRow), title) }))}`,
+  };
+}
+
+const nothing = (isOperator: boolean) =>
+  emptyState({
+    illustration: 'posts',
+    title: 'No forums yet',
+    text: 'Forums keep talk about one subject together, for longer than a feed does.',
+    ...(isOperator && {
+      action: linkButton({ label: 'Make the first', href: '/operator/forums', kind: 'primary' }),
+    }),
+  });
+
+const words = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
+export const countsOf = ({ threads, replies }: { threads: number; replies: number }): string =>
+  `${words(threads, 'thread', 'threads')} · ${words(replies, 'reply', 'replies')}`;
+
+/** A forum in a list, with where somebody wrote last. */
+export function forumRow(forum: ForumInIndex): Html {
+  const { title, description, archivedAt, isUnread, below, last } = forum;
+  return html`<div class="forum-row">
+    <span class="forum-mark" ${isUnread && html` data-unread`}
+      >${icon(archivedAt ? 'lock' : 'messages-square')}${isUnread && html`<span class="visually-hidden">Something new</span>`}</span
+    >
+    <div class="forum-row-text">
+      <h3><a href="${pathOfForum(forum)}">${title}</a>${archivedAt && html` ${badge('Archived')}`}</h3>
+      ${description && html`<p>${description}</p>`}
+      ${below.length > 0 && html`<p class="forum-below">${below.map(smallLink)}</p>`}
+      <p class="forum-counts">${countsOf(forum)}</p>
+    </div>
+    ${last && lastIn(last)}
+  </div>`;
+}
+
+const smallLink = (forum: ForumInIndex): Html =>
+  html`<a class="link" href="${pathOfForum(forum)}" ${forum.isUnread && html` data-unread`}
+    >${forum.title}${forum.isUnread && html`<span class="visually-hidden"> (something new)</span>`}</a
+  > `;
+
+const lastIn = (last: NonNullable<ForumInIndex['last']>): Html =>
+  html`<div class="forum-last">
+    ${last.lastBy && avatar(last.lastBy, 'small')}
+    <div>
+      <p><a href="${pathOfThread(last)}">${last.title}</a></p>
+      <p>${last.lastBy && html`${last.lastBy.name}, `}${relativeTime(last.lastAt)}</p>
+    </div>
+  </div>`;

@@ -1,0 +1,200 @@
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { openGraph } from '../../../platform/html/components/open-graph.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { stack } from '../../../platform/html/components/person-row.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { CardContext } from '../../posts/views/post-card.ts';
+import type { Person } from '../../people/person.ts';
+import type { Forum, ForumInIndex } from '../forum.ts';
+import type { PageOfThreads, ThreadFilter, ThreadsWanted, ThreadSort } from '../list-threads.ts';
+import { pathOfForum } from '../path-of-forum.ts';
+import { forumRow } from './forum-index.ts';
+import { threadList } from './thread-list.ts';
+
+export interface ForumViewOptions extends CardContext {
+  forum: Forum;
+  parent: Forum | undefined;
+  below: readonly ForumInIndex[];
+  moderators: readonly Person[];
+  threads: PageOfThreads;
+  wanted: ThreadsWanted;
+}
+
+/** One forum: those below it, and its threads. */
+export function forumView(options: ForumViewOptions): View {
+  const { forum, parent, below, moderators, threads, wanted, viewer, base } = options;
+  const path = pathOfForum(forum);
+  const description = forum.description || `Threads about ${forum.title}`;
+  return {
+    title: forum.title,
+    description,
+    canonical: `${base}${path}`,
+    section: 'forums',
+    head: html`${openGraph({ type: 'website', site: 'Plaza', title: forum.title, description, url: `${base}${path}` })}
+    ${relations(path, wanted, threads)}`,
+    body: html`${pageHeader({
+      title: forum.title,
+      above: breadcrumbs([
+        { label: 'Forums', href: '/forums' },
+        ...(parent ? [{ label: parent.title, href: pathOfForum(parent) }] : []),
+        { label: forum.title },
+      ]),
+      lead: forum.description,
+      actions: viewer && !forum.archivedAt && acts(forum.id),
+    })}
+    ${forum.archivedAt && notice({ body: html`<p>This forum is archived: it is read, and nobody writes in it any more.</p>` })}
+    ${below.length > 0 && card({ flush: true, body: stack(below.map(forumRow), `Forums below ${forum.title}`) })}
+    ${listOfThreads({ path, label: `Threads in ${forum.title}`, threads, wanted, viewer })}
+    ${moderators.length > 0 && html`<p class="forum-keepers">Looked after by ${named(moderators)}</p>`}`,
+  };
+}
+
+const acts = (id: string): Html =>
+  html`${buttonForm({ to: '/forums/read', label: 'Mark all read', icon: 'check', fields: { forum_id: id } })}
+  ${linkButton({ label: 'New thread', href: `/forums/new?forum=${id}`, icon: 'square-pen', kind: 'primary' })}`;
+
+const named = (people: readonly Person[]): Fragment =>
+  people.map(
+    ({ name, username }, i) => html`${i > 0 && ', '}<a class="link" href="/@${username}">${name}</a>`,
+  );
+
+/** The threads of all forums. */
+export function allThreadsView(
+  threads: PageOfThreads,
+  wanted: ThreadsWanted,
+  { viewer, base }: CardContext,
+): View {
+  const path = '/forums/threads';
+  const description = 'The threads of all forums, the liveliest first';
+  return {
+    title: 'All threads',
+    description,
+    canonical: `${base}${path}`,
+    section: 'forums',
+    head: html`${openGraph({ type: 'website', site: 'Plaza', title: 'All threads', description, url: `${base}${path}` })}
+    ${relations(path, wanted, threads)}`,
+    body: html`${pageHeader({
+      title: 'All threads',
+      above: breadcrumbs([{ label: 'Forums', href: '/forums' }, { label: 'All threads' }]),
+      actions:
+        viewer &&
+        linkButton({ label: 'New thread', href: '/forums/new', icon: 'square-pen', kind: 'primary' }),
+    })}
+    ${listOfThreads({ path, label: 'Threads', threads, wanted, viewer, anywhere: true })}`,
+  };
+}
+
+interface ListOptions {
+  path: string;
+  label: string;
+  threads: PageOfThreads;
+  wanted: ThreadsWanted;
+  viewer: Viewer | undefined;
+  anywhere?: boolean;
+}
+
+const filterNames: Readonly<Record<ThreadFilter, string>> = {
+  all: 'All',
+  unread: 'Unread',
+  mine: 'Yours',
+  subscribed: 'Followed',
+  unanswered: 'Unanswered',
+};
+const forVisitors: readonly ThreadFilter[] = ['all', 'unanswered'];
+const sortNames: Readonly<Record<ThreadSort, string>> = { active: 'Active', newest: 'New' };
+
+function listOfThreads({ path, label, threads, wanted, viewer, anywhere }: ListOptions): Html {
+  const { filter = 'all', sort = 'active', before } = wanted;
+  const all = [...threads.pinned, ...threads.threads];
+  const filters = (Object.keys(filterNames) as ThreadFilter[]).filter(
+    (each) => viewer !== undefined || forVisitors.includes(each),
+  );
+  return html`<div class="thread-filters">
+      ${tabs(
+        'Which threads',
+        filters.map((each) => ({
+          label: filterNames[each],
+          href: addressOf(path, { filter: each, sort }),
+          current: each === filter,
+        })),
+      )}
+      <nav class="thread-sorts" aria-label="Order">
+        ${(Object.keys(sortNames) as ThreadSort[]).map(
+          (each) =>
+            html`<a
+              href="${addressOf(path, { filter, sort: each })}"
+              ${each === sort && html` aria-current="true"`}
+              >${sortNames[each]}</a
+            >`,
+        )}
+      </nav>
+    </div>
+    ${
+      all.length === 0
+        ? card({
+            body: before === undefined ? nothing(filter, viewer) : html`<p>There is nothing older.</p>`,
+          })
+        : card({ flush: true, body: threadList(all, label, !anywhere) })
+    }
+    ${olderNewer({
+      newer: before !== undefined && addressOf(path, { filter, sort }),
+      older: threads.older !== undefined && addressOf(path, { filter, sort, before: threads.older }),
+    })}`;
+}
+
+/** What is as usual is left out of an address. */
+function addressOf(path: string, { filter, sort, before }: ThreadsWanted): string {
+  const query = new URLSearchParams({
+    ...(filter && filter !== 'all' && { filter }),
+    ...(sort && sort !== 'active' && { sort }),
+    ...(before !== undefined && { before }),
+  }).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+const relations = (path: string, wanted: ThreadsWanted, { older }: PageOfThreads): Html =>
+  html`${wanted.before !== undefined && html`<link rel="prev" href="${addressOf(path, { ...wanted, before: undefined })}" />`}
+  ${older !== undefined && html`<link rel="next" href="${addressOf(path, { ...wanted, before: older })}" />`}`;
+
+function nothing(filter: ThreadFilter, viewer: Viewer | undefined): Html {
+  if (filter === 'unread')
+    return emptyState({
+      illustration: 'quiet',
+      title: 'You have read everything',
+      text: 'What is new will stand here.',
+    });
+  if (filter === 'unanswered')
+    return emptyState({
+      illustration: 'quiet',
+      title: 'Every thread has an answer',
+      text: 'New ones will stand here until somebody replies.',
+    });
+  if (filter === 'mine')
+    return emptyState({
+      illustration: 'posts',
+      title: 'Nothing from you yet',
+      text: 'Threads that you start stand here.',
+    });
+  if (filter === 'subscribed')
+    return emptyState({
+      illustration: 'quiet',
+      title: 'You follow no thread here',
+      text: 'Where you write you hear of replies; other threads can be followed too.',
+    });
+  return emptyState({
+    illustration: 'posts',
+    title: 'Nobody has started a thread yet',
+    text: viewer
+      ? 'Ask something, tell something: the first thread will stand here.'
+      : 'The first one will stand here.',
+  });
+}

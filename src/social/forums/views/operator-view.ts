@@ -1,0 +1,234 @@
+import { operator } from '../../../identity/views/operator-frame.ts';
+import { button } from '../../../platform/html/components/button.ts';
+import { badge } from '../../../platform/html/components/badge.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Person } from '../../people/person.ts';
+import { longestForumDescription } from '../arrange-forums.ts';
+import type { Forum, SectionInIndex } from '../forum.ts';
+import { pathOfForum } from '../path-of-forum.ts';
+import { longestName } from '../sections.ts';
+
+const here = '/operator/forums';
+
+/** Sections and their forums, in the order in which they stand. */
+export function forumsOperatorView(sections: readonly SectionInIndex[], state: FormState): View {
+  const changed = state.values?.section_id;
+  return operator(
+    'Forums',
+    here,
+    html`${
+      sections.length === 0 &&
+      card({
+        body: emptyState({
+          illustration: 'posts',
+          title: 'No forums yet',
+          text: 'Make a section first, then the forums in it.',
+        }),
+      })
+    }
+    ${sections.map((section) => sectionCard(section, changed === section.id ? state : {}))}
+    ${card({
+      title: 'Another section',
+      body: form({
+        action: `${here}/sections`,
+        submit: 'Add',
+        submitKind: 'quiet',
+        state: changed === undefined ? state : {},
+        body: textField({
+          name: 'title',
+          id: 'title-new',
+          label: 'Name',
+          value: changed === undefined ? state.values?.title : undefined,
+          error: changed === undefined ? state.errors?.title : undefined,
+          maxlength: longestName,
+        }),
+      }),
+    })}`,
+  );
+}
+
+function sectionCard(section: SectionInIndex, state: FormState): Html {
+  const { id, title, position, forums } = section;
+  const isNewForum = state.values?.description !== undefined;
+  const own = isNewForum ? {} : state;
+  const fresh = isNewForum ? state : {};
+  return card({
+    title,
+    id: `section-${id}`,
+    body: html`<div class="row-form">
+        <form class="row-form" action="${here}/sections" method="post" novalidate>
+          <input type="hidden" name="section_id" value="${id}" />
+          ${textField({ name: 'title', id: `title-${id}`, label: `Name of ${title}`, hideLabel: true, value: own.values?.title ?? title, error: own.errors?.title, maxlength: longestName })}
+          ${positionField(id, title, position)} ${button({ label: 'Save', small: true })}
+        </form>
+        ${
+          forums.length === 0 &&
+          buttonForm({
+            to: `${here}/sections/delete`,
+            label: 'Delete',
+            kind: 'plain',
+            small: true,
+            fields: { section_id: id },
+            confirm: `Delete the section ${title}?`,
+          })
+        }
+      </div>
+      ${
+        forums.length > 0 &&
+        html`<ul class="forum-tree">
+          ${forums.flatMap((forum) => [treeRow(forum, false), ...forum.below.map((below) => treeRow(below, true))])}
+        </ul>`
+      }
+      <details class="more-fields" ${isNewForum && html` open`}>
+        <summary>Another forum in ${title}</summary>
+        ${form({
+          action: here,
+          submit: 'Add',
+          submitKind: 'quiet',
+          state: fresh,
+          body: html`<input
+              type="hidden"
+              name="section_id"
+              value="${id}"
+            />${forumFields(`new-${id}`, fresh, forums)}`,
+        })}
+      </details>`,
+  });
+}
+
+const treeRow = (forum: Forum, isBelow: boolean): Html =>
+  html`<li ${isBelow && html` data-below`}>
+    <a class="link" href="${here}/${forum.id}">${forum.title}</a>
+    ${forum.archivedAt && badge('Archived')} ${forum.description && html`<span>${forum.description}</span>`}
+  </li>`;
+
+const positionField = (id: string, title: string, position: number): Html =>
+  textField({
+    name: 'position',
+    id: `position-${id}`,
+    label: `Place of ${title}`,
+    hideLabel: true,
+    type: 'number',
+    min: 0,
+    value: position,
+  });
+
+const forumFields = (id: string, { values, errors }: FormState, parents: readonly Forum[]): Html =>
+  html`${textField({ name: 'title', id: `title-${id}`, label: 'Name', value: values?.title, error: errors?.title, maxlength: longestName })}
+  ${textField({ name: 'description', id: `description-${id}`, label: 'What it is about', value: values?.description, error: errors?.description, maxlength: longestForumDescription, required: false })}
+  ${selectField({
+    name: 'parent',
+    id: `parent-${id}`,
+    label: 'Below',
+    value: values?.parent,
+    error: errors?.parent,
+    empty: 'At the top',
+    required: false,
+    choices: parents.map(({ id, title }) => ({ value: id, label: title })),
+  })}`;
+
+export interface OneForum {
+  forum: Forum;
+  sections: readonly SectionInIndex[];
+  moderators: readonly Person[];
+}
+
+/** One forum: how it is called, where it stands, who looks after it, and its end. */
+export function forumOperatorView({ forum, sections, moderators }: OneForum, state: FormState): View {
+  const section = sections.find(({ id }) => id === forum.sectionId);
+  const parents = (section?.forums ?? []).filter(({ id }) => id !== forum.id);
+  const of = (name: string): FormState => (state.values?.do === name ? state : {});
+  const typed = of('save');
+  const fields: FormState = {
+    ...typed,
+    values: typed.values ?? {
+      title: forum.title,
+      description: forum.description,
+      parent: forum.parentId ?? '',
+      section_id: forum.sectionId,
+      position: String(forum.position),
+    },
+  };
+  const action = `${here}/${forum.id}`;
+  const hidden = (name: string) => html`<input type="hidden" name="do" value="${name}" />`;
+  return operator(
+    forum.title,
+    here,
+    html`${card({
+      title: forum.title,
+      actions: html`<a class="link" href="${pathOfForum(forum)}">Open</a>`,
+      body: form({
+        action,
+        submit: 'Save',
+        state: typed,
+        body: html`${hidden('save')}${forumFields(forum.id, fields, parents)}
+        ${selectField({ name: 'section_id', label: 'Section', value: fields.values?.section_id, error: fields.errors?.section, choices: sections.map(({ id, title }) => ({ value: id, label: title })) })}
+        ${textField({ name: 'position', label: 'Place', type: 'number', min: 0, value: fields.values?.position, error: fields.errors?.position })}`,
+      }),
+    })}
+    ${moderatorsCard(action, moderators, of('add_moderator'))}
+    ${card({
+      title: forum.archivedAt ? 'Open again' : 'Archive',
+      lead: 'In an archived forum nobody writes; everybody still reads it.',
+      body: buttonForm({
+        to: action,
+        label: forum.archivedAt ? 'Open again' : 'Archive',
+        fields: { do: forum.archivedAt ? 'open' : 'archive' },
+      }),
+    })}
+    ${card({
+      title: 'Delete',
+      danger: true,
+      lead: 'Its threads go into another forum. One without threads needs none.',
+      body: form({
+        action,
+        submit: 'Delete the forum',
+        submitKind: 'danger',
+        confirm: `Delete the forum ${forum.title}?`,
+        state: of('delete'),
+        body: html`${hidden('delete')}${selectField({
+          name: 'move_to',
+          label: 'Where its threads go',
+          required: false,
+          empty: 'It has none',
+          value: of('delete').values?.move_to,
+          error: of('delete').errors?.move_to,
+          choices: sections
+            .flatMap(({ forums }) => forums.flatMap((each) => [each, ...each.below]))
+            .filter(({ id }) => id !== forum.id)
+            .map(({ id, title }) => ({ value: id, label: title })),
+        })}`,
+      }),
+    })}`,
+  );
+}
+
+const moderatorsCard = (action: string, moderators: readonly Person[], state: FormState): Html =>
+  card({
+    title: 'Moderators',
+    lead: 'They pin, close, move, split and merge threads here and in the forums below, and take away what must go.',
+    body: html`${moderators.map(
+      ({ id, name, username }) =>
+        html`<div class="row-form">
+          <span><a class="link" href="/@${username}">${name}</a> @${username}</span>
+          ${buttonForm({ to: action, label: 'Remove', kind: 'plain', small: true, fields: { do: 'remove_moderator', account_id: id }, data: { 'aria-label': `Remove ${name}` } })}
+        </div>`,
+    )}
+    ${form({
+      action,
+      submit: 'Add',
+      submitKind: 'quiet',
+      state,
+      body: html`<input
+          type="hidden"
+          name="do"
+          value="add_moderator"
+        />${textField({ name: 'username', label: 'User name', value: state.values?.username, error: state.errors?.username, maxlength: 64 })}`,
+    })}`,
+  });

@@ -1,0 +1,98 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { post as postArticle, postAction } from '../../../platform/html/components/post.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { pathOf } from '../../posts/path-of.ts';
+import type { Post } from '../../posts/post.ts';
+import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import { renderPost } from '../../posts/text/render-post.ts';
+import { reactionBar } from '../../reactions/views/reaction-bar.ts';
+
+export interface ReplyCardOptions {
+  viewer: Viewer | undefined;
+  base: string;
+  /** The viewer looks after this forum. */
+  mayModerate: boolean;
+  /** Of a reply: which one it is, from 1. */
+  place?: number;
+  /** What it quotes, where the viewer may see that. */
+  quoted?: Post | undefined;
+  /** Who began the thread. */
+  starterId: string;
+  /** Where pressing "Quote" leads; left out: nobody writes there. */
+  quoteHref?: string | undefined;
+}
+
+const longestQuote = 240;
+
+/** The first post of a thread, or a reply, in a frame of its own so that deleting and undoing happen in place. */
+export function replyCard(post: Post, options: ReplyCardOptions): Html {
+  const { viewer, place, quoted, quoteHref } = options;
+  const href = place === undefined ? pathOf(post) : `/forums/threads/${post.parentId}?reply=${post.id}`;
+  const article = postArticle({
+    id: `post-${post.id}`,
+    author: post.author,
+    authorHref: `/@${post.author.username}`,
+    ...(place !== undefined && { label: `#${place}` }),
+    href,
+    at: post.createdAt,
+    edited: post.editedAt !== null,
+    privacy: 'public',
+    ...(post.heldAt && { notice: heldNotice(post, options) }),
+    body: html`${quoted && quoteOf(quoted)}${renderPost(post)}`,
+    menu: menuOf(post, href, options),
+    actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}
+    ${quoteHref && postAction({ label: `Quote ${post.author.name}`, icon: 'quote', href: quoteHref })}
+    ${place !== undefined && post.author.id === options.starterId && badge('Started it')}`,
+  });
+  return html`<turbo-frame id="post-frame-${post.id}" target="_top">${article}</turbo-frame>`;
+}
+
+/** The beginning of what is quoted, and the way to it. */
+export const quoteOf = (quoted: Post): Html =>
+  html`<blockquote class="quoted">
+    <p>
+      <a href="${pathOf(quoted)}">${icon('quote')}${quoted.author.name}</a>
+    </p>
+    <p dir="auto">${excerptOf(quoted, longestQuote)}</p>
+  </blockquote>`;
+
+function heldNotice(post: Post, { mayModerate }: ReplyCardOptions): Html {
+  const to = `/forums/moderate/posts/${post.id}`;
+  return notice({
+    tone: 'warning',
+    body: mayModerate
+      ? html`<p>This waits for you: others do not see it yet.</p>
+          <div class="button-row">
+            ${buttonForm({ to, label: 'Let through', icon: 'check', small: true, fields: { decision: 'keep' } })}
+            ${buttonForm({ to, label: 'Take away', icon: 'trash-2', small: true, fields: { decision: 'remove' } })}
+          </div>`
+      : html`<p>Waiting for a moderator. Until then only you and moderators see it.</p>`,
+  });
+}
+
+function menuOf(post: Post, href: string, { viewer, base, mayModerate }: ReplyCardOptions): Html {
+  const isMine = viewer?.id === post.author.id;
+  const remove = {
+    label: 'Delete',
+    to: `/posts/${post.id}/delete`,
+    icon: 'trash-2',
+    danger: true,
+    frame: `post-frame-${post.id}`,
+  } as const;
+  return menu({
+    label: `More about what ${post.author.name} wrote`,
+    items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${href}">
+        ${icon('link')}<span>Copy link</span>
+      </button>
+      ${menuLink({ label: 'Link to this', href, icon: 'arrow-up-right' })}
+      ${isMine && menuLink({ label: 'Edit', href: `/forums/posts/${post.id}/edit`, icon: 'pencil' })}
+      ${viewer && !isMine && menuLink({ label: 'Report', href: `/report?handle=post&id=${post.id}`, icon: 'flag', frame: '_top' })}
+      ${(isMine || mayModerate) && menuLine}
+      ${(isMine || mayModerate) && menuButton({ ...remove, ...(!isMine && { confirm: `Delete this by ${post.author.name}?` }) })}`,
+  });
+}

@@ -1,0 +1,77 @@
+import { button, linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { checkbox } from '../../../platform/html/components/choice-field.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { textArea } from '../../../platform/html/components/text-field.ts';
+import { form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { longestOf } from '../../posts/new-post.ts';
+import type { Post } from '../../posts/post.ts';
+import { renderRich } from '../../posts/text/render-rich.ts';
+import { quoteOf } from './reply-card.ts';
+
+export interface ReplyFormOptions {
+  threadId: string;
+  /** The thread's own address. */
+  path: string;
+  /** What is quoted: it stands above the reply. */
+  quoted?: Post | undefined;
+  state: FormState;
+}
+
+export const markdownHint = 'Markdown: **bold**, *italic*, > quote, `code`, lists, [links](https://…).';
+
+/** Where one answers in a thread. */
+export function replyForm({ threadId, path, quoted, state }: ReplyFormOptions): Html {
+  const { values = {}, errors } = state;
+  return card({
+    title: 'Reply',
+    id: 'reply',
+    body: form({
+      action: `/forums/threads/${threadId}/replies`,
+      state,
+      body: html`${
+          quoted &&
+          html`<input type="hidden" name="quote_id" value="${quoted.id}" />
+            ${quoteOf(quoted)}
+            <p><a class="link" href="${path}#reply">Do not quote</a></p>`
+        }
+        ${textArea({
+          name: 'text',
+          label: 'Your reply',
+          hideLabel: true,
+          rows: 5,
+          maxlength: longestOf.reply,
+          hint: markdownHint,
+          value: values.text,
+          error: errors?.text,
+        })}
+        ${values.act === 'preview' && !errors?.text && preview(values.text ?? '')}
+        ${checkbox({ name: 'follows', label: 'Tell me of further replies', checked: values.follows !== 'off', value: 'on' })}
+        <div class="form-actions">
+          ${button({ label: 'Reply', kind: 'primary', busyLabel: 'Sending' })}
+          ${button({ label: 'Preview', name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
+        </div>`,
+    }),
+  });
+}
+
+/** How a text will look. Names become links once it is published. */
+export const preview = (text: string): Html =>
+  html`<div class="preview" aria-label="Preview" role="region" tabindex="0">
+    <p class="preview-label">Preview</p>
+    <div class="prose">${renderRich(text, new Map())}</div>
+  </div>`;
+
+/** What stands there where nobody writes, or not this visitor. */
+export function noReply(options: { lockedAt: Date | null; isArchived: boolean; path: string }): Html {
+  if (options.lockedAt)
+    return notice({ body: html`<p>This thread is closed: nobody writes in it any more.</p>` });
+  if (options.isArchived)
+    return notice({ body: html`<p>This forum is archived: nobody writes in it any more.</p>` });
+  return card({
+    body: html`<p>
+      ${linkButton({ label: 'Sign in to reply', href: `/signin?next=${encodeURIComponent(options.path)}`, kind: 'primary' })}
+    </p>`,
+  });
+}

@@ -1,0 +1,54 @@
+import { jsonLd } from '../../../platform/html/components/json-ld.ts';
+import { openGraph } from '../../../platform/html/components/open-graph.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { plainMarkdown } from '../../../platform/html/markdown.ts';
+import { pathOf } from '../../posts/path-of.ts';
+import type { Post } from '../../posts/post.ts';
+import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import { personOf } from '../../posts/views/post-view.ts';
+import { pathOfForum, pathOfThread } from '../path-of-forum.ts';
+import type { ThreadPage } from '../read-thread.ts';
+
+/** What others show of a thread's page, and what machines read in it: what a visitor sees there. */
+export function sharing({ post, forum, replies, page }: ThreadPage, base: string): Html {
+  const url = `${base}${pathOfThread(post)}`;
+  const description = excerptOf(post, 200);
+  return html`${openGraph({ type: 'article', site: 'Plaza', title: post.title, description, url: `${base}${pathOfThread(post, page)}` })}
+  ${jsonLd({
+    '@type': 'DiscussionForumPosting',
+    '@id': url,
+    url,
+    headline: post.title,
+    ...(page === 1 ? { text: plainMarkdown(post.text) } : {}),
+    datePublished: post.createdAt.toISOString(),
+    ...(post.editedAt && { dateModified: post.editedAt.toISOString() }),
+    author: personOf(post.author, base),
+    isPartOf: { '@type': 'CollectionPage', name: forum.title, url: `${base}${pathOfForum(forum)}` },
+    commentCount: post.replies,
+    interactionStatistic: [likes(post), counted('CommentAction', post.replies)],
+    comment: replies
+      .filter(({ post }) => !post.heldAt)
+      .map(({ post }) => ({
+        '@type': 'Comment',
+        '@id': `${base}${pathOf(post)}`,
+        url: `${base}${pathOf(post)}`,
+        text: plainMarkdown(post.text),
+        datePublished: post.createdAt.toISOString(),
+        ...(post.editedAt && { dateModified: post.editedAt.toISOString() }),
+        author: personOf(post.author, base),
+        interactionStatistic: likes(post),
+      })),
+  })}`;
+}
+
+const likes = ({ reactions }: Post) =>
+  counted(
+    'LikeAction',
+    Object.values(reactions).reduce((sum, n) => sum + n, 0),
+  );
+
+const counted = (action: string, n: number) => ({
+  '@type': 'InteractionCounter',
+  interactionType: `https://schema.org/${action}`,
+  userInteractionCount: n,
+});

@@ -1,0 +1,87 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { button, linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { checkbox, selectField } from '../../../platform/html/components/choice-field.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { form, type FormState } from '../../../platform/html/form.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { longestOf, longestTitle } from '../../posts/new-post.ts';
+import type { Post } from '../../posts/post.ts';
+import { pathOf } from '../../posts/path-of.ts';
+import type { SectionInIndex } from '../forum.ts';
+import { markdownHint, preview } from './reply-form.ts';
+
+/** Where a thread is begun. */
+export function newThreadView(sections: readonly SectionInIndex[], state: FormState): View {
+  const { values = {}, errors } = state;
+  const choices = openForums(sections);
+  return {
+    title: 'New thread',
+    section: 'forums',
+    body: html`${pageHeader({
+      title: 'New thread',
+      above: breadcrumbs([{ label: 'Forums', href: '/forums' }, { label: 'New thread' }]),
+    })}
+    ${card({
+      body:
+        choices.length === 0
+          ? emptyState({
+              illustration: 'quiet',
+              title: 'There is no open forum',
+              text: 'Threads are started in forums.',
+            })
+          : form({
+              action: '/forums/threads',
+              state,
+              body: html`${selectField({ name: 'forum_id', label: 'Forum', value: values.forum_id, error: errors?.forum_id, empty: 'Choose a forum', choices })}
+                ${textField({ name: 'title', label: 'Title', value: values.title, error: errors?.title, maxlength: longestTitle })}
+                ${textArea({ name: 'text', label: 'Text', rows: 10, maxlength: longestOf.thread, hint: markdownHint, value: values.text, error: errors?.text })}
+                ${values.act === 'preview' && preview(values.text ?? '')}
+                ${checkbox({ name: 'follows', label: 'Tell me of replies', checked: values.follows !== 'off' })}
+                <div class="form-actions">
+                  ${button({ label: 'Start the thread', kind: 'primary', busyLabel: 'Sending' })}
+                  ${button({ label: 'Preview', name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
+                  ${linkButton({ label: 'Cancel', href: '/forums', kind: 'plain' })}
+                </div>`,
+            }),
+    })}`,
+  };
+}
+
+/** Those below another one are named with it. */
+export const openForums = (sections: readonly SectionInIndex[]) =>
+  sections.flatMap(({ forums }) =>
+    forums.flatMap((forum) =>
+      [forum, ...forum.below]
+        .filter(({ archivedAt }) => !archivedAt)
+        .map(({ id, title }) => ({ value: id, label: id === forum.id ? title : `${forum.title}: ${title}` })),
+    ),
+  );
+
+/** Changes one's own thread or reply. */
+export function editReplyView(post: Post, state: FormState): View {
+  const { values = { title: post.title, text: post.text }, errors } = state;
+  const title = post.kind === 'thread' ? 'Edit thread' : 'Edit reply';
+  return {
+    title,
+    section: 'forums',
+    body: html`${pageHeader({ title })}
+    ${card({
+      body: form({
+        action: `/forums/posts/${post.id}/edit`,
+        state,
+        body: html`${post.kind === 'thread' && textField({ name: 'title', label: 'Title', value: values.title, error: errors?.title, maxlength: longestTitle })}
+          ${textArea({ name: 'text', label: 'Text', rows: 8, maxlength: longestOf[post.kind], hint: markdownHint, value: values.text, error: errors?.text })}
+          ${values.act === 'preview' && preview(values.text ?? '')}
+          <div class="form-actions">
+            ${button({ label: 'Save', kind: 'primary', busyLabel: 'Saving' })}
+            ${button({ label: 'Preview', name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
+            ${linkButton({ label: 'Cancel', href: pathOf(post), kind: 'plain' })}
+          </div>`,
+      }),
+    })}`,
+  };
+}

@@ -1,0 +1,54 @@
+import { avatar } from '../../../platform/html/components/avatar.ts';
+import { badge } from '../../../platform/html/components/badge.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { stack } from '../../../platform/html/components/person-row.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { pathOfForum, pathOfThread } from '../path-of-forum.ts';
+import type { ThreadRow } from '../thread.ts';
+import { mostUnread } from '../unread.ts';
+
+/** Threads below each other; `inForum`: all of one forum, which need not be named at each. */
+export const threadList = (threads: readonly ThreadRow[], label: string, inForum = true): Html =>
+  stack(
+    threads.map((thread) => threadRow(thread, inForum)),
+    label,
+  );
+
+function threadRow(thread: ThreadRow, inForum: boolean): Html {
+  const { id, title, author, forum, createdAt, lastAt, lastBy, replies, unread } = thread;
+  return html`<div class="thread-row" id="thread-${id}">
+    ${avatar(author)}
+    <div class="thread-row-text">
+      <h3 ${unread > 0 && html` data-unread`}>
+        <a href="${pathOfThread(thread)}">${title}</a> ${marks(thread)} ${unread > 0 && unreadMark(thread)}
+      </h3>
+      <p>
+        <a href="/@${author.username}">${author.name}</a>
+        ${!inForum && html`in <a href="${pathOfForum(forum)}">${forum.title}</a>`} ${relativeTime(createdAt)}
+      </p>
+    </div>
+    <p class="thread-row-count">
+      ${icon('message-circle')}<span>${replies.toLocaleString('en')}</span>
+      <span class="visually-hidden">${replies === 1 ? 'reply' : 'replies'}</span>
+    </p>
+    <p class="thread-row-last">
+      ${
+        replies > 0 &&
+        html`<a href="/forums/threads/${id}?to=last">${lastBy?.name ?? 'Last reply'}</a>
+          ${relativeTime(lastAt)}`
+      }
+    </p>
+  </div>`;
+}
+
+const marks = ({ isPinned, isLocked, isMoved, isHeld }: ThreadRow): Html =>
+  html`${isPinned && badge('Pinned', 'accent', 'pin')} ${isLocked && badge('Closed', 'neutral', 'lock')}
+  ${isMoved && badge('Moved', 'neutral', 'folder')} ${isHeld && badge('Waits', 'warning', 'clock')}`;
+
+function unreadMark({ id, unread }: ThreadRow): Html {
+  const shown = unread >= mostUnread ? `${mostUnread - 1}+` : String(unread);
+  return html`<a class="unread" href="/forums/threads/${id}?to=unread"
+    >${shown}<span class="visually-hidden"> not read: go to the first</span></a
+  >`;
+}

@@ -1,0 +1,125 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { menu, menuButton, menuLink } from '../../../platform/html/components/menu.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { pagination } from '../../../platform/html/components/pagination.ts';
+import { stack } from '../../../platform/html/components/person-row.ts';
+import { buttonForm, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Post } from '../../posts/post.ts';
+import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import type { CardContext } from '../../posts/views/post-card.ts';
+import { pathOfForum, pathOfThread } from '../path-of-forum.ts';
+import type { ThreadPage } from '../read-thread.ts';
+import { eventLine } from './event-line.ts';
+import { noReply, replyForm } from './reply-form.ts';
+import { replyCard } from './reply-card.ts';
+import { sharing } from './sharing.ts';
+
+export interface ThreadViewOptions extends CardContext {
+  state?: FormState;
+  /** What the reply that is being written quotes. */
+  quoted?: Post | undefined;
+  /** Everything that is to be quoted, when there is more than one. */
+  quotes?: readonly string[];
+}
+
+/** A page of a thread. */
+export function threadView(shown: ThreadPage, options: ThreadViewOptions): View {
+  const { post, forum, page, pages } = shown;
+  const { viewer, base } = options;
+  const path = pathOfThread(post, page);
+  const isClosed = post.lockedAt !== null || forum.isArchived;
+  const mayWrite = viewer !== undefined && !isClosed;
+  const isPublic = !post.heldAt;
+  return {
+    title: page > 1 ? `${post.title} (page ${page})` : post.title,
+    description: excerptOf(post, 200),
+    canonical: `${base}${path}`,
+    section: 'forums',
+    head: html`${isPublic && sharing(shown, base)}
+    ${page > 1 && html`<link rel="prev" href="${pathOfThread(post, page - 1)}" />`}
+    ${page < pages && html`<link rel="next" href="${pathOfThread(post, page + 1)}" />`}`,
+    body: html`${pageHeader({
+      title: post.title,
+      above: breadcrumbs([
+        { label: 'Forums', href: '/forums' },
+        ...(forum.parent ? [{ label: forum.parent.title, href: pathOfForum(forum.parent) }] : []),
+        { label: forum.title, href: pathOfForum(forum) },
+        { label: 'Thread' },
+      ]),
+      lead: leadOf(shown),
+      actions: viewer && acts(shown, viewer),
+    })}
+    ${card({ flush: true, body: stack(rows(shown, options, mayWrite), 'What was said') })}
+    ${pagination({ page, pages, href: (page) => pathOfThread(post, page) })}
+    ${
+      mayWrite
+        ? replyForm({ threadId: post.id, path, quoted: options.quoted, state: options.state ?? {} })
+        : noReply({ lockedAt: post.lockedAt, isArchived: forum.isArchived, path })
+    }`,
+  };
+}
+
+function leadOf({ post, thread, page, pages }: ThreadPage): Html {
+  const replies = `${post.replies.toLocaleString('en')} ${post.replies === 1 ? 'reply' : 'replies'}`;
+  return html`${replies}${pages > 1 && `, page ${page} of ${pages}`}
+  ${thread.pinnedAt && badge('Pinned', 'accent', 'pin')}
+  ${post.lockedAt && badge('Closed', 'neutral', 'lock')}`;
+}
+
+function acts({ post, thread, subscription, mayModerate, pages }: ThreadPage, viewer: Viewer): Html {
+  const isOn = subscription?.isOn ?? false;
+  const hasUnread = BigInt(thread.lastReplyId ?? '0') > BigInt(subscription?.seenId ?? '0');
+  const to = `/forums/moderate/${post.id}`;
+  return html`${hasUnread && pages > 1 && linkButton({ label: 'First unread', href: `/forums/threads/${post.id}?to=unread`, icon: 'arrow-down' })}
+  ${buttonForm({ to: `/forums/threads/${post.id}/follow`, label: isOn ? 'Following' : 'Follow', icon: 'bell', fields: { do: isOn ? 'unfollow' : 'follow' }, data: { 'aria-pressed': String(isOn) } })}
+  ${
+    mayModerate
+      ? menu({
+          label: 'Moderate this thread',
+          text: 'Moderate',
+          items: html`${menuButton({ label: thread.pinnedAt ? 'Unpin' : 'Pin', to, icon: thread.pinnedAt ? 'pin-off' : 'pin', fields: { do: thread.pinnedAt ? 'unpin' : 'pin' } })}
+          ${menuButton({ label: post.lockedAt ? 'Open again' : 'Close', to, icon: post.lockedAt ? 'lock-open' : 'lock', fields: { do: post.lockedAt ? 'unlock' : 'lock' } })}
+          ${menuLink({ label: 'Rename, move, split, merge', href: `${to}/arrange`, icon: 'split' })}`,
+        })
+      : viewer.id === post.author.id &&
+        linkButton({ label: 'Edit', href: `/forums/posts/${post.id}/edit`, icon: 'pencil' })
+  }`;
+}
+
+/** The first post, then what was said and done, in its order. On later pages the first post is only named. */
+function rows(shown: ThreadPage, options: ThreadViewOptions, mayWrite: boolean): Html[] {
+  const { post, replies, events, page, mayModerate } = shown;
+  const { viewer, base } = options;
+  const quoteHref = (id: string) => {
+    const query = new URLSearchParams();
+    if (page > 1) query.set('page', String(page));
+    for (const quote of new Set([...(options.quotes ?? []), id])) query.append('quote', quote);
+    return mayWrite ? `${pathOfThread(post)}?${query}#reply` : undefined;
+  };
+  const shared = { viewer, base, mayModerate, starterId: post.author.id };
+  const linesAt = (place: number) => events.filter((event) => event.place === place).map(eventLine);
+  const places = new Set(replies.map(({ place }) => place));
+  const said = [
+    ...replies.map((reply) => ({
+      place: reply.place,
+      row: replyCard(reply.post, { ...shared, ...reply, quoteHref: quoteHref(reply.post.id) }),
+    })),
+    // What was told behind a reply that is not there any more is told all the same.
+    ...events
+      .filter(({ place }) => !places.has(place) && place > 0)
+      .map((event) => ({ place: event.place, row: eventLine(event) })),
+  ].sort((a, b) => a.place - b.place);
+  return [
+    ...(page === 1 ? [replyCard(post, { ...shared, quoteHref: quoteHref(post.id) }), ...linesAt(0)] : []),
+    ...said.flatMap(({ place, row }) => (places.has(place) ? [row, ...linesAt(place)] : [row])),
+    ...(replies.length === 0 && page > 1
+      ? [html`<p class="thread-event">What stood here was taken away.</p>`]
+      : []),
+  ];
+}

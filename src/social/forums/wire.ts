@@ -1,0 +1,225 @@
+import { Type, type Static } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import { AuthorRecord, toAuthorRecord } from '../people/user-record.ts';
+import { PostRecord, toPostRecord } from '../posts/post-record.ts';
+import type { Person } from '../people/person.ts';
+import type { Forum, ForumInIndex, SectionInIndex } from './forum.ts';
+import { threadFilters, threadSorts, place } from './list-threads.ts';
+import { threadActs } from './moderating/act-on-thread.ts';
+import { pathOfForum, pathOfThread } from './path-of-forum.ts';
+import type { ThreadPage } from './read-thread.ts';
+import type { ThreadRow } from './thread.ts';
+
+export const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
+const Title = Type.String({ maxLength: 1000 });
+const Text = Type.String({ maxLength: 200_000, description: 'Markdown' });
+const Switch = Type.Boolean({ default: true, description: 'Be told of replies' });
+const Maybe = Type.Optional(Id);
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+const forumFields = {
+  forum_id: Type.String(),
+  section_id: Type.String(),
+  parent_id: Type.String({ description: 'Empty: it stands at the top of its section' }),
+  forum_name: Type.String(),
+  forum_description: Type.String(),
+  position: Type.Integer(),
+  is_archived: Type.Boolean({ description: 'Nobody writes there any more' }),
+  url: Type.String(),
+};
+
+const LastThread = Type.Object({
+  thread_id: Type.String(),
+  title: Type.String(),
+  url: Type.String(),
+  time: Type.String({ description: 'ISO 8601: of what was said last' }),
+  user: nullable(AuthorRecord),
+});
+
+const counted = {
+  ...forumFields,
+  threads: Type.Integer(),
+  replies: Type.Integer(),
+  is_unread: Type.Boolean({ description: 'There is something that you have not read' }),
+  last: nullable(LastThread),
+};
+
+export const ForumRecord = Type.Object({
+  ...counted,
+  forums: Type.Array(Type.Object(counted), { description: 'Those below it' }),
+});
+
+export const SectionRecord = Type.Object({
+  section_id: Type.String(),
+  section_name: Type.String(),
+  position: Type.Integer(),
+  forums: Type.Array(ForumRecord),
+});
+
+export const ThreadRecord = Type.Object({
+  thread_id: Type.String(),
+  forum_id: Type.String(),
+  forum_name: Type.String(),
+  title: Type.String(),
+  url: Type.String(),
+  author: AuthorRecord,
+  time: Type.String({ description: 'ISO 8601' }),
+  replies: Type.Integer(),
+  unread: Type.Integer({ description: 'What you have not read, up to 100; the first post counts' }),
+  last_time: Type.String({ description: 'ISO 8601' }),
+  last_user: nullable(AuthorRecord),
+  is_pinned: Type.Boolean(),
+  is_closed: Type.Boolean(),
+  is_held: Type.Boolean({ description: 'Waits for a moderator' }),
+});
+
+export const ThreadsQuery = Type.Object({
+  forum_id: Maybe,
+  filter: Type.Optional(Type.Enum([...threadFilters])),
+  sort: Type.Optional(Type.Enum([...threadSorts])),
+  before: Type.Optional(
+    Type.String({ pattern: place, description: 'Those behind that place: `older` of the page before' }),
+  ),
+});
+
+export const OneThread = Type.Object({
+  thread: PostRecord,
+  forum_id: Type.String(),
+  forum_name: Type.String(),
+  page: Type.Integer(),
+  pages: Type.Integer(),
+  is_pinned: Type.Boolean(),
+  is_closed: Type.Boolean(),
+  is_subscribed: Type.Boolean(),
+  may_moderate: Type.Boolean(),
+  replies: Type.Array(
+    Type.Object({ place: Type.Integer({ description: 'From 1; 20 places a page' }), post: PostRecord }),
+  ),
+});
+
+export const ThreadQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Counts from 1' })),
+});
+export const ById = Type.Object({ id: Id });
+
+export const NewThreadBody = Type.Object({
+  forum_id: Id,
+  title: Title,
+  text: Text,
+  subscribe: Type.Optional(Switch),
+});
+export const NewReplyBody = Type.Object({
+  thread_id: Id,
+  text: Text,
+  quote_id: Type.Optional(
+    Type.String({ pattern: '^[0-9]{1,18}$', description: 'A post of the same thread' }),
+  ),
+  subscribe: Type.Optional(Switch),
+});
+export const SubscribeBody = Type.Object({
+  do: Type.Enum(['subscribe', 'unsubscribe']),
+  thread_id: Id,
+});
+export const ReadBody = Type.Object({ forum_id: Maybe });
+
+export const ModerateBody = Type.Object({
+  do: Type.Enum([...threadActs], {
+    description: 'rename takes title; move forum_id; split title, reply_ids, and_after; merge into_id',
+  }),
+  thread_id: Id,
+  title: Type.Optional(Title),
+  forum_id: Maybe,
+  into_id: Maybe,
+  reply_ids: Type.Optional(Type.Array(Id, { maxItems: 500 })),
+  and_after: Type.Optional(Type.Boolean({ description: 'All that was said after the last of them too' })),
+});
+
+export const SectionBody = Type.Object({
+  do: Type.Enum(['add', 'update', 'delete']),
+  section_id: Maybe,
+  title: Type.Optional(Title),
+  position: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+});
+export const ForumBody = Type.Object({
+  do: Type.Enum(['add', 'update', 'archive', 'open', 'delete']),
+  forum_id: Maybe,
+  section_id: Maybe,
+  parent_id: Type.Optional(nullable(Id)),
+  title: Type.Optional(Title),
+  description: Type.Optional(Type.String({ maxLength: 4000 })),
+  position: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+  move_to: Maybe,
+});
+export const ModeratorBody = Type.Object({
+  do: Type.Enum(['add', 'remove']),
+  forum_id: Id,
+  username: Type.String({ maxLength: 100 }),
+});
+
+const toForumFields = ({ config }: App, forum: Forum) => ({
+  forum_id: forum.id,
+  section_id: forum.sectionId,
+  parent_id: forum.parentId ?? '',
+  forum_name: forum.title,
+  forum_description: forum.description,
+  position: forum.position,
+  is_archived: forum.archivedAt !== null,
+  url: `${config.plazaUrl}${pathOfForum(forum)}`,
+});
+
+const orNobody = (app: App, person: Person | null) => person && toAuthorRecord(app, person);
+
+const toCounted = (app: App, forum: ForumInIndex) => ({
+  ...toForumFields(app, forum),
+  threads: forum.threads,
+  replies: forum.replies,
+  is_unread: forum.isUnread,
+  last: forum.last && {
+    thread_id: forum.last.id,
+    title: forum.last.title,
+    url: `${app.config.plazaUrl}${pathOfThread(forum.last)}`,
+    time: forum.last.lastAt.toISOString(),
+    user: orNobody(app, forum.last.lastBy),
+  },
+});
+
+export const toSectionRecord = (app: App, section: SectionInIndex): Static<typeof SectionRecord> => ({
+  section_id: section.id,
+  section_name: section.title,
+  position: section.position,
+  forums: section.forums.map((forum) => ({
+    ...toCounted(app, forum),
+    forums: forum.below.map((below) => toCounted(app, below)),
+  })),
+});
+
+export const toThreadRecord = (app: App, thread: ThreadRow): Static<typeof ThreadRecord> => ({
+  thread_id: thread.id,
+  forum_id: thread.forum.id,
+  forum_name: thread.forum.title,
+  title: thread.title,
+  url: `${app.config.plazaUrl}${pathOfThread(thread)}`,
+  author: toAuthorRecord(app, thread.author),
+  time: thread.createdAt.toISOString(),
+  replies: thread.replies,
+  unread: thread.unread,
+  last_time: thread.lastAt.toISOString(),
+  last_user: orNobody(app, thread.lastBy),
+  is_pinned: thread.isPinned,
+  is_closed: thread.isLocked,
+  is_held: thread.isHeld,
+});
+
+export const toOneThread = (app: App, shown: ThreadPage): Static<typeof OneThread> => ({
+  thread: toPostRecord(app, shown.post),
+  forum_id: shown.forum.id,
+  forum_name: shown.forum.title,
+  page: shown.page,
+  pages: shown.pages,
+  is_pinned: shown.thread.pinnedAt !== null,
+  is_closed: shown.post.lockedAt !== null || shown.forum.isArchived,
+  is_subscribed: shown.subscription?.isOn ?? false,
+  may_moderate: shown.mayModerate,
+  replies: shown.replies.map(({ place, post }) => ({ place, post: toPostRecord(app, post) })),
+});
