@@ -77,7 +77,13 @@ async function runRound(
 ): Promise<Round> {
   const round: Round = { isGood: false, finished: false, passed: new Set(), failed: [] };
   const unfinished = new Set(entries);
-  const events = run({ files: entries, env, signal: interrupted.signal, ...options });
+  const events = run({
+    files: entries,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env,
+    signal: interrupted.signal,
+    ...options,
+  });
   events.on('test:pass', ({ name }) => void round.passed.add(name));
   events.on('test:fail', ({ name, details: { type, error } }) => {
     // What holds tests fails with them, and is no test.
