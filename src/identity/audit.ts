@@ -50,7 +50,14 @@ export function listAudit(
     by,
     action,
     before,
-  }: { by?: string | undefined; action?: string | undefined; before?: string | undefined },
+    only,
+  }: {
+    by?: string | undefined;
+    action?: string | undefined;
+    before?: string | undefined;
+    /** Only these acts. */
+    only?: readonly string[];
+  },
 ): Promise<AuditEntry[]> {
   let query = db
     .selectFrom('identity.audit as audit')
@@ -62,6 +69,7 @@ export function listAudit(
     .limit(notesOnPage + 1);
   if (by) query = query.where(sql`lower(account.username)`, '=', by.trim().replace(/^@/, '').toLowerCase());
   if (action) query = query.where('audit.action', '=', action);
+  if (only) query = query.where('audit.action', '=', sql<string>`any(${[...only]}::text[])`);
   if (before !== undefined) query = query.where('audit.id', '<', before);
   return query.execute();
 }

@@ -39,15 +39,18 @@ export async function signIn(app: App, given: Credentials, device: Device): Prom
   enforce(await app.limits.consume(perAccount, name));
   const account = await app.db
     .selectFrom('identity.account')
-    .select(['id', 'password_hash', 'suspended_at', 'suspension_reason'])
+    .select(['id', 'password_hash', 'suspended_at', 'suspended_until', 'suspension_reason'])
     .where((is) => is.or([is(sql`lower(username)`, '=', name), is(sql`lower(email)`, '=', name)]))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!(await isPassword(account?.password_hash, given.password)) || !account)
     throw new Problem('unauthenticated', 'The user name or password is wrong');
   if (account.suspended_at) {
+    const until = account.suspended_until
+      ? ` until ${account.suspended_until.toISOString().slice(0, 10)}`
+      : '';
     const why = account.suspension_reason && `: ${account.suspension_reason}`;
-    throw new Problem('forbidden', `This account is suspended${why}`);
+    throw new Problem('forbidden', `This account is suspended${until}${why}`);
   }
   await app.limits.reset(perAccount, name);
   await cancelClosing(app, account.id, 'account');

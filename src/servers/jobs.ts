@@ -16,6 +16,7 @@ import { plazaDataJobs } from '../social/accounts/data/jobs.ts';
 import { appJobs } from '../social/apps/jobs.ts';
 import { feedJobs } from '../social/feed/jobs.ts';
 import { draftJobs } from '../social/drafts/jobs.ts';
+import { moderationJobs } from '../social/moderation/jobs.ts';
 import { notificationJobs } from '../social/notifications/jobs.ts';
 import { subscriptionJobs } from '../social/subscriptions/jobs.ts';
 import { publishPostDraft } from '../social/posts/post-content.ts';
@@ -32,6 +33,7 @@ export const allJobs: readonly Job[] = [
   ...appJobs,
   ...feedJobs,
   ...searchJobs,
+  ...moderationJobs,
   ...notificationJobs,
   ...subscriptionJobs,
   ...linkJobs,

@@ -33,6 +33,8 @@ import { oauthPages } from '../social/apps/pages.ts';
 import { oauthRoutes } from '../social/apps/routes.ts';
 import { siteOperatorPages } from '../social/app/pages.ts';
 import { appRoutes } from '../social/app/routes.ts';
+import { appealPages } from '../social/appeals/pages.ts';
+import { appealRoutes } from '../social/appeals/routes.ts';
 import { commentPages } from '../social/comments/pages.ts';
 import { commentRoutes } from '../social/comments/routes.ts';
 import { contactPages } from '../social/contact/pages.ts';
@@ -54,6 +56,7 @@ import { pushPages } from '../social/push/pages.ts';
 import { pushRoutes } from '../social/push/routes.ts';
 import { reportPages } from '../social/reports/pages.ts';
 import { reportRoutes } from '../social/reports/routes.ts';
+import { moderationListPages } from '../social/moderation/list-pages.ts';
 import { moderationPages } from '../social/moderation/pages.ts';
 import { peoplePages } from '../social/people/pages.ts';
 import { peopleRoutes } from '../social/people/routes.ts';
@@ -106,6 +109,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...peopleRoutes,
     ...dataRoutes,
     ...reportRoutes,
+    ...appealRoutes,
     ...pushRoutes,
     ...uploadRoutes,
     ...postRoutes,
@@ -145,6 +149,8 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...reactionPages,
     ...peoplePages,
     ...moderationPages,
+    ...moderationListPages,
+    ...appealPages,
     ...reportPages,
     ...notificationPages,
     ...pushPages,

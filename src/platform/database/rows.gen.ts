@@ -78,6 +78,7 @@ export interface IdentityAccount {
   social_links: Generated<Json>;
   started_at: Timestamp | null;
   suspended_at: Timestamp | null;
+  suspended_until: Timestamp | null;
   suspension_reason: Generated<string>;
   user_group_id: Int8 | null;
   username: string;
@@ -705,6 +706,18 @@ export interface SocialAnswer {
   score: Generated<number>;
 }
 
+export interface SocialAppeal {
+  account_id: Int8;
+  answer: Generated<string>;
+  case_id: Int8;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  outcome: string | null;
+  settled_at: Timestamp | null;
+  settled_by: Int8 | null;
+  text: string;
+}
+
 export interface SocialArticle {
   category_id: Int8 | null;
   cover: string | null;
@@ -721,13 +734,6 @@ export interface SocialBlock {
   blocked_id: Int8;
   blocker_id: Int8;
   created_at: Timestamp;
-}
-
-export interface SocialBlockedWord {
-  added_at: Timestamp;
-  added_by: Int8 | null;
-  outcome: string;
-  word: string;
 }
 
 export interface SocialCategory {
@@ -929,10 +935,38 @@ export interface SocialMention {
   post_id: Int8;
 }
 
+export interface SocialModerationCase {
+  author_id: Int8;
+  category_id: Int8 | null;
+  claimed_at: Timestamp | null;
+  claimed_by: Int8 | null;
+  decision: string | null;
+  detail: Generated<string>;
+  held_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  message: Generated<string>;
+  opened_at: Timestamp;
+  reports: Generated<number>;
+  rule: Generated<string>;
+  score: number | null;
+  settled_at: Timestamp | null;
+  settled_by: Int8 | null;
+  subject: string;
+  subject_id: Int8;
+  suspended_until: Timestamp | null;
+}
+
 export interface SocialMute {
   created_at: Timestamp;
   muted_id: Int8;
   muter_id: Int8;
+}
+
+export interface SocialNewcomerLink {
+  account_id: Int8;
+  address: Int8;
+  at: Timestamp;
 }
 
 export interface SocialNotification {
@@ -1184,6 +1218,20 @@ export interface SocialSearchWord {
   word: string;
 }
 
+export interface SocialSpamLesson {
+  at: Timestamp;
+  case_id: Int8;
+  is_spam: boolean;
+  score: number | null;
+  tokens: string[];
+}
+
+export interface SocialSpamToken {
+  ham: Generated<number>;
+  spam: Generated<number>;
+  token: string;
+}
+
 export interface SocialStaticPage {
   body: string;
   id: Generated<Int8>;
@@ -1275,6 +1323,28 @@ export interface SocialTermVersion {
   term_id: Int8;
 }
 
+export interface SocialTextPrint {
+  at: Timestamp;
+  author_id: Int8;
+  band_a: number;
+  band_b: number;
+  band_c: number;
+  band_d: number;
+  print: Int8;
+  subject: string;
+  subject_id: Int8;
+}
+
+export interface SocialTextRule {
+  added_at: Timestamp;
+  added_by: Int8 | null;
+  first_word: Generated<string>;
+  id: Generated<Int8>;
+  kind: string;
+  outcome: string;
+  pattern: string;
+}
+
 export interface SocialThread {
   forum_id: Int8;
   last_at: Timestamp;
@@ -1334,9 +1404,11 @@ export interface SocialUpload {
 export interface SocialVerdict {
   at: Timestamp;
   author_id: Int8;
+  detail: Generated<string>;
   id: Generated<Int8>;
   outcome: string;
   rule: string;
+  score: number | null;
   settled_at: Timestamp | null;
   settled_by: Int8 | null;
   subject: string;
@@ -1465,9 +1537,9 @@ export interface DB {
   "links.webhook_delivery": LinksWebhookDelivery;
   "links.webhook_event": LinksWebhookEvent;
   "social.answer": SocialAnswer;
+  "social.appeal": SocialAppeal;
   "social.article": SocialArticle;
   "social.block": SocialBlock;
-  "social.blocked_word": SocialBlockedWord;
   "social.category": SocialCategory;
   "social.chunk": SocialChunk;
   "social.chunked_upload": SocialChunkedUpload;
@@ -1492,7 +1564,9 @@ export interface DB {
   "social.hashtag": SocialHashtag;
   "social.link_preview": SocialLinkPreview;
   "social.mention": SocialMention;
+  "social.moderation_case": SocialModerationCase;
   "social.mute": SocialMute;
+  "social.newcomer_link": SocialNewcomerLink;
   "social.notification": SocialNotification;
   "social.notification_actor": SocialNotificationActor;
   "social.notification_choice": SocialNotificationChoice;
@@ -1519,6 +1593,8 @@ export interface DB {
   "social.saved": SocialSaved;
   "social.search_progress": SocialSearchProgress;
   "social.search_word": SocialSearchWord;
+  "social.spam_lesson": SocialSpamLesson;
+  "social.spam_token": SocialSpamToken;
   "social.static_page": SocialStaticPage;
   "social.subscription": SocialSubscription;
   "social.tally": SocialTally;
@@ -1529,6 +1605,8 @@ export interface DB {
   "social.term_set": SocialTermSet;
   "social.term_suggestion": SocialTermSuggestion;
   "social.term_version": SocialTermVersion;
+  "social.text_print": SocialTextPrint;
+  "social.text_rule": SocialTextRule;
   "social.thread": SocialThread;
   "social.thread_event": SocialThreadEvent;
   "social.trend": SocialTrend;

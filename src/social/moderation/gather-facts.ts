@@ -1,56 +1,74 @@
 import { sql } from 'kysely';
-import { livePeople } from '../../identity/live-people.ts';
-import { days, minutes } from '../../kernel/time.ts';
+import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
-import { linksIn, namesIn, readTokens } from '../posts/text/tokens.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { readModerationSettings } from './settings.ts';
+import { namesIn, readTokens } from '../posts/text/tokens.ts';
+import { readAuthor } from './read-author.ts';
 import { pacesOf } from './rules/pace.ts';
+import { readScore } from './spam/read-score.ts';
+import { spamTokens } from './spam/tokens.ts';
 import type { Facts, Submission } from './submission.ts';
+import type { Trust } from './trust/trust.ts';
+import { findMatches, type FieldText } from './words/find-matches.ts';
+import { linksOf } from './words/hosts.ts';
 
-const newcomerFor = days(1);
 const repeatedWithin = minutes(5);
 
 /** Everything the rules want to know, read once. */
 export async function gatherFacts(app: App, author: Viewer, submission: Submission): Promise<Facts> {
-  const now = app.clock.now();
-  const isTrusted = may(author, 'operate') || may(author, 'moderate');
-  const isNewcomer = !isTrusted && now.getTime() - author.registeredAt.getTime() < newcomerFor;
-  const text = 'text' in submission ? submission.text : '';
-  const tokens = readTokens(text);
-  const beside = [
-    ...('title' in submission ? [submission.title] : []),
-    ...(submission.subject === 'post' ? (submission.alts ?? []) : []),
-  ];
+  const texts = textsOf(submission);
+  const { sharers, echoes, letThrough, trust, authorIsLive } = await readAuthor(app, author, submission);
+  const site = await readModerationSettings(app);
+  const text = texts.map(([, text]) => text).join('\n');
   return {
-    now,
-    authorIsLive: await isLive(app, author),
-    isNewcomer,
-    spent: await readSpent(app, author, submission, isNewcomer),
+    now: app.clock.now(),
+    authorIsLive,
+    trust,
+    spent: await readSpent(app, author, submission, trust),
     isRepeated: await isRepeated(app, author, submission),
-    links: linksIn(tokens).length,
-    mentions: namesIn(tokens).length,
-    blockedWords: await findBlockedWords(app, [text, ...beside].join('\n')),
+    echoes,
+    links: linksOf(text).length,
+    mentions: namesIn(readTokens(text)).length,
+    sharers,
+    matches: await findMatches(app, texts),
+    spam: {
+      score: submission.subject === 'reaction' ? null : await scoreOf(app, submission, site.spamAfter),
+      hold: site.spamHold / 100,
+      refuse: site.spamRefuse / 100,
+    },
+    letThrough,
+    looksAtFirst: site.firstPosts,
   };
 }
 
-async function isLive(app: App, author: Viewer): Promise<boolean> {
-  const found = await app.db
-    .selectFrom(livePeople('person'))
-    .where('person.id', '=', author.id)
-    .select('person.id')
-    .executeTakeFirst();
-  return found !== undefined;
+/** What is written, each with the field to complain at. */
+export function textsOf(submission: Submission): FieldText[] {
+  if (submission.subject === 'reaction') return [];
+  const field = 'field' in submission ? submission.field : 'text';
+  return [
+    [field, submission.text],
+    ...('title' in submission ? [['title', submission.title] as const] : []),
+    ...(submission.subject === 'post' ? (submission.alts ?? []).map((alt) => ['text', alt] as const) : []),
+  ];
 }
+
+const scoreOf = (app: App, submission: Exclude<Submission, { subject: 'reaction' }>, least: number) =>
+  readScore(
+    app,
+    spamTokens({ text: submission.text, title: 'title' in submission ? submission.title : '' }),
+    least,
+  );
 
 async function readSpent(
   app: App,
   author: Viewer,
   submission: Submission,
-  isNewcomer: boolean,
+  trust: Trust,
 ): Promise<Facts['spent']> {
   if (!app.config.RATE_LIMITS) return [];
   const spent = [];
-  for (const pace of pacesOf(submission, isNewcomer, app.config)) {
+  for (const pace of pacesOf(submission, trust, app.config)) {
     if (submission.subject === 'page' || submission.subject === 'term') break;
     // The last of the allowed number: when it lies within the time, they are used up.
     const last = await app.db
@@ -89,25 +107,4 @@ async function isRepeated(app: App, author: Viewer, submission: Submission): Pro
     .select('id')
     .executeTakeFirst();
   return same !== undefined;
-}
-
-/** Whole words only: nobody is kept back for living in Scunthorpe. */
-async function findBlockedWords(
-  app: App,
-  text: string,
-): Promise<{ word: string; outcome: 'hold' | 'refuse' }[]> {
-  const words = [
-    ...new Set(
-      text
-        .normalize('NFC')
-        .toLowerCase()
-        .match(/[\p{L}\p{N}\p{M}]+/gu),
-    ),
-  ];
-  if (words.length === 0) return [];
-  return app.db
-    .selectFrom('social.blocked_word')
-    .where('word', '=', sql<string>`any(${words}::text[])`)
-    .select(['word', sql<'hold' | 'refuse'>`outcome`.as('outcome')])
-    .execute();
 }

@@ -91,10 +91,10 @@ test('words on the list hold a text back or keep it out, as whole words', async 
   const { ada, bob } = await makeWorld(app);
   const added_at = app.clock.now();
   await app.db
-    .insertInto('social.blocked_word')
+    .insertInto('social.text_rule')
     .values([
-      { word: 'casino', outcome: 'hold', added_at },
-      { word: 'scam', outcome: 'refuse', added_at },
+      { kind: 'word', pattern: 'casino', outcome: 'hold', added_at },
+      { kind: 'word', pattern: 'scam', outcome: 'refuse', added_at },
     ])
     .execute();
   await assert.rejects(say(app, ada, 'A SCAM!'), { kind: 'invalid', field: 'text' });
@@ -108,8 +108,8 @@ test('words on the list hold a text back or keep it out, as whole words', async 
 test('what a picture is said to show is looked at like the text, also when it is said later', async (app) => {
   const { ada, bob } = await makeWorld(app);
   await app.db
-    .insertInto('social.blocked_word')
-    .values({ word: 'casino', outcome: 'hold', added_at: app.clock.now() })
+    .insertInto('social.text_rule')
+    .values({ kind: 'word', pattern: 'casino', outcome: 'hold', added_at: app.clock.now() })
     .execute();
   const create = { width: 8, height: 8, channels: 3, background: 'teal' } as const;
   const body = await sharp({ create }).png().toBuffer();
@@ -127,8 +127,8 @@ test('what a picture is said to show is looked at like the text, also when it is
 test('an edit is looked at like a new text', async (app) => {
   const { ada, bob } = await makeWorld(app);
   await app.db
-    .insertInto('social.blocked_word')
-    .values({ word: 'casino', outcome: 'hold', added_at: new Date() })
+    .insertInto('social.text_rule')
+    .values({ kind: 'word', pattern: 'casino', outcome: 'hold', added_at: new Date() })
     .execute();
   const post = await say(app, ada, 'Harmless');
   const comment = await addComment(app, bob, post, 'Harmless too');

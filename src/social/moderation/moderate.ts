@@ -2,16 +2,22 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { openCase } from './cases/open-case.ts';
 import { gatherFacts } from './gather-facts.ts';
-import { blockedWords } from './rules/blocked-words.ts';
+import { keepPrint } from './read-author.ts';
 import { crowded } from './rules/crowded.ts';
+import { echoed } from './rules/echoed.ts';
+import { firstPosts } from './rules/first-posts.ts';
+import { listed } from './rules/listed.ts';
 import { pace } from './rules/pace.ts';
 import { repeated } from './rules/repeated.ts';
+import { sameLink } from './rules/same-link.ts';
+import { spam } from './rules/spam.ts';
 import { suspended } from './rules/suspended.ts';
-import type { Submission } from './submission.ts';
+import type { Facts, Submission } from './submission.ts';
 import { decide, type Verdict } from './verdict.ts';
 
-const rules = [suspended, repeated, pace, crowded, blockedWords];
+export const rules = [suspended, repeated, pace, listed, crowded, echoed, sameLink, spam, firstPosts];
 
 /**
  * The one way to the public: posts, comments and reactions of people and agents alike. `publish` stores what was
@@ -26,13 +32,16 @@ export async function moderate(
 ): Promise<string> {
   const result = await inTransaction(app, async (app) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`publish ${author.id}`}, 0))`.execute(app.db);
-    const verdict = decide(rules, submission, await gatherFacts(app, author, submission));
+    const facts = await gatherFacts(app, author, submission);
+    const verdict = decide(rules, submission, facts);
     if (verdict.outcome === 'refuse') {
-      await record(app, author, submission, verdict, null);
+      await record(app, author, { submission, verdict, facts, id: null });
       return verdict.problem;
     }
     const id = await publish(app, verdict.outcome === 'hold' ? app.clock.now() : null);
-    if (verdict.outcome === 'hold') await record(app, author, submission, verdict, id);
+    await keepPrint(app, author, submission, id, facts.trust);
+    if (verdict.outcome === 'hold') await record(app, author, { submission, verdict, facts, id });
+    else if ('editing' in submission) await lookAgain(app, submission.subject, id);
     return id;
   });
   if (typeof result !== 'string') throw result;
@@ -61,29 +70,53 @@ export async function moderateText(
 ): Promise<'allow' | 'hold'> {
   const { subject, id = null, title = '', text, field } = given;
   const submission: Submission = { subject, title, text, field };
-  const verdict = decide(rules, submission, await gatherFacts(app, author, submission));
+  const facts = await gatherFacts(app, author, submission);
+  const verdict = decide(rules, submission, facts);
   if (verdict.outcome === 'allow') return 'allow';
-  await record(app, author, submission, verdict, id);
+  await record(app, author, { submission, verdict, facts, id });
   if (verdict.outcome === 'refuse') throw verdict.problem;
   return 'hold';
 }
 
-async function record(
-  app: App,
-  author: Viewer,
-  { subject }: Submission,
-  verdict: Exclude<Verdict, { outcome: 'allow' }>,
-  subjectId: string | null,
-): Promise<void> {
+interface Judged {
+  submission: Submission;
+  verdict: Exclude<Verdict, { outcome: 'allow' }>;
+  facts: Facts;
+  /** What it became; null: nothing, or nothing yet. */
+  id: string | null;
+}
+
+async function record(app: App, author: Viewer, { submission, verdict, facts, id }: Judged): Promise<void> {
+  const { subject } = submission;
+  const { rule, outcome, detail = '' } = verdict;
+  const { score } = facts.spam;
   await app.db
     .insertInto('social.verdict')
     .values({
       author_id: author.id,
       subject,
-      subject_id: subjectId,
-      outcome: verdict.outcome,
-      rule: verdict.rule,
+      subject_id: id,
+      outcome,
+      rule,
+      detail,
+      score,
       at: app.clock.now(),
     })
     .execute();
+  // Terms are kept by those who moderate; what is suggested waits with them.
+  if (outcome === 'hold' && id !== null && subject !== 'reaction' && subject !== 'term')
+    await openCase(app, { subject, id, authorId: author.id, held: { rule, detail, score } });
+}
+
+/** What a moderator hid, and its author has changed, comes before the moderators again. */
+async function lookAgain(app: App, subject: Submission['subject'], id: string): Promise<void> {
+  if (subject !== 'post' && subject !== 'comment') return;
+  const hidden = await app.db
+    .selectFrom(`social.${subject}`)
+    .where('id', '=', id)
+    .where('held_at', 'is not', null)
+    .select('author_id')
+    .executeTakeFirst();
+  const held = { rule: 'changed', detail: 'Changed by its author since it was kept back', score: null };
+  if (hidden) await openCase(app, { subject, id, authorId: hidden.author_id, held });
 }

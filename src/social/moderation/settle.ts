@@ -1,71 +1,91 @@
-import { note } from '../../identity/audit.ts';
-import { missing, Problem } from '../../kernel/problem.ts';
+import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
 import { countComment } from '../comments/count-comment.ts';
-import { notifyReply } from '../forums/notify-reply.ts';
 import { notifyComment } from '../notifications/notify-comment.ts';
 import { notifyMentioned } from '../notifications/notify-mentioned.ts';
-import { notify } from '../notifications/notify.ts';
 import { countPost } from '../posts/count-post.ts';
+import { notifyReply } from '../forums/notify-reply.ts';
 import { notifyAnswer } from '../questions/notify-answer.ts';
 
-export interface Decision {
-  subject: 'post' | 'comment';
-  id: string;
-  /** Let it be seen, or take it away. */
-  decision: 'release' | 'remove';
+/** What can be kept from sight and be shown again. */
+export type Subject = 'post' | 'comment' | 'page';
+
+/**
+ * Lets others see what was held, or taken away by a moderator; it is counted, and told when it never was before. What
+ * its author took away stays away. Quiet when it is there already. What another kind counts or tells belongs here.
+ */
+export async function letThrough(app: App, subject: Subject, id: string): Promise<void> {
+  const before = await app.db
+    .selectFrom(`social.${subject}`)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('held_at', 'is not', null), eb('deleted_at', 'is not', null)]))
+    .select([sql<string>`${authorOf(subject)}`.as('author_id'), 'held_at', 'deleted_at', 'deleted_by'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before || (before.deleted_at && before.deleted_by === before.author_id)) return;
+  await app.db
+    .updateTable(`social.${subject}`)
+    .set({ held_at: null, deleted_at: null, deleted_by: null })
+    .where('id', '=', id)
+    .execute();
+  await count(app, subject, id, 1);
+  if (before.held_at) await tell(app, subject, id, before.author_id);
 }
 
-/** Says what becomes of a held post or comment, and tells its author; once others may see it, those whom it concerns. */
-export async function settle(
+/** Takes something away for a moderator, who need not be among those it is for. Quiet when it is gone. */
+export async function takeAway(
   app: App,
-  moderator: Viewer,
-  { subject, id, decision }: Decision,
+  moderator: { id: string },
+  subject: Subject,
+  id: string,
 ): Promise<void> {
-  if (!may(moderator, 'moderate')) throw new Problem('forbidden', 'Only moderators decide that');
-  await inTransaction(app, async (app) => {
-    const now = app.clock.now();
-    const held = await app.db
-      .updateTable(`social.${subject}`)
-      .set(decision === 'release' ? { held_at: null } : { deleted_at: now, deleted_by: moderator.id })
-      .where('id', '=', id)
-      .where('held_at', 'is not', null)
-      .where('deleted_at', 'is', null)
-      .returning('author_id')
-      .executeTakeFirst();
-    if (!held) throw missing('What waited');
-    if (decision === 'release') await (subject === 'post' ? countPost : countComment)(app, id, 1);
-    await app.db
-      .updateTable('social.verdict')
-      .set({ settled_at: now, settled_by: moderator.id })
-      .where('subject', '=', subject)
-      .where('subject_id', '=', id)
-      .where('settled_at', 'is', null)
-      .execute();
-    await note(app, moderator.id, decision === 'release' ? 'let through' : 'took away', `${subject} ${id}`);
-    await tell(app, { subject, id, decision }, held.author_id);
-  });
+  const taken = await app.db
+    .updateTable(`social.${subject}`)
+    .set({ deleted_at: app.clock.now(), deleted_by: moderator.id })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('held_at')
+    .executeTakeFirst();
+  if (taken && !taken.held_at) await count(app, subject, id, -1);
 }
 
-async function tell(app: App, { subject, id, decision }: Decision, authorId: string): Promise<void> {
-  const isReleased = decision === 'release';
-  const place = subject === 'post' ? { postId: id } : { postId: await postOf(app, id), commentId: id };
-  const outcome = isReleased ? 'released' : 'removed';
-  await notify(app, { to: authorId, kind: 'decision', outcome, ...place });
-  if (!isReleased) return;
+/** Keeps something from sight. Quiet when it is held already, or gone. */
+export async function hide(app: App, subject: Subject, id: string): Promise<void> {
+  const hidden = await app.db
+    .updateTable(`social.${subject}`)
+    .set({ held_at: app.clock.now() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('held_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (hidden) await count(app, subject, id, -1);
+}
+
+/** What was taken away waits again, as it did. Quiet when it is there. */
+export async function holdAgain(app: App, subject: Subject, id: string): Promise<void> {
+  await app.db
+    .updateTable(`social.${subject}`)
+    .set({ deleted_at: null, deleted_by: null })
+    .where('id', '=', id)
+    .where('held_at', 'is not', null)
+    .where('deleted_at', 'is not', null)
+    .execute();
+  await hide(app, subject, id);
+}
+
+const authorOf = (subject: Subject) => sql.ref(subject === 'page' ? 'owner_id' : 'author_id');
+
+/** What is held or taken away is not counted. */
+async function count(app: App, subject: Subject, id: string, n: 1 | -1): Promise<void> {
+  if (subject === 'post') await countPost(app, id, n);
+  if (subject === 'comment') await countComment(app, id, n);
+}
+
+/** Those whom it concerns. */
+async function tell(app: App, subject: Subject, id: string, authorId: string): Promise<void> {
+  if (subject === 'post') await notifyMentioned(app, authorId, { postId: id });
   if (subject === 'post') await notifyAnswer(app, id);
   if (subject === 'post') await notifyReply(app, id);
   if (subject === 'comment') await notifyComment(app, id);
-  else await notifyMentioned(app, authorId, place);
-}
-
-async function postOf({ db }: App, commentId: string): Promise<string> {
-  const { post_id } = await db
-    .selectFrom('social.comment')
-    .where('id', '=', commentId)
-    .select('post_id')
-    .executeTakeFirstOrThrow();
-  return post_id;
 }

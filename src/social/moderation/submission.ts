@@ -1,4 +1,6 @@
 import type { PostKind } from '../posts/post.ts';
+import type { Trust } from './trust/trust.ts';
+import type { TextRule } from './words/text-rule.ts';
 
 /** Something that somebody wants to put before others. */
 export type Submission =
@@ -21,16 +23,24 @@ export interface Facts {
   now: Date;
   /** No account, or one that is suspended or deleted, may say anything. */
   authorIsLive: boolean;
-  /** Registered less than a day ago, and not one of those who run the place. */
-  isNewcomer: boolean;
+  trust: Trust;
   /** Of each pace that applies and is used up: when the oldest of the allowed number was. */
   spent: readonly { pace: Pace; oldest: Date }[];
   /** The author said the very same a moment ago. */
   isRepeated: boolean;
+  /** How often nearly the same was said lately: by the author elsewhere, and by how many others. */
+  echoes: { own: number; others: number };
   links: number;
   mentions: number;
-  /** The blocked words in the text. */
-  blockedWords: readonly { word: string; outcome: 'hold' | 'refuse' }[];
+  /** How many other newcomers put one of its links before others lately. */
+  sharers: number;
+  /** What of the operator's list is in it, and in which field. */
+  matches: readonly (TextRule & { field: string })[];
+  /** How likely it is spam, from 0 to 1; null: the model has not learned enough. And from when on it is held or refused. */
+  spam: { score: number | null; hold: number; refuse: number };
+  /** How much of the author's was let through, and how much of a newcomer's is looked at first. */
+  letThrough: number;
+  looksAtFirst: number;
 }
 
 /** So many within so many milliseconds. */

@@ -3,10 +3,14 @@ import { describe, it } from 'node:test';
 import { testConfig } from '../../../test/app.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
-import { blockedWords } from './rules/blocked-words.ts';
 import { crowded } from './rules/crowded.ts';
+import { echoed } from './rules/echoed.ts';
+import { firstPosts } from './rules/first-posts.ts';
+import { listed } from './rules/listed.ts';
 import { pace, pacesOf } from './rules/pace.ts';
 import { repeated } from './rules/repeated.ts';
+import { sameLink } from './rules/same-link.ts';
+import { spam } from './rules/spam.ts';
 import { suspended } from './rules/suspended.ts';
 import type { Facts, Submission } from './submission.ts';
 import { decide, type Rule } from './verdict.ts';
@@ -18,14 +22,22 @@ const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 const harmless: Facts = {
   now,
   authorIsLive: true,
-  isNewcomer: false,
+  trust: 'basic',
   spent: [],
   isRepeated: false,
+  echoes: { own: 0, others: 0 },
   links: 0,
   mentions: 0,
-  blockedWords: [],
+  sharers: 0,
+  matches: [],
+  spam: { score: null, hold: 0.9, refuse: 0 },
+  letThrough: 3,
+  looksAtFirst: 0,
 };
 const post: Submission = { subject: 'post', kind: 'post', title: '', text: 'Hello' };
+
+const pills = (outcome: 'hold' | 'refuse') =>
+  ({ kind: 'word', pattern: 'pills', outcome, field: 'text' }) as const;
 
 const rows: [string, Rule, Partial<Facts>, string][] = [
   ['an ordinary post', suspended, {}, 'allow'],
@@ -41,11 +53,32 @@ const rows: [string, Rule, Partial<Facts>, string][] = [
   ['many links by an old hand', crowded, { links: 20 }, 'allow'],
   ['too many links', crowded, { links: 21 }, 'refuse'],
   ['too many mentions', crowded, { mentions: 21 }, 'refuse'],
-  ['two links by a newcomer', crowded, { links: 2, isNewcomer: true }, 'allow'],
-  ['three links by a newcomer', crowded, { links: 3, isNewcomer: true }, 'hold'],
-  ['six mentions by a newcomer', crowded, { mentions: 6, isNewcomer: true }, 'hold'],
-  ['a word to look at', blockedWords, { blockedWords: [{ word: 'pills', outcome: 'hold' }] }, 'hold'],
-  ['a word not to be said', blockedWords, { blockedWords: [{ word: 'pills', outcome: 'refuse' }] }, 'refuse'],
+  ['two links by a newcomer', crowded, { links: 2, trust: 'new' }, 'allow'],
+  ['three links by a newcomer', crowded, { links: 3, trust: 'new' }, 'hold'],
+  ['six mentions by a newcomer', crowded, { mentions: 6, trust: 'new' }, 'hold'],
+  ['a link by one with decisions against them', crowded, { links: 1, trust: 'restricted' }, 'hold'],
+  ['a word to look at', listed, { matches: [pills('hold')] }, 'hold'],
+  ['a word not to be said', listed, { matches: [pills('refuse')] }, 'refuse'],
+  ['nearly the same three times before', echoed, { echoes: { own: 3, others: 0 } }, 'hold'],
+  ['nearly the same twice before', echoed, { echoes: { own: 2, others: 0 } }, 'allow'],
+  ['nearly the same all over the place', echoed, { echoes: { own: 8, others: 0 } }, 'refuse'],
+  ['what two others said as well', echoed, { echoes: { own: 0, others: 2 } }, 'hold'],
+  ['the same by one who is known', echoed, { echoes: { own: 8, others: 9 }, trust: 'known' }, 'allow'],
+  ['a link of two other newcomers', sameLink, { sharers: 2, trust: 'new' }, 'hold'],
+  ['a link of newcomers by a member', sameLink, { sharers: 2 }, 'allow'],
+  ['nothing learned yet', spam, {}, 'allow'],
+  ['what reads like spam', spam, { spam: { score: 0.95, hold: 0.9, refuse: 0 } }, 'hold'],
+  ['what reads a little like spam', spam, { spam: { score: 0.89, hold: 0.9, refuse: 0 } }, 'allow'],
+  ['what is spam', spam, { spam: { score: 0.99, hold: 0.9, refuse: 0.99 } }, 'refuse'],
+  [
+    'what a trusted one says',
+    spam,
+    { spam: { score: 1, hold: 0.9, refuse: 0.99 }, trust: 'trusted' },
+    'allow',
+  ],
+  ['the first of three that are looked at', firstPosts, { letThrough: 0, looksAtFirst: 3 }, 'hold'],
+  ['the fourth', firstPosts, { letThrough: 3, looksAtFirst: 3 }, 'allow'],
+  ['the first by a moderator', firstPosts, { letThrough: 0, looksAtFirst: 3, trust: 'staff' }, 'allow'],
 ];
 
 describe('the rules of moderation', () => {
@@ -66,15 +99,23 @@ describe('the rules of moderation', () => {
   });
 
   it('let a refusal count before anything that would hold', () => {
-    const facts = { ...harmless, isNewcomer: true, links: 5, isRepeated: true };
+    const facts: Facts = { ...harmless, trust: 'new', links: 5, isRepeated: true };
     assert.deepEqual(decide([crowded, repeated], post, facts), {
       ...decide([repeated], post, facts),
       rule: 'repeated',
     });
   });
 
+  it('name the field that holds the word', () => {
+    const matches = [{ ...pills('refuse'), field: 'title' }];
+    const verdict = decide([listed], post, { ...harmless, matches });
+    assert.ok('problem' in verdict);
+    assert.equal(verdict.problem.field, 'title');
+    assert.equal(verdict.problem.message, '“pills” may not be said here');
+  });
+
   it('do not count changing what is there', () => {
-    assert.deepEqual(pacesOf({ ...post, editing: '1' }, true, config), []);
-    assert.ok(pacesOf(post, true, config).length > pacesOf(post, false, config).length);
+    assert.deepEqual(pacesOf({ ...post, editing: '1' }, 'new', config), []);
+    assert.ok(pacesOf(post, 'new', config).length > pacesOf(post, 'basic', config).length);
   });
 });

@@ -88,7 +88,7 @@ function decided(notification: Notification): string {
     case 'removed':
       return `Your ${thing} was taken away by a moderator`;
     case 'hidden':
-      return `Your ${thing} is hidden until a moderator has looked at it again`;
+      return `Your ${thing} was hidden by a moderator, until it is changed`;
     default:
       return `A moderator warns you because of your ${thing}`;
   }

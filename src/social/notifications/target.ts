@@ -10,8 +10,10 @@ export function targetOf(notification: Notification, viewer: Pick<Viewer, 'usern
     if (count === 1 && actors[0]) return `/@${actors[0].username}`;
     return `/@${viewer.username}/${kind === 'follow' ? 'followers' : 'friends'}`;
   }
-  // What was taken away is not there any more.
-  if (kind === 'report' || outcome === 'removed') return '/notifications';
+  // There it says why, and how one appeals.
+  if (kind === 'decision' && outcome !== 'released') return '/appeals';
+  if (kind === 'appeal' && outcome === 'declined') return '/appeals';
+  if (kind === 'report') return '/notifications';
   if (kind === 'term') return '/glossary';
   if (page) return `/pages/${page.username}`;
   if (!post) return `/@${viewer.username}`;

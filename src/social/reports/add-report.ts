@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
-import { invalid, Problem } from '../../kernel/problem.ts';
+import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { openCase } from '../moderation/cases/open-case.ts';
 import { readComment } from '../comments/read-comments.ts';
 import { readProfile } from '../people/read-profile.ts';
+import type { PostKind } from '../posts/post.ts';
 import { readPost } from '../posts/read-posts.ts';
 import { cleanText } from '../posts/text/clean-text.ts';
 import { findCategory } from './categories.ts';
+import { findPage } from './find-page.ts';
 import type { ReportSubject } from './report.ts';
 
 export const longestReason = 2000;
@@ -16,6 +19,8 @@ const mostADay = 20;
 
 export interface NewReport {
   subject: ReportSubject;
+  /** That it must be, of a post. */
+  kind?: PostKind;
   id: string;
   /** Id or name. */
   category: string;
@@ -30,7 +35,7 @@ export async function addReport(app: App, reporter: Viewer, given: NewReport): P
   const { subject, id } = given;
   const category = await findCategory(app, given.category);
   const reason = cleanText(given.reason, 'reason', longestReason).trim();
-  const authorId = await whose(app, reporter, subject, id);
+  const authorId = await whose(app, reporter, given);
   if (authorId === reporter.id)
     throw invalid('id', subject === 'person' ? 'That is you' : 'That is yours: you can delete it');
   return inTransaction(app, async (app) => {
@@ -56,15 +61,19 @@ export async function addReport(app: App, reporter: Viewer, given: NewReport): P
         created_at: app.clock.now(),
       })
       .execute();
+    await openCase(app, { subject, id, authorId });
     return true;
   });
 }
 
 /** Whose it is. Throws when the viewer may not see it, in the words for what is not there. */
-export async function whose(app: App, viewer: Viewer, subject: ReportSubject, id: string): Promise<string> {
+async function whose(app: App, viewer: Viewer, { subject, kind, id }: NewReport): Promise<string> {
   if (subject === 'person') return (await readProfile(app, viewer, { id })).id;
-  if (subject === 'post') return (await readPost(app, viewer, id)).author.id;
-  return (await readComment(app, viewer, id)).author.id;
+  if (subject === 'page') return (await findPage(app, viewer, id)).ownerId;
+  if (subject === 'comment') return (await readComment(app, viewer, id)).author.id;
+  const post = await readPost(app, viewer, id);
+  if (kind !== undefined && post.kind !== kind) throw missing('Post');
+  return post.author.id;
 }
 
 async function refuseMany(app: App, reporter: Viewer): Promise<void> {

@@ -1,19 +1,25 @@
+import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { readComment } from '../comments/read-comments.ts';
 import type { Person } from '../people/person.ts';
 import { readProfile } from '../people/read-profile.ts';
+import { pathOf } from '../posts/path-of.ts';
+import type { PostKind } from '../posts/post.ts';
 import { readPost } from '../posts/read-posts.ts';
+import { excerptOf } from '../posts/text/excerpt-of.ts';
 import { short } from '../posts/text/short.ts';
+import { findPage } from './find-page.ts';
 import type { ReportSubject } from './report.ts';
 
 /** What somebody is about to report, to be shown to them. */
 export interface Reportable {
-  subject: ReportSubject;
+  /** What it is called: a post's kind, or person, comment, page. */
+  kind: string;
   author: Person;
   /** The beginning of its text; of a person, what they say of themselves. */
   excerpt: string;
-  /** Its page. */
+  /** Where it is read. */
   href: string;
 }
 
@@ -22,18 +28,24 @@ const longest = 200;
 export async function readReportable(
   app: App,
   viewer: Viewer,
-  subject: ReportSubject,
+  { subject, kind }: { subject: ReportSubject; kind?: PostKind },
   id: string,
 ): Promise<Reportable> {
   if (subject === 'person') {
     const author = await readProfile(app, viewer, { id });
-    return { subject, author, excerpt: short(author.biography, longest), href: `/@${author.username}` };
+    return { kind: subject, author, excerpt: short(author.biography, longest), href: `/@${author.username}` };
   }
-  if (subject === 'post') {
-    const { author, text, photos } = await readPost(app, viewer, id);
-    const excerpt = short(text, longest) || (photos.length === 1 ? 'A picture' : 'Pictures');
-    return { subject, author, excerpt, href: `/posts/${id}` };
+  if (subject === 'page') {
+    const { owner, username, title } = await findPage(app, viewer, id);
+    return { kind: subject, author: owner, excerpt: title, href: `/pages/${username}` };
   }
-  const { author, text } = await readComment(app, viewer, id);
-  return { subject, author, excerpt: short(text, longest), href: `/comments/${id}#comment-${id}` };
+  if (subject === 'comment') {
+    const { author, text, postId } = await readComment(app, viewer, id);
+    return { kind: subject, author, excerpt: short(text, longest), href: `/posts/${postId}#comment-${id}` };
+  }
+  const post = await readPost(app, viewer, id);
+  if (kind !== undefined && post.kind !== kind) throw missing('Post');
+  const said = post.title || excerptOf(post, longest);
+  const excerpt = said || (post.photos.length === 1 ? 'A picture' : 'Pictures');
+  return { kind: post.kind, author: post.author, excerpt, href: pathOf(post) };
 }

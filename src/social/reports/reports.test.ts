@@ -7,7 +7,8 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment } from '../comments/add-comment.ts';
 import { readComments } from '../comments/read-comments.ts';
-import { listHeld } from '../moderation/list-held.ts';
+import { listCases } from '../moderation/cases/list-cases.ts';
+import { settleCase } from '../moderation/cases/settle-case.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { inWords } from '../notifications/sentence.ts';
 import { connect } from '../people/connect.ts';
@@ -15,8 +16,6 @@ import { publishPost } from '../posts/publish-post.ts';
 import { readPost } from '../posts/read-posts.ts';
 import { readPersonCounts } from '../tallies/read-counts.ts';
 import { addReport } from './add-report.ts';
-import { listReported } from './list-reported.ts';
-import { settleReport } from './settle-report.ts';
 
 const report = '/apis/php/data/report';
 
@@ -50,7 +49,11 @@ testPlaza(
       [{ id: carol.id, handle: 'user', category: 'spam' }, 404, /Person not found/],
       [{ id: '999999', handle: 'comment', category: 'spam' }, 404, /Comment not found/],
       [{ id: bob.id, handle: 'user', category: 'spam' }, 400, /That is you/],
-      [{ id: post, handle: 'group', category: 'spam' }, 400, /handle must be one of user, post, comment/],
+      [
+        { id: post, handle: 'group', category: 'spam' },
+        400,
+        /handle must be one of user, post, comment, page, blog/,
+      ],
       [{ id: post, handle: 'constructor', category: 'spam' }, 400, /handle must be one of/],
       [{ id: post, handle: 'post', category: 'boring' }, 400, /category must be one of spam \(1\)/],
       [{ id: post, handle: 'post', category: 99 }, 400, /category must be one of/],
@@ -84,7 +87,7 @@ testPlaza(
     assert.equal((await plaza.page(undefined, `/report?handle=post&id=${post}`)).status, 303);
     assert.equal((await plaza.page(carol, '/moderation')).status, 403);
     const queue = await plaza.page(olga, '/moderation');
-    assert.match(queue.text, /Reported by 2 people/);
+    assert.match(queue.text, /2 reports/);
     assert.match(queue.text, /Again and again/);
   },
 );
@@ -133,7 +136,11 @@ testPlaza(
     await give(bob, 'person', carol.id);
     await give(bob, 'person', mona.id);
     assert.deepEqual(
-      (await listReported(app, mona)).map(({ subject, id, reporters }) => [subject, id, reporters]),
+      (await listCases(app, mona)).cases.map(({ subject, subjectId, reports }) => [
+        subject,
+        subjectId,
+        reports,
+      ]),
       [
         ['post', post, 1],
         ['comment', comment, 2],
@@ -142,17 +149,24 @@ testPlaza(
         ['person', mona.id, 1],
       ],
     );
+    const cases = new Map(
+      (await listCases(app, mona)).cases.map(({ id, subject, subjectId }) => [`${subject} ${subjectId}`, id]),
+    );
     // What is among friends is shown to moderators while it waits.
     assert.equal((await readPost(app, mona, post)).text, 'Buy this');
     assert.match((await plaza.page(mona, '/')).text, /href="\/moderation"/);
     assert.doesNotMatch((await plaza.page(bob, '/')).text, /href="\/moderation"/);
 
     const settle = (who: Viewer, subject: 'person' | 'post' | 'comment', id: string, decision: string) =>
-      plaza.form(who, '/moderation/reports', { subject, id, decision });
+      plaza.form(who, '/moderation/settle', {
+        case: cases.get(`${subject} ${id}`) ?? '',
+        decision,
+        message: decision === 'warn' ? 'Be kind' : '',
+      });
     assert.equal((await settle(bob, 'post', post, 'keep')).status, 403);
     assert.equal((await settle(mona, 'person', mona.id, 'keep')).status, 403);
-    assert.equal((await settle(mona, 'person', carol.id, 'remove')).status, 400);
-    assert.equal((await settle(mona, 'post', post, 'burn')).status, 400);
+    assert.equal((await settle(mona, 'person', carol.id, 'remove')).status, 422);
+    assert.equal((await settle(mona, 'post', post, 'burn')).status, 422);
     for (const [subject, id, decision] of [
       ['post', post, 'remove'],
       ['comment', comment, 'hide'],
@@ -160,7 +174,7 @@ testPlaza(
       ['person', carol.id, 'keep'],
     ] as const)
       assert.equal((await settle(mona, subject, id, decision)).status, 303);
-    assert.equal((await settle(mona, 'post', post, 'keep')).status, 404);
+    assert.equal((await settle(mona, 'post', post, 'keep')).status, 409);
 
     await assert.rejects(readPost(app, ada, post), { kind: 'missing' });
     await assert.rejects(readPost(app, mona, post), { kind: 'missing' });
@@ -170,13 +184,9 @@ testPlaza(
       (await readComments(app, bob, other)).comments.map(({ text }) => text),
       ['More nonsense'],
     );
-    assert.deepEqual(
-      (await listHeld(app, mona)).comments.map(({ id }) => id),
-      [comment],
-    );
     assert.deepEqual((await told(app, ada)).filter((words) => !words.includes('Test')).sort(), [
       'A moderator warns you because of your comment',
-      'Your comment is hidden until a moderator has looked at it again',
+      'Your comment was hidden by a moderator, until it is changed',
       'Your post was taken away by a moderator',
     ]);
     assert.deepEqual((await told(app, bob)).filter((words) => !words.includes('Test')).sort(), [
@@ -190,13 +200,14 @@ testPlaza(
       .orderBy('id')
       .execute();
     assert.deepEqual(notes.slice(-4)[0], {
-      action: 'took away what was reported',
+      action: 'took it away',
       subject: `post ${post}`,
       account_id: mona.id,
     });
 
-    await settleReport(app, olga, { subject: 'person', id: mona.id, decision: 'suspend' });
+    const suspend = { decision: 'suspend', message: 'Unfair' } as const;
+    await settleCase(app, olga, cases.get(`person ${mona.id}`) ?? '', suspend);
     assert.equal((await plaza.page(mona, '/moderation')).status, 303);
-    assert.deepEqual(await listReported(app, olga), []);
+    assert.deepEqual((await listCases(app, olga)).cases, []);
   },
 );

@@ -1,4 +1,3 @@
-import { invalid } from '../../kernel/problem.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../platform/http/families/social.ts';
 import { addReport } from './add-report.ts';
@@ -19,10 +18,8 @@ export const reportRoutes = [
     returns: Done,
     example: { id: '12', handle: 'post', category: 'spam', reason: 'The same advertisement every hour' },
     handle: async ({ app, viewer, body }) => {
-      const subject = readSubject(body.handle);
-      if (!subject) throw invalid('handle', `handle must be one of ${subjectNames.join(', ')}`);
       const isFirst = await addReport(app, viewer, {
-        subject,
+        ...readSubject(body.handle),
         id: String(body.id),
         category: String(body.category),
         reason: body.reason ?? '',

@@ -1,21 +1,35 @@
 import { Type } from 'typebox';
+import { invalid } from '../../kernel/problem.ts';
+import type { PostKind } from '../posts/post.ts';
 import type { ReportSubject } from './report.ts';
 
-/** What clients call the things that can be reported. */
-const subjects: Readonly<Record<string, ReportSubject>> = {
-  user: 'person',
-  post: 'post',
-  comment: 'comment',
-  question: 'post',
-  answer: 'post',
+/** What clients call the things that can be reported; of a post, its kind too. */
+const subjects: Readonly<Record<string, Reportee>> = {
+  user: { subject: 'person' },
+  post: { subject: 'post' },
+  comment: { subject: 'comment' },
+  page: { subject: 'page' },
+  blog: { subject: 'post', kind: 'article' },
+  article: { subject: 'post', kind: 'article' },
+  forum_thread: { subject: 'post', kind: 'thread' },
+  forum_reply: { subject: 'post', kind: 'reply' },
+  question: { subject: 'post', kind: 'question' },
+  answer: { subject: 'post', kind: 'answer' },
 };
+
+export interface Reportee {
+  subject: ReportSubject;
+  /** Left out: whatever kind of post it is. */
+  kind?: PostKind;
+}
 
 export const subjectNames = Object.keys(subjects);
 
-export const readSubject = (handle: string): ReportSubject | undefined =>
-  Object.hasOwn(subjects, handle) ? subjects[handle] : undefined;
-
-export const nameOfSubject = (subject: ReportSubject): string => (subject === 'person' ? 'user' : subject);
+export function readSubject(handle: string): Reportee {
+  const found = Object.hasOwn(subjects, handle) ? subjects[handle] : undefined;
+  if (!found) throw invalid('handle', `handle must be one of ${subjectNames.join(', ')}`);
+  return found;
+}
 
 export const Report = Type.Object({
   id: Type.Union([

@@ -1,21 +1,44 @@
 import { invalid } from '../../../kernel/problem.ts';
+import type { Submission } from '../submission.ts';
+import type { Trust } from '../trust/trust.ts';
 import type { Rule } from '../verdict.ts';
 
-const most = { links: 20, mentions: 20 };
-const mostOfNewcomers = { links: 2, mentions: 5 };
+const mostMentions = 20;
+
+/** What is taken at all; what has a title and a text of pages has room for sources. */
+const mostLinks = (submission: Submission): number =>
+  submission.subject === 'post' && submission.kind !== 'post' ? 100 : 20;
+
+/** What is taken without anybody looking first, as a part of what is taken at all. */
+const share: Readonly<Record<Trust, number>> = {
+  restricted: 0,
+  new: 0.1,
+  basic: 1,
+  known: 1,
+  trusted: 1,
+  staff: 1,
+};
 
 /** Nobody calls everybody; and whoever came today with a handful of links is looked at first. */
 export const crowded: Rule = {
   name: 'crowded',
-  judge(_, { links, mentions, isNewcomer }) {
-    if (mentions > most.mentions)
+  judge(submission, { links, mentions, trust }) {
+    const field = 'field' in submission ? submission.field : 'text';
+    const most = mostLinks(submission);
+    if (mentions > mostMentions)
+      return { outcome: 'refuse', problem: invalid(field, `Mention at most ${mostMentions} people at once`) };
+    if (links > most)
+      return { outcome: 'refuse', problem: invalid(field, `Put in at most ${most} links at once`) };
+    if (links > most * share[trust])
+      return { outcome: 'hold', detail: `${inWords(links, 'link')} by somebody ${who(trust)}` };
+    if ((trust === 'new' || trust === 'restricted') && mentions > 5)
       return {
-        outcome: 'refuse',
-        problem: invalid('text', `Mention at most ${most.mentions} people at once`),
+        outcome: 'hold',
+        detail: `${inWords(mentions, 'person', 'people')} named by somebody ${who(trust)}`,
       };
-    if (links > most.links)
-      return { outcome: 'refuse', problem: invalid('text', `Put in at most ${most.links} links at once`) };
-    const isMuch = links > mostOfNewcomers.links || mentions > mostOfNewcomers.mentions;
-    return isNewcomer && isMuch ? { outcome: 'hold' } : undefined;
+    return undefined;
   },
 };
+
+const who = (trust: Trust) => (trust === 'restricted' ? 'with decisions against them' : 'who came today');
+const inWords = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;

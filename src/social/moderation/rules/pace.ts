@@ -2,6 +2,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import { days, hours, minutes } from '../../../kernel/time.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Pace, Submission } from '../submission.ts';
+import { isAtLeast, type Trust } from '../trust/trust.ts';
 import type { Rule } from '../verdict.ts';
 
 type Paced = 'post' | 'comment' | 'reaction';
@@ -24,10 +25,10 @@ const newcomers = (config: Config): Paces => ({
 });
 
 /** How fast somebody may go. Changing what is already there does not count. */
-export function pacesOf(submission: Submission, isNewcomer: boolean, config: Config): readonly Pace[] {
+export function pacesOf(submission: Submission, trust: Trust, config: Config): readonly Pace[] {
   // Pages and terms have limits of their own, by number.
   if ('editing' in submission || !isPaced(submission.subject)) return [];
-  return (isNewcomer ? newcomers : everybody)(config)[submission.subject];
+  return (isAtLeast(trust, 'basic') ? everybody : newcomers)(config)[submission.subject];
 }
 
 export const pace: Rule = {

@@ -18,11 +18,9 @@ export interface ReportViewOptions {
   state: FormState;
 }
 
-const nouns = { person: 'person', post: 'post', comment: 'comment' } as const;
-
 /** Tells the moderators of something, and says why. */
 export function reportView({ handle, id, thing, categories, state }: ReportViewOptions): View {
-  const noun = nouns[thing.subject];
+  const noun = thing.kind;
   return {
     title: `Report a ${noun}`,
     section: 'home',

@@ -1,0 +1,20 @@
+import { invalid, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { cleanText, isBlank } from '../posts/text/clean-text.ts';
+import { readDecision } from './read-decisions.ts';
+
+export const longestAppeal = 2000;
+
+/** Asks that somebody else looks at a decision again: once. Whose decision it is must be proven before. */
+export async function addAppeal(app: App, accountId: string, caseId: string, typed: string): Promise<void> {
+  const text = cleanText(typed, 'text', longestAppeal).trim();
+  if (isBlank(text)) throw invalid('text', 'Say why it should be looked at again');
+  const { id } = await readDecision(app, caseId, accountId);
+  const added = await app.db
+    .insertInto('social.appeal')
+    .values({ case_id: id, account_id: accountId, text, created_at: app.clock.now() })
+    .onConflict((conflict) => conflict.column('case_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) throw new Problem('conflict', 'You have appealed against this already', { field: 'text' });
+}

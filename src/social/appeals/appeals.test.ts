@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+import { addPerson, readPerson } from '../../../test/world.ts';
+import { findViewer } from '../../identity/viewer.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { settleCase } from '../moderation/cases/settle-case.ts';
+import { listNotifications } from '../notifications/list-notifications.ts';
+import { inWords } from '../notifications/sentence.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { addReport } from '../reports/add-report.ts';
+import { addAppeal } from './add-appeal.ts';
+import { listAppeals } from './list-appeals.ts';
+import { settleAppeal } from './settle-appeal.ts';
+import { appealToken } from './token.ts';
+
+/** A post of somebody's that another reported and `by` decided about; the case. */
+async function decide(
+  app: App,
+  given: { author: Viewer; reporter: Viewer; by: Viewer; decision: 'remove' | 'suspend'; text: string },
+): Promise<{ post: string; id: string }> {
+  const { author, reporter, by, decision, text } = given;
+  const post = await publishPost(app, author, { text, privacy: 'public', photos: [] });
+  await addReport(app, reporter, { subject: 'post', id: post, category: 'spam', reason: '' });
+  const { id } = await app.db
+    .selectFrom('social.moderation_case')
+    .where('subject_id', '=', post)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await settleCase(app, by, id, { decision, message: 'Advertising' });
+  return { post, id };
+}
+
+testPlaza('what was taken away comes back when another moderator grants the appeal', async (world) => {
+  const { app, ada, bob, olga, plaza } = world;
+  const { id: monaId } = await addPerson(app, 'mona');
+  await app.db.updateTable('identity.account').set({ role: 'moderator' }).where('id', '=', monaId).execute();
+  const mona = await readPerson(app, monaId);
+  const { post, id } = await decide(app, {
+    author: ada,
+    reporter: bob,
+    by: mona,
+    decision: 'remove',
+    text: 'My tea',
+  });
+  assert.match((await plaza.page(ada, '/appeals')).text, /Your post was taken away[\s\S]*Advertising/);
+  assert.equal((await plaza.page(bob, `/appeals/${id}`)).status, 404);
+  assert.equal((await plaza.form(bob, `/appeals/${id}`, { text: 'Mine?' })).status, 404);
+  assert.equal((await plaza.form(ada, `/appeals/${id}`, { text: ' ' })).status, 422);
+  assert.equal((await plaza.form(ada, `/appeals/${id}`, { text: 'It is only tea' })).status, 303);
+  const again = await plaza.api(ada, 'POST', '/apis/php/appeals', { decision_id: id, text: 'Please' });
+  assert.deepEqual([again.status, again.body.message], [409, 'You have appealed against this already']);
+  const { data } = (await plaza.api(ada, 'GET', '/apis/php/appeals')).body;
+  assert.deepEqual(
+    (data as { decision: string; appeal: string }[]).map(({ decision, appeal }) => [decision, appeal]),
+    [['remove', 'waiting']],
+  );
+
+  const [appeal] = await listAppeals(app);
+  assert.deepEqual([appeal?.original, appeal?.text], ['My tea', 'It is only tea']);
+  assert.match((await plaza.page(olga, '/moderation')).text, /It is only tea/);
+  const grant = { outcome: 'granted', answer: 'Sorry' };
+  assert.equal((await plaza.form(mona, `/moderation/appeals/${appeal?.id}`, grant)).status, 403);
+  assert.equal((await plaza.form(olga, `/moderation/appeals/${appeal?.id}`, grant)).status, 303);
+  assert.equal((await plaza.form(olga, `/moderation/appeals/${appeal?.id}`, grant)).status, 409);
+  assert.equal((await readPost(app, bob, post)).text, 'My tea');
+  const told = (await listNotifications(app, ada)).notifications.map(inWords);
+  assert.ok(told.includes('Your post was looked at again, and is back'), told.join('; '));
+  // The model learned the contrary.
+  const counts = await app.db
+    .selectFrom('social.spam_token')
+    .where('token', '=', '')
+    .select(['spam', 'ham'])
+    .execute();
+  assert.deepEqual(counts, [{ spam: 0, ham: 1 }]);
+});
+
+testPlaza('who is suspended appeals by the link in the mail', async ({ app, ada, bob, olga, plaza }) => {
+  const { id } = await decide(app, {
+    author: ada,
+    reporter: bob,
+    by: olga,
+    decision: 'suspend',
+    text: 'Pills',
+  });
+  const address = `/appeals/${id}?token=${appealToken(app, id)}`;
+  assert.equal((await plaza.page(undefined, `/appeals/${id}`)).status, 303);
+  assert.equal((await plaza.page(undefined, `/appeals/${id}?token=wrong`)).status, 404);
+  assert.match((await plaza.page(undefined, address)).text, /Your account was suspended/);
+  assert.equal((await plaza.form(undefined, address, { text: 'It was a joke' })).status, 303);
+  await assert.rejects(addAppeal(app, ada.id, id, 'Once more'), { kind: 'conflict' });
+  const [appeal] = await listAppeals(app);
+  // Nobody else looks after the place: who decided looks again.
+  await settleAppeal(app, olga, appeal?.id ?? '', { outcome: 'granted' });
+  assert.equal((await findViewer(app, ada.id))?.username, 'ada');
+  assert.match((await plaza.page(undefined, address)).text, /Your appeal was granted/);
+});

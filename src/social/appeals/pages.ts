@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import { Problem } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import type { View } from '../../platform/html/layout.ts';
+import { refused } from '../../platform/html/refused.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { addAppeal } from './add-appeal.ts';
+import { listDecisions, readDecision } from './read-decisions.ts';
+import { checkAppealToken } from './token.ts';
+import { appealsView, appealView } from './views/appeals-view.ts';
+
+const Id = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
+const Token = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) });
+
+/** Whose appeal it is: the one who is signed in, or whoever has the link from the mail. */
+async function whose(app: App, viewer: Viewer | undefined, id: string, token?: string): Promise<string> {
+  if (token !== undefined) {
+    checkAppealToken(app, id, token);
+    return (await readDecision(app, id)).accountId;
+  }
+  if (!viewer) throw new Problem('unauthenticated', 'Sign in first, or come by the link in the mail');
+  return viewer.id;
+}
+
+async function show(
+  app: App,
+  viewer: Viewer | undefined,
+  { id, token, state = {} }: { id: string; token?: string | undefined; state?: FormState },
+): Promise<View> {
+  const accountId = await whose(app, viewer, id, token);
+  return appealView(await readDecision(app, id, accountId), token, state);
+}
+
+export const appealPages = [
+  page({
+    method: 'GET',
+    path: '/appeals',
+    access: 'member',
+    handle: async ({ app, viewer }) => appealsView(await listDecisions(app, viewer.id), {}),
+  }),
+  page({
+    method: 'GET',
+    path: '/appeals/:id',
+    access: 'anyone',
+    params: Id,
+    query: Token,
+    handle: ({ app, viewer, params, query }) => show(app, viewer, { ...params, ...query }),
+  }),
+  page({
+    method: 'POST',
+    path: '/appeals/:id',
+    access: 'anyone',
+    limit: { by: ['address'], calls: 20, within: minutes(5) },
+    params: Id,
+    query: Token,
+    body: Type.Object({ text: Type.String({ maxLength: 20_000, default: '' }) }),
+    handle: async ({ app, viewer, params, query, body }) => {
+      await addAppeal(app, await whose(app, viewer, params.id, query.token), params.id, body.text);
+      const to = query.token === undefined ? '/appeals' : `/appeals/${params.id}?token=${query.token}`;
+      return redirect(to, { kind: 'success', text: 'Another moderator will look at it' });
+    },
+    again: ({ app, viewer, params, query, body }, problem) =>
+      show(app, viewer, { ...params, ...query, state: refused(body, problem) }),
+  }),
+];

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { missing } from '../../kernel/problem.ts';
+import { days } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { appealable, type CaseSubject, type Decision } from '../moderation/cases/case.ts';
+import { short } from '../posts/text/short.ts';
+import type { DecisionAgainst } from './appeal.ts';
+
+/** Decisions are shown, and can be appealed against, for so long. */
+export const appealWithin = days(60);
+const most = 50;
+const longestExcerpt = 300;
+
+/** What moderators decided against somebody, newest first. */
+export async function listDecisions(app: App, accountId: string): Promise<DecisionAgainst[]> {
+  const rows = await select(app)
+    .where('one.author_id', '=', accountId)
+    .orderBy('one.id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(toDecision);
+}
+
+/** One of them; `accountId` left out: whosever it is. */
+export async function readDecision(
+  app: App,
+  id: string,
+  accountId?: string,
+): Promise<DecisionAgainst & { accountId: string }> {
+  const row = await select(app)
+    .where('one.id', '=', id)
+    .$if(accountId !== undefined, (query) => query.where('one.author_id', '=', accountId ?? ''))
+    .executeTakeFirst();
+  if (!row) throw missing('Decision');
+  return { ...toDecision(row), accountId: row.author_id };
+}
+
+const select = (app: App) =>
+  app.db
+    .selectFrom('social.moderation_case as one')
+    .leftJoin('social.report_category as category', 'category.id', 'one.category_id')
+    .leftJoin('social.appeal as appeal', 'appeal.case_id', 'one.id')
+    .leftJoin('social.post as post', (join) =>
+      join.on('one.subject', '=', 'post').onRef('post.id', '=', 'one.subject_id'),
+    )
+    .leftJoin('social.comment as comment', (join) =>
+      join.on('one.subject', '=', 'comment').onRef('comment.id', '=', 'one.subject_id'),
+    )
+    .leftJoin('social.page as page', (join) =>
+      join.on('one.subject', '=', 'page').onRef('page.id', '=', 'one.subject_id'),
+    )
+    .where('one.decision', 'in', [...appealable])
+    .where('one.settled_at', '>', new Date(app.clock.now().getTime() - appealWithin))
+    .select(['one.id', 'one.author_id', 'one.subject', 'one.kind', 'one.decision', 'one.message'])
+    .select(['one.settled_at', 'one.suspended_until', 'category.title as category'])
+    .select(['appeal.id as appeal_id', 'appeal.text as appeal_text', 'appeal.created_at as appeal_at'])
+    .select(['appeal.outcome', 'appeal.answer'])
+    .select(
+      sql<string>`coalesce(nullif(post.title, ''), post.text, comment.text, page.title, '')`.as('said'),
+    );
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+function toDecision(row: Row): DecisionAgainst {
+  return {
+    id: row.id,
+    subject: row.subject as CaseSubject,
+    kind: row.kind,
+    excerpt: short(row.said, longestExcerpt),
+    decision: row.decision as Decision,
+    category: row.category,
+    message: row.message,
+    at: row.settled_at ?? new Date(0),
+    suspendedUntil: row.suspended_until,
+    appeal:
+      row.appeal_id === null || row.appeal_at === null
+        ? null
+        : {
+            id: row.appeal_id,
+            text: row.appeal_text ?? '',
+            at: row.appeal_at,
+            outcome: row.outcome as 'granted' | 'declined' | null,
+            answer: row.answer ?? '',
+          },
+  };
+}

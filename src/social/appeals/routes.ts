@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Done, ListEnvelope } from '../../platform/http/families/social.ts';
+import { addAppeal } from './add-appeal.ts';
+import { listDecisions } from './read-decisions.ts';
+import { DecisionRecord, toDecisionRecord } from './wire.ts';
+
+const tag = 'User and data';
+
+export const appealRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/appeals',
+    summary: 'What moderators decided about what you wrote',
+    description:
+      'An addition to the documented interface. Of the last sixty days, newest first, with your appeals.',
+    tag,
+    access: 'member',
+    returns: ListEnvelope(DecisionRecord),
+    handle: async ({ app, viewer }) => ({
+      data: (await listDecisions(app, viewer.id)).map(toDecisionRecord),
+      has_more: false,
+    }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/appeals',
+    summary: 'Appeal against a decision',
+    description:
+      'An addition to the documented interface. Once a decision; another moderator looks at it again.',
+    tag,
+    access: 'member',
+    body: Type.Object({
+      decision_id: Type.String({ pattern: '^[0-9]{1,18}$' }),
+      text: Type.String({ maxLength: 20_000 }),
+    }),
+    returns: Done,
+    example: { decision_id: '12', text: 'This was a quotation, and I said so' },
+    handle: async ({ app, viewer, body }) => {
+      await addAppeal(app, viewer.id, body.decision_id, body.text);
+      return { message: 'Another moderator will look at it' };
+    },
+  }),
+];

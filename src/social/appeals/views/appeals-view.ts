@@ -1,0 +1,97 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { textArea } from '../../../platform/html/components/text-field.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { longestAppeal } from '../add-appeal.ts';
+import type { DecisionAgainst } from '../appeal.ts';
+
+/** What moderators decided about what somebody wrote, each with the way to an appeal. */
+export const appealsView = (decisions: readonly DecisionAgainst[], state: FormState): View => ({
+  title: 'Decisions of moderators',
+  section: 'notifications',
+  body: html`${pageHeader({
+    title: 'Decisions about what you wrote',
+    lead: 'You can appeal against each once, within sixty days. Another moderator than who decided looks at it again.',
+  })}
+  ${decisions.length === 0 && nothing}
+  ${decisions.map((each) => decisionCard(each, state.values?.id === each.id ? state : {}))}`,
+});
+
+/** The same for one decision, for those who come by the link in a mail and cannot sign in. */
+export const appealView = (decision: DecisionAgainst, token: string | undefined, state: FormState): View => ({
+  title: 'Appeal',
+  section: 'notifications',
+  body: html`${pageHeader({
+    title: 'Appeal against a decision',
+    lead: 'Another moderator than who decided looks at it again. You can do this once.',
+  })}
+  ${decisionCard(decision, state, token)}`,
+});
+
+const nothing = card({
+  body: emptyState({
+    illustration: 'quiet',
+    title: 'Nothing was decided against you',
+    text: 'Should a moderator take something of yours away, or warn you, it will stand here.',
+  }),
+});
+
+function decisionCard(decision: DecisionAgainst, state: FormState, token?: string): Html {
+  const { id, category, message, excerpt, appeal, at } = decision;
+  return card({
+    id: `decision-${id}`,
+    title: titleOf(decision),
+    lead: html`${relativeTime(at)}${category && html` · ${badge(category, 'warning')}`}`,
+    body: html`${excerpt !== '' && html`<blockquote class="said">${excerpt}</blockquote>`}
+    ${message !== '' && notice({ title: 'A moderator wrote', body: message })}
+    ${appeal ? appealed(appeal) : appealForm(id, state, token)}`,
+  });
+}
+
+function appealed({ text, at, outcome, answer }: NonNullable<DecisionAgainst['appeal']>): Html {
+  const words = {
+    granted: 'Your appeal was granted: the decision is undone',
+    declined: 'Your appeal was declined: the decision stays',
+    waits: 'Your appeal waits for another moderator',
+  };
+  return notice({
+    title: words[outcome ?? 'waits'],
+    tone: outcome === 'granted' ? 'success' : 'neutral',
+    body: html`<p>You wrote ${relativeTime(at)}: ${text}</p>
+      ${answer !== '' && html`<p>The answer: ${answer}</p>`}`,
+  });
+}
+
+const appealForm = (id: string, state: FormState, token: string | undefined): Html =>
+  form({
+    action: token === undefined ? `/appeals/${id}` : `/appeals/${id}?token=${token}`,
+    submit: 'Appeal',
+    submitKind: 'quiet',
+    state,
+    body: textArea({
+      name: 'text',
+      id: `text-${id}`,
+      label: 'Why it should be looked at again',
+      value: state.values?.text,
+      error: state.errors?.text,
+      maxlength: longestAppeal,
+      rows: 3,
+      required: true,
+    }),
+  });
+
+function titleOf({ subject, kind, decision, suspendedUntil }: DecisionAgainst): string {
+  const thing = subject === 'person' ? 'profile' : kind;
+  if (decision === 'hide') return `Your ${thing} was hidden`;
+  if (decision === 'remove') return `Your ${thing} was taken away`;
+  if (decision === 'warn') return `You were warned because of your ${thing}`;
+  return suspendedUntil
+    ? `Your account was suspended until ${suspendedUntil.toISOString().slice(0, 10)}`
+    : 'Your account was suspended';
+}

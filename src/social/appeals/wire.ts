@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { DecisionAgainst } from './appeal.ts';
+
+export const DecisionRecord = Type.Object({
+  decision_id: Type.String(),
+  node_type: Type.String({ description: 'user, page, comment, or the kind of a post' }),
+  excerpt: Type.String({ description: 'The beginning of what it says' }),
+  decision: Type.String({ description: 'hide, remove, warn or suspend' }),
+  reason: Type.String({ description: 'May be empty' }),
+  message: Type.String({ description: 'What the moderator wrote; may be empty' }),
+  time: Type.String({ description: 'ISO 8601' }),
+  appeal: Type.String({ description: 'open, waiting, granted or declined' }),
+  answer: Type.String({ description: 'What was answered to the appeal; may be empty' }),
+});
+
+export const toDecisionRecord = (decision: DecisionAgainst): Static<typeof DecisionRecord> => ({
+  decision_id: decision.id,
+  node_type: decision.subject === 'person' ? 'user' : decision.kind,
+  excerpt: decision.excerpt,
+  decision: decision.decision,
+  reason: decision.category ?? '',
+  message: decision.message,
+  time: decision.at.toISOString(),
+  appeal: decision.appeal ? (decision.appeal.outcome ?? 'waiting') : 'open',
+  answer: decision.appeal?.answer ?? '',
+});

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { days } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { addressHash, nearBits, printOf } from './print.ts';
+import type { Submission } from './submission.ts';
+import { isStaff, standingColumns, toStanding, type StandingRow } from './trust/read-standing.ts';
+import { trustOf, type Trust } from './trust/trust.ts';
+import { linksOf } from './words/hosts.ts';
+
+const echoesWithin = days(1);
+const sharersWithin = days(7);
+/** Beyond that, more would change nothing. */
+const mostEchoes = 100;
+
+export interface AuthorFacts {
+  authorIsLive: boolean;
+  trust: Trust;
+  letThrough: number;
+  echoes: { own: number; others: number };
+  sharers: number;
+}
+
+type Row = StandingRow & { is_live: boolean; own: number; others: number; sharers: number };
+
+/** All that is known of the author, and of others who said nearly the same or linked to the same: one query. */
+export async function readAuthor(app: App, author: Viewer, submission: Submission): Promise<AuthorFacts> {
+  const now = app.clock.now();
+  const text = 'text' in submission ? submission.text : '';
+  const isPrinted = submission.subject === 'post' || submission.subject === 'comment';
+  const print = isPrinted ? printOf(text) : undefined;
+  const { print: bits = 0n, bands = [-1, -1, -1, -1] } = print ?? {};
+  const addresses = linksOf(text).map(({ address }) => String(addressHash(address)));
+  const edited = 'editing' in submission ? (submission.editing ?? '0') : '0';
+  const { rows } = await sql<Row>`
+    with author as (select ${author.id}::bigint as id), echo as (
+      select author_id from social.text_print
+      where at > ${new Date(now.getTime() - echoesWithin)}
+        and (band_a = ${bands[0]} or band_b = ${bands[1]} or band_c = ${bands[2]} or band_d = ${bands[3]})
+        and bit_count((print # ${String(bits)}::bigint)::bit(64)) <= ${nearBits}
+        and not (subject = ${submission.subject} and subject_id = ${edited})
+      limit ${mostEchoes}
+    )
+    select exists (select from identity.account where id = author.id and deleted_at is null
+        and suspended_at is null) as is_live,
+      (select count(*) from echo where author_id = author.id)::integer as own,
+      (select count(distinct author_id) from echo where author_id <> author.id)::integer as others,
+      (select coalesce(max(n), 0) from (
+        select count(*) as n from social.newcomer_link where address = any(${addresses}::bigint[])
+          and account_id <> author.id and at > ${new Date(now.getTime() - sharersWithin)}
+        group by address) as shared)::integer as sharers,
+      ${standingColumns('author.id', now)}
+    from author`.execute(app.db);
+  const [row] = rows;
+  if (!row) throw new Error('A query without a condition gave no row');
+  const standing = toStanding(row, {
+    isStaff: isStaff(author),
+    age: now.getTime() - author.registeredAt.getTime(),
+  });
+  return {
+    authorIsLive: row.is_live,
+    trust: trustOf(standing),
+    letThrough: standing.letThrough,
+    echoes: { own: row.own, others: row.others },
+    sharers: row.sharers,
+  };
+}
+
+/** Remembers what was said, so that it is known when it is said again: one statement. */
+export async function keepPrint(
+  app: App,
+  author: Viewer,
+  submission: Submission,
+  id: string,
+  trust: Trust,
+): Promise<void> {
+  if (submission.subject !== 'post' && submission.subject !== 'comment') return;
+  const at = app.clock.now();
+  const print = printOf(submission.text);
+  const isNewcomer = trust === 'new' || trust === 'restricted';
+  const addresses = isNewcomer
+    ? linksOf(submission.text).map(({ address }) => String(addressHash(address)))
+    : [];
+  if (!print && addresses.length === 0) return;
+  const { print: bits = 0n, bands = [0, 0, 0, 0] } = print ?? {};
+  await sql`
+    with links as (
+      insert into social.newcomer_link (address, account_id, at)
+      select distinct address, ${author.id}::bigint, ${at}::timestamptz
+      from unnest(${addresses}::bigint[]) as address
+      on conflict (address, account_id) do update set at = excluded.at
+    )
+    insert into social.text_print (subject, subject_id, author_id, print, band_a, band_b, band_c, band_d, at)
+    select ${submission.subject}, ${id}::bigint, ${author.id}::bigint, ${String(bits)}::bigint,
+      ${bands[0]}, ${bands[1]}, ${bands[2]}, ${bands[3]}, ${at}::timestamptz
+    where ${print !== undefined}
+    on conflict (subject, subject_id) do update set print = excluded.print, band_a = excluded.band_a,
+      band_b = excluded.band_b, band_c = excluded.band_c, band_d = excluded.band_d`.execute(app.db);
+}
+
+/** What is too old to tell anything goes. */
+export async function forgetPrints({ db, clock }: App): Promise<void> {
+  const before = (time: number) => new Date(clock.now().getTime() - time);
+  await db.deleteFrom('social.text_print').where('at', '<', before(echoesWithin)).execute();
+  await db.deleteFrom('social.newcomer_link').where('at', '<', before(sharersWithin)).execute();
+}

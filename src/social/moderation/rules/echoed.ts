@@ -1,0 +1,22 @@
+import { Problem } from '../../../kernel/problem.ts';
+import { isAtLeast } from '../trust/trust.ts';
+import type { Rule } from '../verdict.ts';
+
+/** Nearly the same in many places within a day: by one author, or by several who write alike. */
+export const echoed: Rule = {
+  name: 'echoed',
+  judge(_, { echoes: { own, others }, trust }) {
+    if (isAtLeast(trust, 'known')) return undefined;
+    if (own >= 8)
+      return {
+        outcome: 'refuse',
+        problem: new Problem('conflict', 'You said nearly this in several places today. Say it differently', {
+          field: 'text',
+        }),
+      };
+    if (own >= 3) return { outcome: 'hold', detail: `Nearly the same in ${own} other places within a day` };
+    return others >= 2
+      ? { outcome: 'hold', detail: `${others} others said nearly the same within a day` }
+      : undefined;
+  },
+};

@@ -1,0 +1,11 @@
+import { isAtLeast } from '../trust/trust.ts';
+import type { Rule } from '../verdict.ts';
+
+/** Where the operator wants it, a moderator sees the first things somebody says before others do. */
+export const firstPosts: Rule = {
+  name: 'first posts',
+  judge({ subject }, { letThrough, looksAtFirst, trust }) {
+    if (subject === 'reaction' || letThrough >= looksAtFirst || isAtLeast(trust, 'known')) return undefined;
+    return { outcome: 'hold', detail: `One of the first ${looksAtFirst} things they say here` };
+  },
+};

@@ -1,0 +1,19 @@
+import { invalid } from '../../../kernel/problem.ts';
+import type { TextRule } from '../words/text-rule.ts';
+import type { Rule } from '../verdict.ts';
+
+/** What the operator's list says of words and of where links lead. */
+export const listed: Rule = {
+  name: 'list',
+  judge(_, { matches }) {
+    const refused = matches.find(({ outcome }) => outcome === 'refuse');
+    if (refused) return { outcome: 'refuse', problem: invalid(refused.field, refusal(refused)) };
+    const [held] = matches;
+    return held && { outcome: 'hold', detail: `“${held.pattern}” is on the list of ${nouns[held.kind]}` };
+  },
+};
+
+const nouns = { word: 'words', part: 'parts of words', domain: 'domains' } as const;
+
+const refusal = ({ kind, pattern }: TextRule) =>
+  kind === 'domain' ? `Links to ${pattern} may not be posted here` : `“${pattern}” may not be said here`;

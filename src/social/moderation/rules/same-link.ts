@@ -1,0 +1,11 @@
+import { isAtLeast } from '../trust/trust.ts';
+import type { Rule } from '../verdict.ts';
+
+/** The same link by several who have just come is one sender with several names, more often than not. */
+export const sameLink: Rule = {
+  name: 'same link',
+  judge: (_, { sharers, trust }) =>
+    sharers >= 2 && !isAtLeast(trust, 'basic')
+      ? { outcome: 'hold', detail: `${sharers} other newcomers posted the same link within a week` }
+      : undefined,
+};

@@ -1,0 +1,22 @@
+import { invalid } from '../../../kernel/problem.ts';
+import { isAtLeast } from '../trust/trust.ts';
+import type { Rule } from '../verdict.ts';
+
+/** What reads like what moderators took for spam. Those who are trusted are believed. */
+export const spam: Rule = {
+  name: 'spam',
+  judge(submission, { spam: { score, hold, refuse }, trust }) {
+    if (score === null || isAtLeast(trust, 'trusted')) return undefined;
+    if (refuse > 0 && score >= refuse)
+      return {
+        outcome: 'refuse',
+        problem: invalid(
+          'field' in submission ? submission.field : 'text',
+          'This reads like an advertisement. Say it in other words, or ask a moderator',
+        ),
+      };
+    return hold > 0 && score >= hold
+      ? { outcome: 'hold', detail: `Reads like spam: ${Math.floor(score * 100)} of 100` }
+      : undefined;
+  },
+};

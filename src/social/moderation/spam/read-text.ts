@@ -1,0 +1,32 @@
+import type { App } from '../../../platform/app.ts';
+import type { CaseSubject } from '../cases/case.ts';
+
+export interface SubjectText {
+  title: string;
+  text: string;
+}
+
+/** What something says, whether it is seen, held or gone; nothing of a person, who says many things. */
+export async function readSubjectText(
+  { db }: Pick<App, 'db'>,
+  subject: CaseSubject,
+  id: string,
+): Promise<SubjectText | undefined> {
+  if (subject === 'post')
+    return db.selectFrom('social.post').where('id', '=', id).select(['title', 'text']).executeTakeFirst();
+  if (subject === 'comment') {
+    const found = await db
+      .selectFrom('social.comment')
+      .where('id', '=', id)
+      .select('text')
+      .executeTakeFirst();
+    return found && { title: '', text: found.text };
+  }
+  if (subject === 'page')
+    return db
+      .selectFrom('social.page')
+      .where('id', '=', id)
+      .select(['title', 'about as text'])
+      .executeTakeFirst();
+  return undefined;
+}

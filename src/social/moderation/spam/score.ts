@@ -1,0 +1,55 @@
+/** In how many texts of either kind a token was. */
+export interface TokenCount {
+  spam: number;
+  ham: number;
+}
+
+/** What a token that was seldom seen is taken for, and how many sightings that is worth. */
+const prior = 0.5;
+const priorWeight = 0.45;
+/** Tokens nearer to the middle say nothing. */
+const leastTelling = 0.1;
+const mostTelling = 150;
+
+/** How likely a token makes a text spam, by the texts it was in. */
+export function chanceOf({ spam, ham }: TokenCount, texts: TokenCount): number {
+  const inSpam = texts.spam === 0 ? 0 : spam / texts.spam;
+  const inHam = texts.ham === 0 ? 0 : ham / texts.ham;
+  if (inSpam + inHam === 0) return prior;
+  const seen = spam + ham;
+  return (priorWeight * prior + seen * (inSpam / (inSpam + inHam))) / (priorWeight + seen);
+}
+
+/**
+ * How likely a text is spam, from 0 to 1, by the counts of its tokens: Bayes for each token, as if they came
+ * independently of each other, put together after Fisher, so that what is unclear comes out in the middle.
+ */
+export function scoreOf(tokens: readonly TokenCount[], texts: TokenCount): number {
+  const chances = tokens
+    .map((count) => chanceOf(count, texts))
+    .filter((chance) => Math.abs(chance - 0.5) >= leastTelling)
+    .sort((a, b) => Math.abs(b - 0.5) - Math.abs(a - 0.5))
+    .slice(0, mostTelling);
+  if (chances.length === 0) return 0.5;
+  let spam = 0;
+  let ham = 0;
+  for (const chance of chances) {
+    spam += Math.log(1 - chance);
+    ham += Math.log(chance);
+  }
+  const spammy = 1 - chiSquared(-2 * spam, chances.length);
+  const hammy = 1 - chiSquared(-2 * ham, chances.length);
+  return (1 + spammy - hammy) / 2;
+}
+
+/** The chance that a sum of `2 * pairs` squares of normal numbers is at least `value`. */
+function chiSquared(value: number, pairs: number): number {
+  const half = value / 2;
+  let term = Math.exp(-half);
+  let sum = term;
+  for (let index = 1; index < pairs; index += 1) {
+    term *= half / index;
+    sum += term;
+  }
+  return Math.min(sum, 1);
+}

@@ -1,0 +1,43 @@
+import { hostsIn } from '../words/hosts.ts';
+import { foldText, wordsOf } from '../words/text-rule.ts';
+
+/** Beyond that, a long text says no more about itself. */
+const mostTokens = 400;
+const longestWord = 24;
+
+/**
+ * What the model learns a text by: its words, those of its title once more as such, where its links lead, and a few marks
+ * of how it is written. Marks hold a colon, which no word does.
+ */
+export function spamTokens({ title = '', text }: { title?: string | undefined; text: string }): string[] {
+  const words = wordsOf(foldText(text.replaceAll(/https?:\/\/\S+/gi, ' '))).filter(isTelling);
+  const headed = wordsOf(foldText(title)).filter(isTelling);
+  return [
+    ...new Set([
+      ...hostsIn(text).map((host) => `host:${host}`),
+      ...marksOf(`${title}\n${text}`),
+      ...headed.map((word) => `title:${word}`),
+      ...headed,
+      ...words,
+    ]),
+  ].slice(0, mostTokens);
+}
+
+const isTelling = (word: string) => word.length > 1 && word.length <= longestWord;
+
+function marksOf(text: string): string[] {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
+  const links = text.match(/https?:\/\//gi)?.length ?? 0;
+  const marks: [string, boolean][] = [
+    ['is:shouting', letters >= 20 && capitals > letters / 2],
+    ['is:exclaiming', (text.match(/!/g)?.length ?? 0) >= 3],
+    ['is:short', letters < 60],
+    ['has:money', /[$€£¥]\s?\d|\d\s?[$€£¥%]/.test(text)],
+    ['has:telephone', /\+?\d[\d\s().-]{8,}\d/.test(text)],
+    ['has:one-link', links === 1],
+    ['has:links', links > 1],
+    ['has:markup', /<[a-z][^>]*>/i.test(text)],
+  ];
+  return marks.flatMap(([mark, holds]) => (holds ? [mark] : []));
+}

@@ -1,0 +1,70 @@
+import { button } from '../../../platform/html/components/button.ts';
+import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { notesOnPage, type AuditEntry } from '../../../identity/audit.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { moderationPage } from './moderation-frame.ts';
+
+export interface LogOptions {
+  /** One more than a page has says that there is more. */
+  found: readonly AuditEntry[];
+  acts: readonly string[];
+  by: string | undefined;
+  action: string | undefined;
+}
+
+/** Who decided what, when, and why. */
+export function logView({ found, acts, by, action }: LogOptions): View {
+  const entries = found.slice(0, notesOnPage);
+  const last = found.length > notesOnPage ? entries.at(-1) : undefined;
+  const query = { ...(by && { by }), ...(action && { action }) };
+  return moderationPage(
+    'Log of decisions',
+    '/moderation/log',
+    'Every decision of a moderator: who, what, when and why.',
+    html`<form class="search-row" action="/moderation/log" method="get" role="search">
+        ${textField({ name: 'by', label: 'Who', hideLabel: true, type: 'search', placeholder: 'User name', value: by, maxlength: 64 })}
+        ${selectField({
+          name: 'action',
+          label: 'What',
+          hideLabel: true,
+          value: action,
+          empty: 'Everything',
+          choices: acts.map((value) => ({ value, label: value })),
+        })}
+        ${button({ label: 'Filter' })}
+      </form>
+      ${table({
+        caption: 'Log of decisions',
+        rows: entries,
+        columns: [
+          { label: 'What', main: true, cell: (entry) => entry.action },
+          { label: 'About', cell: ({ subject }) => subjectLink(subject) },
+          { label: 'Why', cell: ({ detail }) => detail || '–' },
+          {
+            label: 'Who',
+            cell: ({ username }) => (username === null ? 'somebody who left' : `@${username}`),
+          },
+          { label: 'When', cell: ({ at }) => relativeTime(at) },
+        ],
+        empty: emptyState({
+          illustration: 'quiet',
+          title: 'Nothing was decided',
+          text: 'Decisions will stand here.',
+        }),
+      })}
+      ${olderNewer({
+        older: last ? `/moderation/log?${String(new URLSearchParams({ ...query, before: last.id }))}` : false,
+      })}`,
+  );
+}
+
+function subjectLink(subject: string): string | Html {
+  const [, id] = /^post (\d+)$/.exec(subject) ?? [];
+  return id === undefined ? subject : html`<a class="link" href="/posts/${id}">${subject}</a>`;
+}

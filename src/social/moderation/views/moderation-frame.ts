@@ -1,0 +1,23 @@
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+
+const pages = [
+  { label: 'Queue', href: '/moderation' },
+  { label: 'Log', href: '/moderation/log' },
+  { label: 'Words', href: '/moderation/words' },
+  { label: 'Numbers', href: '/moderation/numbers' },
+];
+
+/** A page of the moderators, below their heading and tabs. */
+export const moderationPage = (title: string, href: string, lead: string, body: Html): View => ({
+  title,
+  section: 'moderation',
+  body: html`${pageHeader({ title: 'Moderation', lead })}
+  ${tabs(
+    'Moderation',
+    pages.map((entry) => ({ ...entry, current: entry.href === href })),
+  )}
+  ${body}`,
+});

@@ -1,0 +1,26 @@
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { gatherFacts } from '../gather-facts.ts';
+import { rules } from '../moderate.ts';
+import type { Submission } from '../submission.ts';
+import { decide } from '../verdict.ts';
+
+/** What would happen to a text, by which rule and why. */
+export interface Trial {
+  outcome: 'allow' | 'hold' | 'refuse';
+  rule: string;
+  detail: string;
+  score: number | null;
+}
+
+/** Looks at a text as if a member wrote it whom nothing speaks for or against. Nothing is kept. */
+export async function tryText(app: App, moderator: Viewer, text: string): Promise<Trial> {
+  const submission: Submission = { subject: 'post', kind: 'post', title: '', text };
+  const gathered = await gatherFacts(app, moderator, submission);
+  const facts = { ...gathered, trust: 'basic', spent: [], letThrough: 0, looksAtFirst: 0 } as const;
+  const verdict = decide(rules, submission, facts);
+  const { score } = facts.spam;
+  if (verdict.outcome === 'allow') return { outcome: 'allow', rule: '', detail: '', score };
+  const detail = verdict.outcome === 'refuse' ? verdict.problem.message : verdict.detail;
+  return { outcome: verdict.outcome, rule: verdict.rule, detail, score };
+}
