@@ -43,13 +43,14 @@ const keptHeaders = [
 /**
  * Which write changes which pages is not asked: any of them empties the whole cache, here before its answer leaves and
  * in other processes a moment later. So nothing outdated is shown, and a page that many read is still made once for
- * all who read it between two writes.
+ * all who read it between two writes. Undefined: nothing is to be kept.
  */
 export function openPublicPages(
   app: Pick<App, 'broadcast' | 'config' | 'db' | 'afterCommit' | 'log'>,
-): PublicPages {
+): PublicPages | undefined {
+  if (app.config.PAGE_CACHE_MIB === 0) return undefined;
   const kept = new LRUCache<string, Kept>({
-    maxSize: app.config.PAGE_CACHE_MIB * 1024 * 1024 || 1,
+    maxSize: app.config.PAGE_CACHE_MIB * 1024 * 1024,
     sizeCalculation: ({ body }) => body.length * 2,
     ttl: longest,
   });

@@ -31,7 +31,7 @@ export interface Site {
   /** The workspaces between which a signed-in person may choose, where the service has such. */
   workspaces?: (app: App, caller: Caller) => Promise<NonNullable<PageContext['workspaces']>>;
   /** Keeps what those see who are not signed in, where the service has such pages. */
-  publicPages?: PublicPages;
+  publicPages?: PublicPages | undefined;
   /** Notes that a member did something in another's workspace. */
   acted?: (app: App, caller: Caller, path: string) => Promise<void>;
 }
