@@ -1,0 +1,250 @@
+import { Type } from 'typebox';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import type { View } from '../../platform/html/layout.ts';
+import { refused } from '../../platform/html/refused.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { deleteTerm, readDeletedTerm, restoreTerm } from './delete-term.ts';
+import { listSets, readContent, readNames, readSet, readTerm, readTermAt, type Term } from './queries.ts';
+import { deleteSet, saveSet } from './save-set.ts';
+import { saveTerm } from './save-term.ts';
+import { suggestTerm } from './suggest-term.ts';
+import { settleSuggestion, withdrawSuggestion } from './suggestions.ts';
+import { mayKeep, refuseOthers } from './term.ts';
+import { restoreVersion } from './versions.ts';
+import { hrefOf, setHrefOf } from './views/glossary-view.ts';
+import { deletedTermView, setForm, termForm } from './views/term-forms.ts';
+
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+const text = (maxLength: number) => Type.String({ maxLength, default: '' });
+const Id = Type.Object({ id: digits });
+const Slug = Type.Object({ slug: Type.String({ maxLength: 400 }) });
+const Typed = Type.Object({
+  name: text(2000),
+  definition: text(50_000),
+  aliases: text(5000),
+  seeAlso: text(5000),
+  sets: Type.Optional(
+    Type.Union([
+      Type.String({ maxLength: 400 }),
+      Type.Array(Type.String({ maxLength: 400 }), { maxItems: 100 }),
+    ]),
+  ),
+  note: text(5000),
+});
+const TypedSet = Type.Object({ title: text(2000), description: text(10_000) });
+const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
+
+const toList = (sets: unknown): string[] => (sets === undefined ? [] : [sets].flat().map(String));
+
+async function showForm(
+  app: App,
+  viewer: Viewer,
+  state: FormState,
+  chosen: readonly string[],
+  term?: Term,
+): Promise<View> {
+  return termForm({ viewer, sets: await listSets(app), state, chosen, term });
+}
+
+/** Those who keep the glossary write; all others suggest. */
+async function take(app: App, viewer: Viewer, body: Parameters<typeof suggestTerm>[2], term?: Term) {
+  if (mayKeep(viewer)) {
+    const saved = await saveTerm(app, viewer, body, term?.id);
+    if ('id' in saved)
+      return redirect(hrefOf(await readTerm(app, saved.id)), { kind: 'success', text: 'Saved' });
+    return redirect('/glossary/suggestions', {
+      kind: 'info',
+      text: 'Moderation found something in it: another of those who keep the glossary has to look at it',
+    });
+  }
+  await suggestTerm(app, viewer, body, term?.id);
+  return redirect('/glossary/suggestions', {
+    kind: 'success',
+    text: 'Thank you. You will hear what became of it',
+  });
+}
+
+export const keeperPages = [
+  page({
+    method: 'GET',
+    path: '/glossary/new',
+    access: 'member',
+    handle: ({ app, viewer }) => showForm(app, viewer, {}, []),
+  }),
+  page({
+    method: 'POST',
+    path: '/glossary/new',
+    access: 'member',
+    limit: often,
+    body: Typed,
+    handle: ({ app, viewer, body }) => take(app, viewer, { ...body, sets: toList(body.sets) }),
+    again: ({ app, viewer, body }, problem) =>
+      showForm(app, viewer, refused(body, problem), toList(body.sets)),
+  }),
+  page({
+    method: 'GET',
+    path: '/glossary/:slug/edit',
+    access: 'member',
+    params: Slug,
+    handle: async ({ app, viewer, params }) => {
+      const term = await readTermAt(app, params.slug);
+      const content = await readContent(app, term);
+      const { terms } = await readNames(app, [content]);
+      const values = {
+        name: term.name,
+        definition: term.definition,
+        aliases: term.aliases.join(', '),
+        seeAlso: content.seeAlso.flatMap((id) => terms.get(id) ?? []).join(', '),
+      };
+      return showForm(
+        app,
+        viewer,
+        { values },
+        term.sets.map(({ slug }) => slug),
+        term,
+      );
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/glossary/:slug/edit',
+    access: 'member',
+    limit: often,
+    params: Slug,
+    body: Typed,
+    handle: async ({ app, viewer, params, body }) =>
+      take(app, viewer, { ...body, sets: toList(body.sets) }, await readTermAt(app, params.slug)),
+    again: async ({ app, viewer, params, body }, problem) =>
+      showForm(app, viewer, refused(body, problem), toList(body.sets), await readTermAt(app, params.slug)),
+  }),
+  page({
+    method: 'POST',
+    path: '/glossary/:slug/delete',
+    access: 'member',
+    params: Slug,
+    handle: async ({ app, viewer, params }) => {
+      const term = await readTermAt(app, params.slug);
+      await deleteTerm(app, viewer, term.id);
+      return redirect(`/glossary/deleted/${term.id}`);
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/glossary/deleted/:id',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const term = await readDeletedTerm(app, viewer, params.id);
+      return deletedTermView(params.id, term.name);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/glossary/restore',
+    access: 'member',
+    body: Id,
+    handle: async ({ app, viewer, body }) => {
+      await restoreTerm(app, viewer, body.id);
+      return redirect(hrefOf(await readTerm(app, body.id)));
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/glossary/:slug/versions/restore',
+    access: 'member',
+    params: Slug,
+    body: Type.Object({ version: digits }),
+    handle: async ({ app, viewer, params, body }) => {
+      const { id } = await readTermAt(app, params.slug);
+      await restoreVersion(app, viewer, id, body.version);
+      return redirect(hrefOf(await readTerm(app, id)), { kind: 'success', text: 'It reads as before' });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/glossary/suggestions/:id/take',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await settleSuggestion(app, viewer, params.id, { take: true });
+      return redirect('/glossary/suggestions', { kind: 'success', text: 'Taken up' });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/glossary/suggestions/:id/decline',
+    access: 'member',
+    params: Id,
+    body: Type.Object({ reason: text(5000) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await settleSuggestion(app, viewer, params.id, { take: false, reason: body.reason });
+      return redirect('/glossary/suggestions', { kind: 'success', text: 'Declined' });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/glossary/suggestions/:id/withdraw',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await withdrawSuggestion(app, viewer, params.id);
+      return redirect('/glossary/suggestions', { kind: 'success', text: 'Taken back' });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/glossary/sets/new',
+    access: 'member',
+    handle: ({ viewer }) => {
+      refuseOthers(viewer);
+      return setForm({});
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/glossary/sets/new',
+    access: 'member',
+    body: TypedSet,
+    handle: async ({ app, viewer, body }) =>
+      redirect(setHrefOf({ slug: await saveSet(app, viewer, body) }), { kind: 'success', text: 'Saved' }),
+    again: ({ body }, problem) => setForm(refused(body, problem)),
+  }),
+  page({
+    method: 'GET',
+    path: '/glossary/sets/:slug/edit',
+    access: 'member',
+    params: Slug,
+    handle: async ({ app, viewer, params }) => {
+      refuseOthers(viewer);
+      const set = await readSet(app, params.slug);
+      return setForm({ values: { title: set.title, description: set.description } }, set);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/glossary/sets/:slug/edit',
+    access: 'member',
+    params: Slug,
+    body: TypedSet,
+    handle: async ({ app, viewer, params, body }) =>
+      redirect(setHrefOf({ slug: await saveSet(app, viewer, body, params.slug) }), {
+        kind: 'success',
+        text: 'Saved',
+      }),
+    again: async ({ app, params, body }, problem) =>
+      setForm(refused(body, problem), await readSet(app, params.slug)),
+  }),
+  page({
+    method: 'POST',
+    path: '/glossary/sets/:slug/delete',
+    access: 'member',
+    params: Slug,
+    handle: async ({ app, viewer, params }) => {
+      await deleteSet(app, viewer, params.slug);
+      return redirect('/glossary', { kind: 'success', text: 'The set is gone; its terms are still here' });
+    },
+  }),
+];

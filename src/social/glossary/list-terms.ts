@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import { selectTerms, type Term } from './queries.ts';
+
+export const termsOnPage = 50;
+
+export interface TermFilter {
+  letter?: string | undefined;
+  /** Words that begin words of a name or of another name, or stand in the definition. */
+  words?: string | undefined;
+  setId?: string | undefined;
+  /** Those after this one in the order of the index; or a page counted from 0. */
+  after?: string | undefined;
+  page?: number | undefined;
+}
+
+export interface PageOfTerms {
+  terms: Term[];
+  /** There are more: read on with `after` this id. */
+  next: string | undefined;
+}
+
+/** Terms in the order of the index; those that were searched for, the best first. */
+export async function listTerms(app: Pick<App, 'db'>, filter: TermFilter): Promise<PageOfTerms> {
+  const { letter, words, setId, after, page = 0 } = filter;
+  const search = words === undefined ? undefined : toSearch(words);
+  const rows = await selectTerms(app)
+    .$if(letter !== undefined, (query) => query.where('term.letter', '=', letter ?? ''))
+    .$if(setId !== undefined, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('social.term_in_set as chosen')
+            .whereRef('chosen.term_id', '=', 'term.id')
+            .where('chosen.set_id', '=', setId ?? '')
+            .select('chosen.term_id'),
+        ),
+      ),
+    )
+    .$if(search !== undefined, (query) =>
+      query
+        .where(sql<boolean>`term.search @@ ${search}`)
+        .orderBy(sql`ts_rank(term.search, ${search})`, 'desc'),
+    )
+    .$if(search === undefined && after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(term.sort_key, term.id) > (select sort_key, id from social.term where id = ${after ?? ''})`,
+      ),
+    )
+    .orderBy('term.sort_key')
+    .orderBy('term.id')
+    .offset(page * termsOnPage)
+    .limit(termsOnPage + 1)
+    .execute();
+  const terms = rows.slice(0, termsOnPage);
+  return { terms, next: rows.length > termsOnPage && search === undefined ? terms.at(-1)?.id : undefined };
+}
+
+function toSearch(typed: string) {
+  const words = typed.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const beginnings = words.map((word) => `${word}:*`).join(' & ');
+  return sql`(to_tsquery('simple', ${beginnings}) || websearch_to_tsquery('english', ${typed}))`;
+}
+
+/** The letters that terms begin with, in their order. */
+export async function listLetters({ db }: Pick<App, 'db'>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('social.term')
+    .where('deleted_at', 'is', null)
+    .groupBy('letter')
+    .orderBy('letter')
+    .select('letter')
+    .execute();
+  return rows.map(({ letter }) => letter);
+}

@@ -1,0 +1,104 @@
+import { Type } from 'typebox';
+import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
+import { movedTo, page, type Download } from '../../platform/http/endpoint.ts';
+import { listLetters, listTerms } from './list-terms.ts';
+import { listSets, readContent, readNames, readSet, readTerm, readTermAt } from './queries.ts';
+import { listSuggestions } from './suggestions.ts';
+import type { TermContent } from './term.ts';
+import { termsToMarkdown, termToMarkdown } from './to-markdown.ts';
+import { listVersions } from './versions.ts';
+import { glossaryView, hrefOf } from './views/glossary-view.ts';
+import { historyView, suggestionsView } from './views/suggestions-view.ts';
+import { setView, termView } from './views/term-view.ts';
+
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+const Slug = Type.Object({ slug: Type.String({ maxLength: 400 }) });
+
+const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
+
+/** Reading the glossary. Changing it is in `keeper-pages.ts`. */
+export const glossaryPages = [
+  page({
+    method: 'GET',
+    path: '/glossary',
+    access: 'anyone',
+    cached: true,
+    query: Type.Object({
+      letter: Type.Optional(Type.String({ maxLength: 10 })),
+      q: Type.Optional(Type.String({ maxLength: 200 })),
+      after: Type.Optional(digits),
+    }),
+    handle: async ({ app, viewer, client, query }) => {
+      const { letter, q, after } = query;
+      const found = await listTerms(app, { letter, words: q, after });
+      const base = app.config.plazaUrl;
+      client.setHeader('vary', 'Accept');
+      if (prefersMarkdown(client.accept)) return markdown(termsToMarkdown('Glossary', found.terms, base));
+      const [letters, sets] = await Promise.all([listLetters(app), listSets(app)]);
+      return glossaryView(found, { letters, sets, query, viewer, base });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/glossary/suggestions',
+    access: 'member',
+    handle: async ({ app, viewer }) => {
+      const suggestions = await listSuggestions(app, viewer);
+      const present = new Map<string, TermContent>();
+      for (const termId of new Set(
+        suggestions.flatMap((each) => (each.outcome === null ? (each.termId ?? []) : [])),
+      )) {
+        const term = await readTerm(app, termId).catch(() => undefined);
+        if (term) present.set(termId, await readContent(app, term));
+      }
+      const contents = [...suggestions.map(({ content }) => content), ...present.values()];
+      return suggestionsView(suggestions, { present, names: await readNames(app, contents), viewer });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/glossary/sets/:slug',
+    access: 'anyone',
+    cached: true,
+    params: Slug,
+    query: Type.Object({ after: Type.Optional(digits) }),
+    handle: async ({ app, viewer, client, params, query }) => {
+      const set = await readSet(app, params.slug);
+      const found = await listTerms(app, { setId: set.id, after: query.after });
+      const base = app.config.plazaUrl;
+      client.setHeader('vary', 'Accept');
+      if (prefersMarkdown(client.accept)) return markdown(termsToMarkdown(set.title, found.terms, base));
+      return setView(set, found, { viewer, base });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/glossary/:slug',
+    access: 'anyone',
+    cached: true,
+    params: Slug,
+    handle: async ({ app, viewer, client, params }) => {
+      const term = await readTermAt(app, params.slug);
+      if (term.slug !== params.slug) return movedTo(hrefOf(term));
+      const base = app.config.plazaUrl;
+      client.setHeader('vary', 'Accept');
+      if (prefersMarkdown(client.accept)) return markdown(termToMarkdown(term, base));
+      return termView(term, { viewer, base });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/glossary/:slug/history',
+    access: 'anyone',
+    params: Slug,
+    handle: async ({ app, viewer, params }) => {
+      const term = await readTermAt(app, params.slug);
+      const versions = await listVersions(app, term.id);
+      const names = await readNames(
+        app,
+        versions.map(({ content }) => content),
+      );
+      return historyView(term, versions, names, viewer);
+    },
+  }),
+];

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { addressOf, type TermContent } from './term.ts';
+
+/** A term as it is shown. */
+export interface Term {
+  id: string;
+  slug: string;
+  name: string;
+  aliases: string[];
+  definition: string;
+  updatedAt: Date;
+  seeAlso: { id: string; slug: string; name: string }[];
+  sets: { id: string; slug: string; title: string }[];
+}
+
+export interface TermSet {
+  id: string;
+  slug: string;
+  title: string;
+  description: string;
+  terms: number;
+}
+
+/** Terms that are there, whole. */
+export const selectTerms = ({ db }: Pick<App, 'db'>) =>
+  db
+    .selectFrom('social.term as term')
+    .where('term.deleted_at', 'is', null)
+    .select([
+      'term.id',
+      'term.slug',
+      'term.name',
+      'term.aliases',
+      'term.definition',
+      'term.updated_at as updatedAt',
+    ])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('social.term as other')
+          .where('other.deleted_at', 'is', null)
+          // Who is named from either side is near.
+          .where(
+            sql<boolean>`(other.id in (select other_id from social.term_relation where term_id = term.id)
+              or other.id in (select term_id from social.term_relation where other_id = term.id))`,
+          )
+          .orderBy('other.sort_key')
+          .select([sql<string>`other.id::text`.as('id'), 'other.slug', 'other.name']),
+      ).as('seeAlso'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('social.term_in_set as within')
+          .innerJoin('social.term_set as term_set', 'term_set.id', 'within.set_id')
+          .whereRef('within.term_id', '=', 'term.id')
+          .orderBy('term_set.title')
+          .select([sql<string>`term_set.id::text`.as('id'), 'term_set.slug', 'term_set.title']),
+      ).as('sets'),
+    ]);
+
+export async function readTerm(app: Pick<App, 'db'>, id: string): Promise<Term> {
+  const term = await selectTerms(app).where('term.id', '=', id).executeTakeFirst();
+  if (!term) throw missing('Term');
+  return term;
+}
+
+/** By its present address or a former one. */
+export async function readTermAt(app: Pick<App, 'db'>, slug: string): Promise<Term> {
+  const term = await selectTerms(app)
+    .where('term.id', '=', (eb) =>
+      eb.selectFrom('social.term_address').where('slug', '=', slug).select('term_id'),
+    )
+    .executeTakeFirst();
+  if (!term) throw missing('Term');
+  return term;
+}
+
+/** The terms of these names, by which they may be called otherwise too. */
+export async function findByNames(
+  { db }: Pick<App, 'db'>,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const slugs = names.map(addressOf);
+  const rows = await db
+    .selectFrom('social.term as term')
+    .innerJoin('social.term_address as address', 'address.term_id', 'term.id')
+    .where('term.deleted_at', 'is', null)
+    .where('address.slug', 'in', slugs)
+    .select(['term.id', 'address.slug'])
+    .execute();
+  const bySlug = new Map(rows.map(({ id, slug }) => [slug, id]));
+  return new Map(
+    names.flatMap((name) => {
+      const id = bySlug.get(addressOf(name));
+      return id === undefined ? [] : [[name, id] as const];
+    }),
+  );
+}
+
+/** What a term says at present, as its versions have it. */
+export async function readContent({ db }: Pick<App, 'db'>, term: Term): Promise<TermContent> {
+  const named = await db
+    .selectFrom('social.term_relation')
+    .where('term_id', '=', term.id)
+    .orderBy('other_id')
+    .select('other_id')
+    .execute();
+  return {
+    name: term.name,
+    aliases: term.aliases,
+    definition: term.definition,
+    seeAlso: named.map(({ other_id }) => other_id),
+    sets: term.sets.map(({ id }) => id),
+  };
+}
+
+/** What the ids in contents are called. What is gone is left out. */
+export async function readNames(
+  { db }: Pick<App, 'db'>,
+  contents: readonly TermContent[],
+): Promise<{ terms: Map<string, string>; sets: Map<string, string> }> {
+  const termIds = contents.flatMap(({ seeAlso }) => seeAlso);
+  const setIds = contents.flatMap(({ sets }) => sets);
+  const terms = await db
+    .selectFrom('social.term')
+    .where('id', '=', sql<string>`any(${termIds}::bigint[])`)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name'])
+    .execute();
+  const sets = await db
+    .selectFrom('social.term_set')
+    .where('id', '=', sql<string>`any(${setIds}::bigint[])`)
+    .select(['id', 'title'])
+    .execute();
+  return {
+    terms: new Map(terms.map(({ id, name }) => [id, name])),
+    sets: new Map(sets.map(({ id, title }) => [id, title])),
+  };
+}
+
+export const selectSets = ({ db }: Pick<App, 'db'>) =>
+  db
+    .selectFrom('social.term_set as term_set')
+    .select(['term_set.id', 'term_set.slug', 'term_set.title', 'term_set.description'])
+    .select(
+      sql<number>`(select count(*)::integer from social.term_in_set as within
+        join social.term on social.term.id = within.term_id and social.term.deleted_at is null
+        where within.set_id = term_set.id)`.as('terms'),
+    )
+    .orderBy('term_set.title');
+
+export const listSets = (app: Pick<App, 'db'>): Promise<TermSet[]> => selectSets(app).limit(200).execute();
+
+export async function readSet(app: Pick<App, 'db'>, slug: string): Promise<TermSet> {
+  const found = await selectSets(app).where('term_set.slug', '=', slug).executeTakeFirst();
+  if (!found) throw missing('Set');
+  return found;
+}

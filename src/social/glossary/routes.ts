@@ -1,0 +1,123 @@
+import { Type } from 'typebox';
+import { minutes } from '../../kernel/time.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Done, Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
+import { deleteTerm } from './delete-term.ts';
+import { listTerms } from './list-terms.ts';
+import { readTerm } from './queries.ts';
+import { saveTerm } from './save-term.ts';
+import { suggestTerm } from './suggest-term.ts';
+import { NewSuggestion, NewTerm, TermId, TermQuery, TermRecord, toTermRecord, toTyped } from './wire.ts';
+
+const addition = 'An addition to the documented interface.';
+const keepers = 'For those whose role has the permission glossary.';
+const tag = 'Glossary';
+const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
+const example = {
+  name: 'Canonical address',
+  definition: 'The one address of what can be read at **several**.',
+};
+const Saved = Type.Union([TermRecord, Type.Null()], {
+  description: 'null: moderation found something in it, and another keeper has to look at it',
+});
+
+export const glossaryRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/glossary',
+    summary: 'Terms of the glossary',
+    description: `${addition} In the order of the index, or the best first where something is searched for; 50 a page.`,
+    tag,
+    access: 'member',
+    query: TermQuery,
+    returns: ListEnvelope(TermRecord),
+    handle: async ({ app, query }) => {
+      const { letter, query: words, offset: page } = query;
+      const { terms, next } = await listTerms(app, { letter, words, page });
+      return { data: terms.map((term) => toTermRecord(app, term)), has_more: next !== undefined };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/glossary/term/{id}',
+    summary: 'One term',
+    description: addition,
+    tag,
+    access: 'member',
+    params: TermId,
+    returns: Envelope(TermRecord),
+    handle: async ({ app, params }) => ({ data: toTermRecord(app, await readTerm(app, params.id)) }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/glossary/suggest',
+    summary: 'Suggest a term, or a change of one',
+    description: `${addition} Those who keep the glossary decide; a notification says what became of it.`,
+    tag,
+    access: 'member',
+    limit: often,
+    body: NewSuggestion,
+    returns: Envelope(Type.Object({ suggestion_id: Type.String() })),
+    example: { ...example, note: 'It comes up again and again' },
+    handle: async ({ app, viewer, body }) => {
+      const typed = { ...toTyped(body), note: body.note ?? '' };
+      return {
+        message: 'Suggested',
+        data: { suggestion_id: await suggestTerm(app, viewer, typed, body.term_id) },
+      };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/glossary/term',
+    summary: 'Add a term',
+    description: `${addition} ${keepers}`,
+    tag,
+    access: 'member',
+    limit: often,
+    body: NewTerm,
+    returns: Envelope(Saved),
+    example,
+    handle: async ({ app, viewer, body }) => {
+      const saved = await saveTerm(app, viewer, toTyped(body));
+      return {
+        message: 'Saved',
+        data: 'id' in saved ? toTermRecord(app, await readTerm(app, saved.id)) : null,
+      };
+    },
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/apis/php/glossary/term/{id}',
+    summary: 'Change a term',
+    description: `${addition} ${keepers} What is left out is taken away.`,
+    tag,
+    access: 'member',
+    limit: often,
+    params: TermId,
+    body: NewTerm,
+    returns: Envelope(Saved),
+    example,
+    handle: async ({ app, viewer, params, body }) => {
+      const saved = await saveTerm(app, viewer, toTyped(body), params.id);
+      return {
+        message: 'Saved',
+        data: 'id' in saved ? toTermRecord(app, await readTerm(app, saved.id)) : null,
+      };
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/apis/php/glossary/term/{id}',
+    summary: 'Delete a term',
+    description: `${addition} ${keepers}`,
+    tag,
+    access: 'member',
+    params: TermId,
+    returns: Done,
+    handle: async ({ app, viewer, params }) => {
+      await deleteTerm(app, viewer, params.id);
+      return { message: 'Deleted' };
+    },
+  }),
+];

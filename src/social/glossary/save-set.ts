@@ -1,0 +1,54 @@
+import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { slugOf } from '../posts/slug.ts';
+import { cleanText, isBlank } from '../posts/text/clean-text.ts';
+import { longestName, refuseOthers } from './term.ts';
+
+export const longestSetDescription = 1000;
+
+/** Adds a set of terms, or changes the one at `slug`. Returns its slug, which is made of its title once and then stays. */
+export async function saveSet(
+  app: App,
+  keeper: Viewer,
+  typed: { title: string; description: string },
+  slug?: string,
+): Promise<string> {
+  refuseOthers(keeper);
+  const title = cleanText(typed.title, 'title', longestName).replaceAll(/\s+/g, ' ');
+  if (isBlank(title)) throw invalid('title', 'Give it a title');
+  const description = cleanText(typed.description, 'description', longestSetDescription);
+  const now = app.clock.now();
+  if (slug !== undefined) {
+    const changed = await app.db
+      .updateTable('social.term_set')
+      .set({ title, description, updated_at: now })
+      .where('slug', '=', slug)
+      .returning('slug')
+      .executeTakeFirst();
+    if (!changed) throw missing('Set');
+    return changed.slug;
+  }
+  return inTransaction(app, async ({ db }) => {
+    const row = { slug: slugOf(title), title, description, created_at: now, updated_at: now };
+    await db.insertInto('social.term_set').values(row).execute();
+    return row.slug;
+  }).catch((error: unknown) => {
+    if (isDuplicate(error, 'term_set_slug_key'))
+      throw new Problem('conflict', 'There is a set of this title already', { field: 'title' });
+    throw error;
+  });
+}
+
+/** Takes a set away. Its terms stay. */
+export async function deleteSet({ db }: App, keeper: Viewer, slug: string): Promise<void> {
+  refuseOthers(keeper);
+  const deleted = await db
+    .deleteFrom('social.term_set')
+    .where('slug', '=', slug)
+    .returning('id')
+    .executeTakeFirst();
+  if (!deleted) throw missing('Set');
+}

@@ -1,0 +1,36 @@
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { moderateText } from '../moderation/moderate.ts';
+import { keepSuggestion } from './suggest-term.ts';
+import { readTerm } from './queries.ts';
+import { resolveTerm } from './resolve-term.ts';
+import { refuseOthers, type TypedTerm } from './term.ts';
+import { writeTerm } from './write-term.ts';
+
+/**
+ * Adds a term, or changes the one of that id, for those who keep the glossary. What moderation wants to be looked at waits
+ * as a suggestion for another of them. Returns the id of the term, unless it waits.
+ */
+export async function saveTerm(
+  app: App,
+  keeper: Viewer,
+  typed: TypedTerm,
+  id?: string,
+): Promise<{ id: string } | { waits: true }> {
+  refuseOthers(keeper);
+  if (id !== undefined) await readTerm(app, id);
+  const content = await resolveTerm(app, typed, id);
+  return inTransaction(app, async (app) => {
+    const verdict = await moderateText(app, keeper, {
+      subject: 'term',
+      id,
+      title: [content.name, ...content.aliases].join('\n'),
+      text: content.definition,
+      field: 'definition',
+    });
+    if (verdict === 'allow') return { id: await writeTerm(app, { id, content, editorId: keeper.id }) };
+    await keepSuggestion(app, keeper, { termId: id, content, note: '', heldAt: app.clock.now() });
+    return { waits: true };
+  });
+}

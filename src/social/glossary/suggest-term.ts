@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { moderateText } from '../moderation/moderate.ts';
+import { cleanText } from '../posts/text/clean-text.ts';
+import { readContent, readTerm } from './queries.ts';
+import { resolveTerm } from './resolve-term.ts';
+import type { TermContent, TypedTerm } from './term.ts';
+
+const mostOpen = 20;
+export const longestNote = 500;
+
+/** Suggests a new term, or a change of the one of that id. Those who keep the glossary decide. Returns its id. */
+export async function suggestTerm(
+  app: App,
+  author: Viewer,
+  typed: TypedTerm & { note: string },
+  termId?: string,
+): Promise<string> {
+  const term = termId === undefined ? undefined : await readTerm(app, termId);
+  const content = await resolveTerm(app, typed, termId);
+  if (term && isDeepStrictEqual(sorted(content), sorted(await readContent(app, term))))
+    throw invalid('definition', 'Nothing of it is changed');
+  const note = cleanText(typed.note, 'note', longestNote);
+  return inTransaction(app, async (app) => {
+    await refuseMany(app, author);
+    const verdict = await moderateText(app, author, {
+      subject: 'term',
+      id: termId,
+      title: [content.name, ...content.aliases, note].join('\n'),
+      text: content.definition,
+      field: 'definition',
+    });
+    const heldAt = verdict === 'hold' ? app.clock.now() : null;
+    return keepSuggestion(app, author, { termId, content, note, heldAt });
+  });
+}
+
+const sorted = ({ seeAlso, sets, ...rest }: TermContent) => ({
+  ...rest,
+  seeAlso: seeAlso.toSorted(),
+  sets: sets.toSorted(),
+});
+
+async function refuseMany({ db }: App, author: Viewer): Promise<void> {
+  const open = await db
+    .selectFrom('social.term_suggestion')
+    .where('author_id', '=', author.id)
+    .where('settled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .limit(mostOpen)
+    .select('id')
+    .execute();
+  if (open.length >= mostOpen)
+    throw new Problem(
+      'conflict',
+      `${mostOpen} of your suggestions wait already; let somebody look at them first`,
+    );
+}
+
+export async function keepSuggestion(
+  { db, clock }: App,
+  author: Viewer,
+  given: { termId?: string | undefined; content: TermContent; note: string; heldAt: Date | null },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('social.term_suggestion')
+    .values({
+      term_id: given.termId ?? null,
+      author_id: author.id,
+      content: JSON.stringify(given.content),
+      text: given.content.definition,
+      note: given.note,
+      created_at: clock.now(),
+      held_at: given.heldAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

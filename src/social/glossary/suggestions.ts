@@ -1,0 +1,115 @@
+import { livePeople } from '../../identity/live-people.ts';
+import { missing, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { notify } from '../notifications/notify.ts';
+import { toPerson, type Person } from '../people/person.ts';
+import { cleanText } from '../posts/text/clean-text.ts';
+import { longestNote } from './suggest-term.ts';
+import { mayKeep, refuseOthers, type TermContent } from './term.ts';
+import { writeTerm } from './write-term.ts';
+
+const onPage = 30;
+
+export interface Suggestion {
+  id: string;
+  /** Null: a new term. */
+  termId: string | null;
+  author: Person;
+  content: TermContent;
+  note: string;
+  createdAt: Date;
+  heldAt: Date | null;
+  outcome: 'taken' | 'declined' | null;
+  reason: string;
+}
+
+/** What waits, the oldest first, for those who keep the glossary; for all others what they suggested themselves, the newest first. */
+export async function listSuggestions(app: App, viewer: Viewer): Promise<Suggestion[]> {
+  const isKeeper = mayKeep(viewer);
+  const rows = await select(app)
+    .where('suggestion.deleted_at', 'is', null)
+    .$if(isKeeper, (query) => query.where('suggestion.settled_at', 'is', null))
+    .$if(!isKeeper, (query) => query.where('suggestion.author_id', '=', viewer.id))
+    .orderBy('suggestion.id', isKeeper ? 'asc' : 'desc')
+    .limit(onPage)
+    .execute();
+  return rows.map((row) => toSuggestion(app, row));
+}
+
+/** Takes a suggestion up, or declines it with a reason; its author hears of it. Returns the id of the term. */
+export async function settleSuggestion(
+  app: App,
+  keeper: Viewer,
+  id: string,
+  decision: { take: true } | { take: false; reason: string },
+): Promise<string | null> {
+  refuseOthers(keeper);
+  const reason = decision.take ? '' : cleanText(decision.reason, 'reason', longestNote);
+  return inTransaction(app, async (app) => {
+    const row = await select(app)
+      .where('suggestion.id', '=', id)
+      .where('suggestion.settled_at', 'is', null)
+      .where('suggestion.deleted_at', 'is', null)
+      .forUpdate('suggestion')
+      .executeTakeFirst();
+    if (!row) throw missing('Suggestion');
+    const { termId, author, content, heldAt } = toSuggestion(app, row);
+    if (decision.take && heldAt && author.id === keeper.id)
+      throw new Problem('forbidden', 'Another of those who keep the glossary has to look at this');
+    const written = decision.take
+      ? await writeTerm(app, {
+          id: termId ?? undefined,
+          content,
+          editorId: keeper.id,
+          suggesterId: author.id === keeper.id ? undefined : author.id,
+        })
+      : termId;
+    const outcome = decision.take ? 'taken' : 'declined';
+    await app.db
+      .updateTable('social.term_suggestion')
+      .set({ settled_at: app.clock.now(), settled_by: keeper.id, outcome, reason, term_id: written })
+      .where('id', '=', id)
+      .execute();
+    if (author.id !== keeper.id) await notify(app, { to: author.id, kind: 'term', outcome });
+    return written;
+  });
+}
+
+/** Takes one's own suggestion back. */
+export async function withdrawSuggestion({ db, clock }: App, author: Viewer, id: string): Promise<void> {
+  const withdrawn = await db
+    .updateTable('social.term_suggestion')
+    .set({ deleted_at: clock.now() })
+    .where('id', '=', id)
+    .where('author_id', '=', author.id)
+    .where('settled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!withdrawn) throw missing('Suggestion');
+}
+
+const select = ({ db }: App) =>
+  db
+    .selectFrom('social.term_suggestion as suggestion')
+    .innerJoin(livePeople('author'), (join) => join.onRef('author.id', '=', 'suggestion.author_id'))
+    .select(['author.id', 'author.username', 'author.first_name', 'author.last_name'])
+    .select(['author.picture', 'author.picture_small', 'author.verified_at'])
+    .select(['suggestion.id as suggestion_id', 'suggestion.term_id', 'suggestion.content', 'suggestion.note'])
+    .select(['suggestion.created_at', 'suggestion.held_at', 'suggestion.outcome', 'suggestion.reason']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+const toSuggestion = (app: App, row: Row): Suggestion => ({
+  id: row.suggestion_id,
+  termId: row.term_id,
+  author: toPerson(app, row),
+  content: row.content as unknown as TermContent,
+  note: row.note,
+  createdAt: row.created_at,
+  heldAt: row.held_at,
+  outcome: row.outcome as Suggestion['outcome'],
+  reason: row.reason,
+});

@@ -1,0 +1,92 @@
+import { invalid, Problem } from '../../kernel/problem.ts';
+import { may, type Viewer } from '../../platform/http/caller.ts';
+import { slugOf } from '../posts/slug.ts';
+import { cleanText, isBlank } from '../posts/text/clean-text.ts';
+
+/** What keeps the glossary: a permission that a role gives. */
+export const mayKeep = (viewer: Viewer | undefined): viewer is Viewer => may(viewer, 'glossary');
+
+export function refuseOthers(viewer: Viewer): void {
+  if (!mayKeep(viewer)) throw new Problem('forbidden', 'Only those who keep the glossary may do that');
+}
+
+/** What is said of a term; each version of it is kept whole. */
+export interface TermContent {
+  name: string;
+  aliases: string[];
+  /** Markdown. */
+  definition: string;
+  /** Ids of other terms. */
+  seeAlso: string[];
+  /** Ids of sets. */
+  sets: string[];
+}
+
+/** A term as it is typed. */
+export interface TypedTerm {
+  name: string;
+  /** One a line, or with commas between. */
+  aliases: string;
+  definition: string;
+  /** Names of other terms, in the same manner. */
+  seeAlso: string;
+  /** Slugs of sets. */
+  sets: readonly string[];
+}
+
+export const longestName = 100;
+export const longestDefinition = 5000;
+const most = { aliases: 12, seeAlso: 20, sets: 20 };
+
+/** Throws a `Problem` at the field at fault. */
+export function checkTerm(typed: TypedTerm): Omit<TypedTerm, 'aliases' | 'seeAlso'> & {
+  aliases: string[];
+  seeAlso: string[];
+} {
+  const name = cleanName(typed.name, 'name');
+  if (isBlank(name)) throw invalid('name', 'What is the term?');
+  if (slugOf(name) === 'untitled') throw invalid('name', 'A term has a letter or a digit');
+  const definition = cleanText(typed.definition, 'definition', longestDefinition);
+  if (isBlank(definition)) throw invalid('definition', 'Say what it means');
+  const aliases = listIn(typed.aliases)
+    .map((each) => cleanName(each, 'aliases'))
+    .filter((each) => each.toLowerCase() !== name.toLowerCase());
+  if (aliases.length > most.aliases) throw invalid('aliases', `At most ${most.aliases} other names`);
+  const seeAlso = listIn(typed.seeAlso);
+  if (seeAlso.length > most.seeAlso) throw invalid('seeAlso', `Name at most ${most.seeAlso} other terms`);
+  if (typed.sets.length > most.sets) throw invalid('sets', `Choose at most ${most.sets} sets`);
+  return { name, definition, aliases, seeAlso, sets: typed.sets };
+}
+
+/** Words that the glossary's own pages have in their addresses. */
+const reserved = new Set(['new', 'sets', 'suggestions', 'deleted', 'restore']);
+
+/** What stands for a term in its address. */
+export function addressOf(name: string): string {
+  const slug = slugOf(name);
+  return reserved.has(slug) ? `${slug}-term` : slug;
+}
+
+const cleanName = (typed: string, field: string) =>
+  cleanText(typed, field, longestName).replaceAll(/\s+/g, ' ');
+
+const listIn = (typed: string) => [
+  ...new Set(
+    typed
+      .split(/[,;\n]/)
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+  ),
+];
+
+/** Where a term stands in the index: Latin letters without their accents, all digits together. */
+export function placeOf(name: string): { letter: string; sortKey: string } {
+  const sortKey = name
+    .normalize('NFKD')
+    .replaceAll(/(?<=[a-z])\p{M}+/giu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/^[^\p{L}\p{N}]+/u, '');
+  const first = /^./u.exec(sortKey)?.[0] ?? '';
+  return { letter: /\p{N}/u.test(first) ? '0–9' : first.toUpperCase(), sortKey };
+}

@@ -1,0 +1,52 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { readTerm } from './queries.ts';
+import { refuseOthers, type TermContent } from './term.ts';
+import { writeTerm } from './write-term.ts';
+
+const most = 100;
+
+/** How a term read since a time. */
+export interface TermVersion {
+  id: string;
+  content: TermContent;
+  at: Date;
+  /** Who changed it; null: they are gone. */
+  editor: string | null;
+  /** Whose idea it was, where that was another. */
+  suggester: string | null;
+}
+
+/** All versions of a term, the present one first. */
+export async function listVersions({ db }: Pick<App, 'db'>, termId: string): Promise<TermVersion[]> {
+  const rows = await db
+    .selectFrom('social.term_version as version')
+    .leftJoin('identity.account as editor', 'editor.id', 'version.editor_id')
+    .leftJoin('identity.account as suggester', 'suggester.id', 'version.suggester_id')
+    .where('version.term_id', '=', termId)
+    .orderBy('version.id', 'desc')
+    .limit(most)
+    .select(['version.id', 'version.content', 'version.created_at as at'])
+    .select(['editor.username as editor', 'suggester.username as suggester'])
+    .execute();
+  return rows.map((row) => ({ ...row, content: row.content as unknown as TermContent }));
+}
+
+/** Has a term read as it did before. */
+export async function restoreVersion(app: App, keeper: Viewer, termId: string, id: string): Promise<void> {
+  refuseOthers(keeper);
+  await readTerm(app, termId);
+  const version = await app.db
+    .selectFrom('social.term_version')
+    .where('id', '=', id)
+    .where('term_id', '=', termId)
+    .select('content')
+    .executeTakeFirst();
+  if (!version) throw missing('Version');
+  await writeTerm(app, {
+    id: termId,
+    content: version.content as unknown as TermContent,
+    editorId: keeper.id,
+  });
+}

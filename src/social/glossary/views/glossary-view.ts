@@ -1,0 +1,135 @@
+import { button, linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { jsonLd } from '../../../platform/html/components/json-ld.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { stack } from '../../../platform/html/components/person-row.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { plainMarkdown } from '../../../platform/html/markdown.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { short } from '../../posts/text/short.ts';
+import type { PageOfTerms } from '../list-terms.ts';
+import type { Term, TermSet } from '../queries.ts';
+import { mayKeep } from '../term.ts';
+
+export interface GlossaryQuery {
+  letter?: string | undefined;
+  q?: string | undefined;
+  after?: string | undefined;
+}
+
+export const hrefOf = ({ slug }: { slug: string }) => `/glossary/${encodeURIComponent(slug)}`;
+export const setHrefOf = ({ slug }: { slug: string }) => `/glossary/sets/${encodeURIComponent(slug)}`;
+
+const longestExcerpt = 180;
+export const excerpt = (definition: string, longest = longestExcerpt) =>
+  short(plainMarkdown(definition), longest);
+
+/** The index of all terms, by their letters and by words. */
+export function glossaryView(
+  { terms, next }: PageOfTerms,
+  {
+    letters,
+    sets,
+    query,
+    viewer,
+    base,
+  }: {
+    letters: readonly string[];
+    sets: readonly TermSet[];
+    query: GlossaryQuery;
+    viewer: Viewer | undefined;
+    base: string;
+  },
+): View {
+  const { letter, q, after } = query;
+  const isWhole = letter === undefined && q === undefined && after === undefined;
+  return {
+    title: letter === undefined ? 'Glossary' : `${letter} · Glossary`,
+    description: 'Words of the web, of networks and of agents, explained in a few sentences.',
+    canonical: `${base}/glossary${letter === undefined ? '' : `?letter=${encodeURIComponent(letter)}`}`,
+    section: 'glossary',
+    head: jsonLd({
+      '@type': 'DefinedTermSet',
+      '@id': `${base}/glossary`,
+      name: 'Glossary',
+      url: `${base}/glossary`,
+    }),
+    body: html`${pageHeader({
+        title: 'Glossary',
+        lead: 'What words mean here, in a few sentences.',
+        actions: viewer && actions(viewer),
+      })}
+      <search>
+        <form class="article-search" action="/glossary" method="get">
+          ${textField({ name: 'q', label: 'Search the glossary', hideLabel: true, type: 'search', value: q, placeholder: 'Search the glossary', icon: 'search', maxlength: 200 })}
+          ${button({ label: 'Search' })}
+        </form>
+      </search>
+      ${letters.length > 0 && letterBar(letters, letter)}
+      ${terms.length === 0 ? card({ body: nothing(isWhole) }) : card({ flush: true, body: termList(terms, 'Terms') })}
+      ${
+        next !== undefined &&
+        html`<p>
+          ${linkButton({ label: 'Go on', href: addressOf({ letter, after: next }), icon: 'chevron-right' })}
+        </p>`
+      }
+      ${isWhole && sets.length > 0 && card({ title: 'Sets', flush: true, body: stack(sets.map(setRow), 'Sets') })}`,
+  };
+}
+
+const actions = (viewer: Viewer): Html =>
+  html`${linkButton({ label: mayKeep(viewer) ? 'Suggestions' : 'Your suggestions', href: '/glossary/suggestions', icon: 'list' })}
+  ${mayKeep(viewer) && linkButton({ label: 'New set', href: '/glossary/sets/new', icon: 'folder' })}
+  ${linkButton({ label: mayKeep(viewer) ? 'Add a term' : 'Suggest a term', href: '/glossary/new', icon: 'plus', kind: 'primary' })}`;
+
+const letterBar = (letters: readonly string[], chosen: string | undefined): Html =>
+  html`<nav class="letters" aria-label="Letters">
+    <a href="/glossary" ${attributes({ 'aria-current': chosen === undefined ? 'page' : undefined })}>All</a>
+    ${letters.map((letter) => html`<a ${attributes({ href: addressOf({ letter }), 'aria-current': letter === chosen ? 'page' : undefined })}>${letter}</a>`)}
+  </nav>`;
+
+export const termList = (
+  terms: readonly Pick<Term, 'slug' | 'name' | 'aliases' | 'definition'>[],
+  label: string,
+): Html =>
+  stack(
+    terms.map(
+      (term) =>
+        html`<div class="term-row">
+          <h2 dir="auto"><a href="${hrefOf(term)}">${term.name}</a></h2>
+          <p dir="auto">${excerpt(term.definition)}</p>
+        </div>`,
+    ),
+    label,
+  );
+
+const setRow = (set: TermSet): Html =>
+  html`<div class="term-row">
+    <h3 dir="auto"><a href="${setHrefOf(set)}">${set.title}</a></h3>
+    <p>
+      ${set.terms}
+      ${set.terms === 1 ? 'term' : 'terms'}${set.description && ` · ${short(set.description, 120)}`}
+    </p>
+  </div>`;
+
+const nothing = (isWhole: boolean): Html =>
+  emptyState(
+    isWhole
+      ? { illustration: 'quiet', title: 'No terms yet', text: 'What is explained once for all stands here.' }
+      : {
+          illustration: 'search',
+          title: 'No term fits',
+          text: html`Try other words, <a class="link" href="/glossary">look through all of them</a>, or
+            <a class="link" href="/glossary/new">suggest it</a>.`,
+        },
+  );
+
+function addressOf(query: GlossaryQuery): string {
+  const given = Object.entries(query).flatMap(([name, value]: [string, string | undefined]) =>
+    value === undefined ? [] : [[name, value] as [string, string]],
+  );
+  return `/glossary?${new URLSearchParams(given).toString()}`;
+}

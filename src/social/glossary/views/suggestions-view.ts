@@ -1,0 +1,150 @@
+import { diffWordsWithSpace } from 'diff';
+import { badge } from '../../../platform/html/components/badge.ts';
+import { button } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import type { Term } from '../queries.ts';
+import type { Suggestion } from '../suggestions.ts';
+import { longestNote } from '../suggest-term.ts';
+import { mayKeep, type TermContent } from '../term.ts';
+import type { TermVersion } from '../versions.ts';
+import { hrefOf } from './glossary-view.ts';
+
+/** What the ids in a content are called. */
+export interface Names {
+  terms: ReadonlyMap<string, string>;
+  sets: ReadonlyMap<string, string>;
+}
+
+/** What waits for those who keep the glossary; or one's own suggestions, and what became of them. */
+export function suggestionsView(
+  suggestions: readonly Suggestion[],
+  { present, names, viewer }: { present: ReadonlyMap<string, TermContent>; names: Names; viewer: Viewer },
+): View {
+  const isKeeper = mayKeep(viewer);
+  const title = isKeeper ? 'Suggestions' : 'Your suggestions';
+  return {
+    title: `${title} · Glossary`,
+    section: 'glossary',
+    body: html`${pageHeader({ title })}
+    ${
+      suggestions.length === 0
+        ? card({
+            body: emptyState({
+              illustration: 'quiet',
+              title: isKeeper ? 'Nothing waits' : 'You have suggested nothing yet',
+              text: isKeeper
+                ? 'What members suggest for the glossary will stand here.'
+                : html`<a class="link" href="/glossary/new">Suggest a term</a>, or a change on a term’s own
+                    page.`,
+            }),
+          })
+        : suggestions.map((each) =>
+            card({
+              title: each.content.name,
+              lead: html`${each.termId === null ? 'A new term' : 'A change'} by
+                <a class="link" href="/@${each.author.username}">${each.author.name}</a>,
+                ${relativeTime(each.createdAt)}`,
+              body: html`${each.heldAt && badge('Moderation found something in it', 'warning')}
+              ${contentShown(each.content, each.termId === null ? undefined : present.get(each.termId), names)}
+              ${each.note && html`<p class="quiet-text">“${each.note}”</p>`} ${state(each)}`,
+              ...(each.outcome === null && { footer: isKeeper ? decisions(each) : withdrawal(each) }),
+            }),
+          )
+    }`,
+  };
+}
+
+const state = ({ outcome, reason }: Suggestion): Html | false =>
+  outcome !== null &&
+  html`<p>
+    ${badge(outcome === 'taken' ? 'Taken up' : 'Not taken up', outcome === 'taken' ? 'success' : 'neutral')}
+    ${reason}
+  </p>`;
+
+const decisions = ({ id, content }: Suggestion): Html =>
+  html`<div class="button-row">
+    ${buttonForm({ to: `/glossary/suggestions/${id}/take`, label: 'Take it up', icon: 'check', small: true, kind: 'primary', data: { 'aria-label': `Take up ${content.name}` } })}
+    <form class="article-search" action="/glossary/suggestions/${id}/decline" method="post">
+      ${textField({ name: 'reason', id: `reason-${id}`, label: 'Why not', hideLabel: true, placeholder: 'Why not', required: false, maxlength: longestNote })}
+      ${button({ label: 'Decline', small: true })}
+    </form>
+  </div>`;
+
+const withdrawal = ({ id, content }: Suggestion): Html =>
+  buttonForm({
+    to: `/glossary/suggestions/${id}/withdraw`,
+    label: 'Take it back',
+    small: true,
+    confirm: `Take your suggestion of ${content.name} back?`,
+  });
+
+/** How a term read after each change, and by whom it was changed. */
+export const historyView = (
+  term: Term,
+  versions: readonly TermVersion[],
+  names: Names,
+  viewer: Viewer | undefined,
+): View => ({
+  title: `How “${term.name}” read before`,
+  section: 'glossary',
+  body: html`${pageHeader({ title: 'How it read before', lead: html`<a class="link" href="${hrefOf(term)}">${term.name}</a>` })}
+  ${versions.map((version, index) =>
+    card({
+      title: index === 0 ? 'At present' : 'Before',
+      lead: html`${relativeTime(version.at)} by
+      ${version.editor === null ? 'somebody who is gone' : `@${version.editor}`}${version.suggester !== null && `, suggested by @${version.suggester}`}`,
+      body: contentShown(version.content, versions[index + 1]?.content, names),
+      ...(index > 0 &&
+        mayKeep(viewer) && {
+          footer: buttonForm({
+            to: `${hrefOf(term)}/versions/restore`,
+            fields: { version: version.id },
+            label: 'Bring this back',
+            small: true,
+          }),
+        }),
+    }),
+  )}`,
+});
+
+/** What a term is to say; what it says now, where it is there, is told apart from it. */
+function contentShown(content: TermContent, before: TermContent | undefined, names: Names): Html {
+  const rows = fieldsOf(content, names);
+  const former = before && fieldsOf(before, names);
+  return html`${rows.map(([label, text], index) => {
+    const old = former?.[index]?.[1] ?? (former ? '' : text);
+    return (
+      (text !== '' || old !== '') &&
+      html`<p class="difference" dir="auto"><strong>${label}:</strong> ${difference(old, text)}</p>`
+    );
+  })}`;
+}
+
+const fieldsOf = ({ name, aliases, definition, seeAlso, sets }: TermContent, names: Names) =>
+  [
+    ['Term', name],
+    ['Meaning', definition],
+    ['Other names', aliases.join(', ')],
+    ['See also', seeAlso.flatMap((id) => names.terms.get(id) ?? []).join(', ')],
+    ['Sets', sets.flatMap((id) => names.sets.get(id) ?? []).join(', ')],
+  ] as const;
+
+/** Texts that differ more than this are shown whole, one after the other. */
+const mostEdits = 400;
+
+function difference(before: string, after: string): Html {
+  if (before === after) return html`${after}`;
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: mostEdits });
+  if (!parts) return html`<del>${before}</del> <ins>${after}</ins>`;
+  return html`${parts.map(({ added, removed, value }) =>
+    added ? html`<ins>${value}</ins>` : removed ? html`<del>${value}</del>` : html`${value}`,
+  )}`;
+}

@@ -1,0 +1,122 @@
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { jsonLd } from '../../../platform/html/components/json-ld.ts';
+import { menu, menuButton, menuLink } from '../../../platform/html/components/menu.ts';
+import { openGraph } from '../../../platform/html/components/open-graph.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { renderMarkdown } from '../../../platform/html/markdown.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { PageOfTerms } from '../list-terms.ts';
+import type { Term, TermSet } from '../queries.ts';
+import { mayKeep } from '../term.ts';
+import { excerpt, hrefOf, setHrefOf, termList } from './glossary-view.ts';
+
+interface Context {
+  viewer: Viewer | undefined;
+  base: string;
+}
+
+/** A term's own page. */
+export function termView(term: Term, { viewer, base }: Context): View {
+  const url = base + hrefOf(term);
+  const description = excerpt(term.definition, 200);
+  return {
+    title: `${term.name} · Glossary`,
+    description,
+    canonical: url,
+    section: 'glossary',
+    head: html`${openGraph({ type: 'article', site: 'Plaza', title: term.name, description, url })}
+    ${jsonLd(definedTerm(term, base))}`,
+    body: html`${pageHeader({
+        title: term.name,
+        above: breadcrumbs([{ label: 'Glossary', href: '/glossary' }, { label: term.name }]),
+        lead: term.aliases.length > 0 && `Also: ${term.aliases.join(', ')}`,
+        actions: html`${viewer && linkButton({ label: mayKeep(viewer) ? 'Edit' : 'Suggest a change', href: `${hrefOf(term)}/edit`, icon: 'pencil' })}
+        ${termMenu(term, viewer)}`,
+      })}
+      ${card({ body: html`<div class="prose" dir="auto">${renderMarkdown(term.definition)}</div>` })}
+      ${
+        (term.seeAlso.length > 0 || term.sets.length > 0) &&
+        card({
+          body: html`${links(
+            'See also',
+            term.seeAlso.map((each) => ({ href: hrefOf(each), label: each.name })),
+          )}
+          ${links(
+            'Part of',
+            term.sets.map((each) => ({ href: setHrefOf(each), label: each.title })),
+          )}`,
+        })
+      }
+      <p class="field-hint">Last changed ${relativeTime(term.updatedAt)}</p>`,
+  };
+}
+
+export const definedTerm = (term: Term, base: string) => ({
+  '@type': 'DefinedTerm',
+  '@id': base + hrefOf(term),
+  url: base + hrefOf(term),
+  name: term.name,
+  ...(term.aliases.length > 0 && { alternateName: term.aliases }),
+  description: excerpt(term.definition, 2000),
+  dateModified: term.updatedAt.toISOString(),
+  inDefinedTermSet: [
+    { '@type': 'DefinedTermSet', '@id': `${base}/glossary`, name: 'Glossary', url: `${base}/glossary` },
+    ...term.sets.map((set) => ({ '@type': 'DefinedTermSet', name: set.title, url: base + setHrefOf(set) })),
+  ],
+});
+
+const links = (label: string, entries: readonly { href: string; label: string }[]): Fragment =>
+  entries.length > 0 &&
+  html`<p>
+    <strong>${label}:</strong>
+    ${entries.map((entry, index) => html`${index > 0 && ', '}<a class="link" href="${entry.href}">${entry.label}</a>`)}
+  </p>`;
+
+const termMenu = (term: Term, viewer: Viewer | undefined): Html =>
+  menu({
+    label: `More about ${term.name}`,
+    items: html`${menuLink({ label: 'How it read before', href: `${hrefOf(term)}/history`, icon: 'history' })}
+    ${mayKeep(viewer) && menuButton({ label: 'Delete', to: `${hrefOf(term)}/delete`, icon: 'trash-2', danger: true })}`,
+  });
+
+/** What a set of terms holds. */
+export const setView = (set: TermSet, { terms, next }: PageOfTerms, { viewer, base }: Context): View => {
+  const url = base + setHrefOf(set);
+  return {
+    title: `${set.title} · Glossary`,
+    description: set.description || `Terms of the set ${set.title}`,
+    canonical: url,
+    section: 'glossary',
+    head: html`${openGraph({ type: 'website', site: 'Plaza', title: set.title, description: set.description || set.title, url })}
+    ${jsonLd({
+      '@type': 'DefinedTermSet',
+      '@id': url,
+      url,
+      name: set.title,
+      description: set.description,
+      hasDefinedTerm: terms.map((term) => ({
+        '@type': 'DefinedTerm',
+        name: term.name,
+        url: base + hrefOf(term),
+      })),
+    })}`,
+    body: html`${pageHeader({
+      title: set.title,
+      lead: set.description,
+      above: breadcrumbs([{ label: 'Glossary', href: '/glossary' }, { label: set.title }]),
+      actions:
+        mayKeep(viewer) && linkButton({ label: 'Edit', href: `${setHrefOf(set)}/edit`, icon: 'pencil' }),
+    })}
+    ${
+      terms.length === 0
+        ? card({ body: html`<p>No term is in it yet.</p>` })
+        : card({ flush: true, body: termList(terms, set.title) })
+    }
+    ${next !== undefined && linkButton({ label: 'Go on', href: `${setHrefOf(set)}?after=${next}` })}`,
+  };
+};

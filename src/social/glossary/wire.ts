@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import { renderMarkdown } from '../../platform/html/markdown.ts';
+import { Id } from '../posts/wire.ts';
+import type { Term } from './queries.ts';
+import type { TypedTerm } from './term.ts';
+
+const names = (maxItems: number) => Type.Optional(Type.Array(Type.String({ maxLength: 400 }), { maxItems }));
+
+export const TermId = Type.Object({ id: Id });
+export const TermQuery = Type.Object({
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, description: 'Counts pages from 0' })),
+  query: Type.Optional(Type.String({ maxLength: 200, description: 'Beginnings of words' })),
+  letter: Type.Optional(Type.String({ maxLength: 10 })),
+});
+export const NewTerm = Type.Object({
+  name: Type.String({ maxLength: 2000 }),
+  definition: Type.String({ maxLength: 50_000, description: 'Markdown' }),
+  aliases: names(50),
+  see_also: Type.Optional(
+    Type.Array(Type.String({ maxLength: 400 }), { maxItems: 50, description: 'Names of other terms' }),
+  ),
+  sets: Type.Optional(
+    Type.Array(Type.String({ maxLength: 400 }), { maxItems: 50, description: 'Slugs of sets' }),
+  ),
+});
+export const NewSuggestion = Type.Object({
+  ...NewTerm.properties,
+  term_id: Type.Optional(Id),
+  note: Type.Optional(Type.String({ maxLength: 5000, description: 'Why' })),
+});
+
+const Named = Type.Object({ slug: Type.String(), title: Type.String() });
+export const TermRecord = Type.Object({
+  term_id: Type.String(),
+  slug: Type.String(),
+  url: Type.String(),
+  name: Type.String(),
+  aliases: Type.Array(Type.String()),
+  definition: Type.String({ description: 'Markdown' }),
+  definition_html: Type.String({ description: 'Safe markup' }),
+  see_also: Type.Array(Named),
+  sets: Type.Array(Named),
+  updated: Type.String({ description: 'ISO 8601' }),
+});
+export type TermRecord = Static<typeof TermRecord>;
+
+export const toTermRecord = ({ config }: Pick<App, 'config'>, term: Term): TermRecord => ({
+  term_id: term.id,
+  slug: term.slug,
+  url: `${config.plazaUrl}/glossary/${encodeURIComponent(term.slug)}`,
+  name: term.name,
+  aliases: term.aliases,
+  definition: term.definition,
+  definition_html: renderMarkdown(term.definition).text,
+  see_also: term.seeAlso.map(({ slug, name }) => ({ slug, title: name })),
+  sets: term.sets.map(({ slug, title }) => ({ slug, title })),
+  updated: term.updatedAt.toISOString(),
+});
+
+export const toTyped = (body: Static<typeof NewTerm>): TypedTerm => ({
+  name: body.name,
+  definition: body.definition,
+  aliases: (body.aliases ?? []).join('\n'),
+  seeAlso: (body.see_also ?? []).join('\n'),
+  sets: body.sets ?? [],
+});

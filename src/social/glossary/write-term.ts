@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { missing, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { addressOf, placeOf, type TermContent } from './term.ts';
+
+export interface TermChange {
+  /** Left out: a new term. */
+  id?: string | undefined;
+  content: TermContent;
+  editorId: string;
+  /** Who had the idea, where it was another. */
+  suggesterId?: string | undefined;
+}
+
+/** Writes a term as it is to read from now on, and a version of it. Returns its id. */
+export async function writeTerm(app: App, change: TermChange): Promise<string> {
+  return inTransaction(app, async (app) => {
+    const id = await put(app, change);
+    await relate(app, id, change.content);
+    await app.db
+      .insertInto('social.term_version')
+      .values({
+        term_id: id,
+        editor_id: change.editorId,
+        suggester_id: change.suggesterId ?? null,
+        content: JSON.stringify(change.content),
+        created_at: app.clock.now(),
+      })
+      .execute();
+    return id;
+  }).catch((error: unknown) => {
+    if (isDuplicate(error, 'term_slug')) throw taken();
+    throw error;
+  });
+}
+
+const taken = () => new Problem('conflict', 'This term is in the glossary already', { field: 'name' });
+
+async function put(app: App, { id, content }: TermChange): Promise<string> {
+  const now = app.clock.now();
+  const { name, aliases, definition } = content;
+  const { letter, sortKey } = placeOf(name);
+  const slug = addressOf(name);
+  const row = {
+    slug,
+    name,
+    aliases,
+    definition,
+    letter,
+    sort_key: sortKey,
+    search: sql<string>`setweight(to_tsvector('simple', ${[name, ...aliases].join(' ')}), 'A')
+      || setweight(to_tsvector('english', ${definition}), 'B')`,
+    updated_at: now,
+  };
+  const written =
+    id === undefined
+      ? await app.db
+          .insertInto('social.term')
+          .values({ ...row, created_at: now })
+          .returning('id')
+          .executeTakeFirst()
+      : await app.db
+          .updateTable('social.term')
+          .set(row)
+          .where('id', '=', id)
+          .where('deleted_at', 'is', null)
+          .returning('id')
+          .executeTakeFirst();
+  if (!written) throw missing('Term');
+  await app.db
+    .insertInto('social.term_address')
+    .values({ slug, term_id: written.id })
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ term_id: written.id }))
+    .execute();
+  return written.id;
+}
+
+/** What is named may have gone since it was suggested: that is left out. */
+async function relate({ db }: App, id: string, { seeAlso, sets }: TermContent): Promise<void> {
+  await db.deleteFrom('social.term_relation').where('term_id', '=', id).execute();
+  await db.deleteFrom('social.term_in_set').where('term_id', '=', id).execute();
+  await sql`insert into social.term_relation (term_id, other_id)
+    select ${id}, id from social.term where id = any(${seeAlso}::bigint[]) and id <> ${id}`.execute(db);
+  await sql`insert into social.term_in_set (term_id, set_id)
+    select ${id}, id from social.term_set where id = any(${sets}::bigint[])`.execute(db);
+}
