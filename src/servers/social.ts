@@ -62,6 +62,10 @@ import { peoplePages } from '../social/people/pages.ts';
 import { peopleRoutes } from '../social/people/routes.ts';
 import { postPages } from '../social/posts/pages.ts';
 import { postRoutes } from '../social/posts/routes.ts';
+import { questionDecidingPages } from '../social/questions/deciding-pages.ts';
+import { questionPages } from '../social/questions/pages.ts';
+import { questionRoutes } from '../social/questions/routes.ts';
+import { questionWritingPages } from '../social/questions/writing-pages.ts';
 import { reactionPages } from '../social/reactions/pages.ts';
 import { reactionRoutes } from '../social/reactions/routes.ts';
 import { welcomePages } from '../social/welcome/pages.ts';
@@ -116,6 +120,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...commentRoutes,
     ...forumRoutes,
     ...reactionRoutes,
+    ...questionRoutes,
     ...feedRoutes,
     ...searchRoutes,
   ]);
@@ -147,6 +152,9 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...commentPages,
     ...forumPages,
     ...reactionPages,
+    ...questionPages,
+    ...questionWritingPages,
+    ...questionDecidingPages,
     ...peoplePages,
     ...moderationPages,
     ...moderationListPages,

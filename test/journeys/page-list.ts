@@ -11,6 +11,8 @@ import { addSplashPage } from '../../src/links/splash/add-splash-page.ts';
 import { addCode } from '../../src/links/qr/add-code.ts';
 import { deleteApp } from '../../src/social/apps/delete-app.ts';
 import { registerApp } from '../../src/social/apps/register-app.ts';
+import { addAnswer } from '../../src/social/questions/add-answer.ts';
+import { askQuestion } from '../../src/social/questions/ask-question.ts';
 import { sendContactMessage } from '../../src/social/contact/send-contact-message.ts';
 import { saveStaticPage } from '../../src/social/static-pages/save-static-page.ts';
 import { unsubscribeToken } from '../../src/social/notifications/unsubscribe.ts';
@@ -160,6 +162,9 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     .values({ account_id: viewer.id, kind: 'report', outcome: 'kept', on_page: true, at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const asked = { title: 'How do I keep bread?', text: 'It is **stale** after a day.', tags: 'bread kitchen' };
+  const question = await askQuestion(app, viewer, asked);
+  await addAnswer(app, viewer, question, 'In a linen bag.');
   const person = `/@${other.username}`;
   return {
     '/posts/:id': `/posts/${photo.post_id}`,
@@ -171,6 +176,10 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/comments/:id/reply': `/comments/${comment.id}/reply`,
     '/comments/:id/react': `/comments/${comment.id}/react`,
     '/comments/:id/reactions': `/comments/${comment.id}/reactions`,
+    '/questions/:id': `/questions/${question}`,
+    '/questions/:id/:slug': `/questions/${question}/how-do-i-keep-bread`,
+    '/questions/edit/:id': `/questions/edit/${question}`,
+    '/questions/close/:id': `/questions/close/${question}`,
     '/hashtag/:tag': `/hashtag/${tag}`,
     '/comments/:id/edit': `/comments/${comment.id}/edit`,
     '/notifications/:id': `/notifications/${notified.id}`,

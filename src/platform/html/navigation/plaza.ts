@@ -33,6 +33,14 @@ export const plazaNavigation: readonly NavigationEntry[] = [
   },
   { key: 'forums', label: 'Forums', icon: 'messages-square', href: '/forums', for: 'anyone', shortcut: 'g f' },
   {
+    key: 'questions',
+    label: 'Questions',
+    icon: 'circle-question-mark',
+    href: '/questions',
+    for: 'anyone',
+    shortcut: 'g q',
+  },
+  {
     key: 'compose',
     label: 'New post',
     icon: 'square-pen',

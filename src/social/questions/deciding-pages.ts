@@ -1,0 +1,93 @@
+import { Type } from 'typebox';
+import { minutes } from '../../kernel/time.ts';
+import { refused } from '../../platform/html/refused.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pathOf } from '../posts/path-of.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { acceptAnswer, unacceptAnswer } from './accept-answer.ts';
+import { closeQuestion, reopenQuestion } from './close-question.ts';
+import { readQuestion } from './read-questions.ts';
+import { closeView } from './views/question-form.ts';
+import { vote } from './vote.ts';
+import { Id, valueOf, voteWords } from './wire.ts';
+
+export const questionDecidingPages = [
+  page({
+    method: 'POST',
+    path: '/questions/vote/:id',
+    access: 'member',
+    limit: { by: ['account'], calls: 300, within: minutes(5) },
+    params: Id,
+    body: Type.Object({ vote: Type.Enum([...voteWords]) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await vote(app, viewer, params.id, valueOf(body.vote));
+      return redirect(encodePath(pathOf(await readPost(app, viewer, params.id))));
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/questions/accept/:id',
+    access: 'member',
+    params: Id,
+    body: Type.Object({ do: Type.Enum(['accept', 'unaccept']) }),
+    handle: async ({ app, viewer, params, body }) => {
+      if (body.do === 'accept') await acceptAnswer(app, viewer, params.id);
+      else await unacceptAnswer(app, viewer, params.id);
+      return redirect(encodePath(pathOf(await readPost(app, viewer, params.id))), {
+        kind: 'success',
+        text: body.do === 'accept' ? 'Accepted: the question is solved' : 'Taken back',
+      });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/questions/close/:id',
+    access: 'moderator',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const question = await readQuestion(app, viewer, params.id);
+      const { closedBecause: because, duplicateOf } = question;
+      return closeView(question, { values: { because, duplicate_of: duplicateOf ?? undefined } });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/questions/close/:id',
+    access: 'moderator',
+    params: Id,
+    body: Type.Object({
+      because: Type.String({ maxLength: 2000, default: '' }),
+      duplicate_of: Type.String({ maxLength: 400, default: '' }),
+    }),
+    handle: async ({ app, viewer, params, body }) => {
+      await closeQuestion(app, viewer, params.id, {
+        because: body.because,
+        duplicateOf: idIn(body.duplicate_of),
+      });
+      const { post } = await readQuestion(app, viewer, params.id);
+      return redirect(encodePath(pathOf(post)), { kind: 'success', text: 'Question closed' });
+    },
+    again: async ({ app, viewer, params, body }, problem) =>
+      closeView(await readQuestion(app, viewer, params.id), refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/questions/reopen/:id',
+    access: 'moderator',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await reopenQuestion(app, viewer, params.id);
+      const { post } = await readQuestion(app, viewer, params.id);
+      return redirect(encodePath(pathOf(post)), {
+        kind: 'success',
+        text: 'The question takes answers again',
+      });
+    },
+  }),
+];
+
+const encodePath = (path: string) => encodeURI(path);
+
+/** The id in what was pasted: a number, or an address. What is neither is no question's. */
+const idIn = (text: string): string =>
+  text.trim() === '' ? '' : (/(?:^|\/questions\/)(\d{1,18})(?:$|[/?#])/.exec(text.trim())?.[1] ?? '0');

@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
+import { minutes } from '../../kernel/time.ts';
+import { movedTo, page, redirect, type Download } from '../../platform/http/endpoint.ts';
+import { listCategories } from '../app/categories.ts';
+import { pathOf } from '../posts/path-of.ts';
+import { follow } from '../subscriptions/follow.ts';
+import { unfollow } from '../subscriptions/unfollow.ts';
+import { findSimilar } from './find-similar.ts';
+import { listQuestions, questionSorts, type QuestionSort } from './list-questions.ts';
+import { listTags } from './list-tags.ts';
+import { answerSorts, readAnswers, type AnswerSort } from './read-answers.ts';
+import { readQuestion } from './read-questions.ts';
+import { showQuestion } from './show-question.ts';
+import { questionsToMarkdown, questionToMarkdown } from './to-markdown.ts';
+import { digits, Id } from './wire.ts';
+import { similarView } from './views/question-form.ts';
+import { questionListView } from './views/question-list.ts';
+import { isAt } from './views/question-view.ts';
+
+const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 }));
+const Shown = Type.Object({
+  answer: Type.Optional(digits),
+  page: Page,
+  sort: Type.Optional(Type.Unsafe<AnswerSort>({ type: 'string', enum: [...answerSorts] })),
+});
+
+const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
+
+export const questionPages = [
+  page({
+    method: 'GET',
+    path: '/questions',
+    access: 'anyone',
+    query: Type.Object({
+      sort: Type.Optional(Type.Unsafe<QuestionSort>({ type: 'string', enum: [...questionSorts] })),
+      tag: Type.Optional(Type.String({ maxLength: 100 })),
+      category: Type.Optional(digits),
+      q: Type.Optional(Type.String({ maxLength: 200 })),
+      after: Type.Optional(Type.String({ maxLength: 40 })),
+      page: Page,
+    }),
+    handle: async ({ app, viewer, client, query }) => {
+      const { category, q, ...wanted } = query;
+      const [questions, categories, tags] = await Promise.all([
+        listQuestions(app, viewer, { ...wanted, words: q, categoryId: category }),
+        listCategories(app, 'questions'),
+        listTags(app),
+      ]);
+      const base = app.config.plazaUrl;
+      client.setHeader('vary', 'Accept');
+      if (prefersMarkdown(client.accept))
+        return markdown(questionsToMarkdown('Questions', questions.questions, base));
+      return questionListView(questions, { filter: query, categories, tags, base });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/questions/similar',
+    access: 'anyone',
+    limit: { by: ['address'], calls: 300, within: minutes(5) },
+    query: Type.Object({ title: Type.Optional(Type.String({ maxLength: 400 })) }),
+    handle: async ({ app, viewer, query: { title = '' } }) =>
+      similarView(title, await findSimilar(app, viewer, title)),
+  }),
+  page({
+    method: 'GET',
+    path: '/questions/:id',
+    access: 'anyone',
+    params: Id,
+    query: Shown,
+    handle: async ({ app, viewer, params, query }) =>
+      movedTo(withQuery(pathOf((await readQuestion(app, viewer, params.id)).post), query)),
+  }),
+  page({
+    method: 'GET',
+    path: '/questions/:id/:slug',
+    access: 'anyone',
+    cached: true,
+    params: Type.Object({ ...Id.properties, slug: Type.String({ maxLength: 400 }) }),
+    query: Shown,
+    handle: async ({ app, viewer, client, params, query }) => {
+      const question = await readQuestion(app, viewer, params.id);
+      if (!isAt(question, params.slug)) return movedTo(withQuery(pathOf(question.post), query));
+      const { answer: find, page = 1, sort = 'votes' } = query;
+      client.setHeader('vary', 'Accept');
+      if (!prefersMarkdown(client.accept)) return showQuestion(app, viewer, question, { find, page, sort });
+      const { answers } = await readAnswers(app, viewer, question, { find, page: page - 1, sort });
+      return markdown(questionToMarkdown(question, answers, app.config.plazaUrl));
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/questions/follow/:id',
+    access: 'member',
+    params: Id,
+    body: Type.Object({ do: Type.Enum(['follow', 'unfollow']) }),
+    handle: async ({ app, viewer, params, body }) => {
+      const { post } = await readQuestion(app, viewer, params.id);
+      if (body.do === 'follow') await follow(app, viewer, post.id);
+      else await unfollow(app, viewer, post.id);
+      return redirect(pathOf(post), {
+        kind: 'success',
+        text: body.do === 'follow' ? 'You hear of new answers' : 'You hear no more of it',
+      });
+    },
+  }),
+];
+
+function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
+  // In an address that names a letter of another script, each travels as the bytes it is.
+  return params.size === 0 ? encodeURI(path) : `${encodeURI(path)}?${params}`;
+}

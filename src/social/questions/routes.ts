@@ -1,0 +1,223 @@
+import type { Static } from 'typebox';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { acceptAnswer, unacceptAnswer } from './accept-answer.ts';
+import { addAnswer } from './add-answer.ts';
+import { askQuestion } from './ask-question.ts';
+import { closeQuestion, reopenQuestion } from './close-question.ts';
+import { editAnswer } from './edit-answer.ts';
+import { editQuestion } from './edit-question.ts';
+import { findSimilar } from './find-similar.ts';
+import { listQuestions } from './list-questions.ts';
+import { readAnswers } from './read-answers.ts';
+import { readQuestion, readVotes } from './read-questions.ts';
+import { vote } from './vote.ts';
+import {
+  Acceptance,
+  AnswerChange,
+  AnswerQuery,
+  AnswerRecord,
+  Closing,
+  Id,
+  NewAnswer,
+  NewQuestion,
+  NewVote,
+  QuestionQuery,
+  QuestionRecord,
+  QuestionWithAnswers,
+  SimilarQuery,
+  toAnswerRecord,
+  toQuestionRecord,
+  valueOf,
+} from './wire.ts';
+
+const addition = 'An addition to the documented interface.';
+const tag = 'Questions';
+const limit = { by: ['account'], calls: 60, within: minutes(5) } as const;
+
+export const questionRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/questions',
+    summary: 'Questions',
+    description: addition,
+    tag,
+    access: 'anyone',
+    query: QuestionQuery,
+    returns: ListEnvelope(QuestionRecord),
+    handle: async ({ app, viewer, query }) => {
+      const { category_id: categoryId, user_id: askedBy, q: words, offset: page, ...wanted } = query;
+      const list = await listQuestions(app, viewer, { ...wanted, categoryId, askedBy, words, page });
+      return { data: list.questions.map((each) => toQuestionRecord(app, each)), has_more: list.hasMore };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/questions/similar',
+    summary: 'Questions like the one that is about to be asked',
+    description: addition,
+    tag,
+    access: 'anyone',
+    limit: { by: ['address'], calls: 300, within: minutes(5) },
+    query: SimilarQuery,
+    returns: ListEnvelope(QuestionRecord),
+    handle: async ({ app, viewer, query }) => {
+      const similar = await findSimilar(app, viewer, query.title);
+      return { data: similar.map((each) => toQuestionRecord(app, each)), has_more: false };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/questions/question/{id}',
+    summary: 'One question with its answers',
+    description: `${addition} The accepted answer first; has_more tells whether there are more.`,
+    tag,
+    access: 'anyone',
+    params: Id,
+    query: AnswerQuery,
+    returns: Envelope(QuestionWithAnswers),
+    handle: async ({ app, viewer, params, query }) => {
+      const question = await readQuestion(app, viewer, params.id);
+      const { sort = 'votes', offset: page = 0 } = query;
+      const { answers, hasMore } = await readAnswers(app, viewer, question, { sort, page });
+      return {
+        data: {
+          question: toQuestionRecord(app, question),
+          answers: answers.map((each) => toAnswerRecord(app, each)),
+        },
+        has_more: hasMore,
+      };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/questions/question',
+    summary: 'Ask a question',
+    description: addition,
+    tag,
+    access: 'member',
+    limit,
+    body: NewQuestion,
+    returns: Envelope(QuestionRecord),
+    example: { title: 'How do I keep bread fresh?', text: 'It is **stale** after a day.', tags: ['bread'] },
+    handle: async ({ app, viewer, body }) => {
+      const id = await askQuestion(app, viewer, toNew(body));
+      return { message: 'Asked', data: toQuestionRecord(app, await readQuestion(app, viewer, id)) };
+    },
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/apis/php/questions/question/{id}',
+    summary: 'Change a question',
+    description: `${addition} Only its asker may.`,
+    tag,
+    access: 'member',
+    params: Id,
+    body: NewQuestion,
+    returns: Envelope(QuestionRecord),
+    example: { title: 'How do I keep bread fresh?', text: 'It is stale after a day.' },
+    handle: async ({ app, viewer, params, body }) => {
+      await editQuestion(app, viewer, params.id, toNew(body));
+      return { message: 'Changed', data: toQuestionRecord(app, await readQuestion(app, viewer, params.id)) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/questions/answer',
+    summary: 'Answer a question',
+    description: addition,
+    tag,
+    access: 'member',
+    limit,
+    body: NewAnswer,
+    returns: Envelope(AnswerRecord),
+    example: { question_id: '12', text: 'In a linen bag.' },
+    handle: async ({ app, viewer, body }) => {
+      const id = await addAnswer(app, viewer, body.question_id, body.text);
+      return { message: 'Answered', data: await answerOf(app, viewer, id) };
+    },
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/apis/php/questions/answer/{id}',
+    summary: 'Change an answer',
+    description: `${addition} Only its author may.`,
+    tag,
+    access: 'member',
+    params: Id,
+    body: AnswerChange,
+    returns: Envelope(AnswerRecord),
+    example: { text: 'In a linen bag, or in the freezer.' },
+    handle: async ({ app, viewer, params, body }) => {
+      await editAnswer(app, viewer, params.id, body.text);
+      return { message: 'Changed', data: await answerOf(app, viewer, params.id) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/questions/vote',
+    summary: 'Vote on a question or an answer, or take the vote back',
+    description: `${addition} Not on one’s own; and not down in the first days (VOTE_DOWN_AFTER_DAYS).`,
+    tag,
+    access: 'member',
+    limit: { by: ['account'], calls: 300, within: minutes(5) },
+    body: NewVote,
+    returns: Envelope(QuestionRecord),
+    example: { post_id: '12', vote: 'up' },
+    handle: async ({ app, viewer, body }) => {
+      await vote(app, viewer, body.post_id, valueOf(body.vote));
+      const { id, parentId } = await readPost(app, viewer, body.post_id);
+      return { data: toQuestionRecord(app, await readQuestion(app, viewer, parentId ?? id)) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/questions/accept',
+    summary: 'Say which answer solved the question, or take that back',
+    description: `${addition} Only its asker may.`,
+    tag,
+    access: 'member',
+    body: Acceptance,
+    returns: Envelope(AnswerRecord),
+    example: { do: 'accept', answer_id: '13' },
+    handle: async ({ app, viewer, body }) => {
+      if (body.do === 'accept') await acceptAnswer(app, viewer, body.answer_id);
+      else await unacceptAnswer(app, viewer, body.answer_id);
+      return { data: await answerOf(app, viewer, body.answer_id) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/questions/close',
+    summary: 'Close a question, or open it again',
+    description: `${addition} Moderators alone.`,
+    tag,
+    access: 'moderator',
+    body: Closing,
+    returns: Envelope(QuestionRecord),
+    example: { do: 'close', question_id: '12', because: 'A matter of taste' },
+    handle: async ({ app, viewer, body }) => {
+      const { question_id: id, because = '', duplicate_of: duplicateOf } = body;
+      if (body.do === 'close') await closeQuestion(app, viewer, id, { because, duplicateOf });
+      else await reopenQuestion(app, viewer, id);
+      return { data: toQuestionRecord(app, await readQuestion(app, viewer, id)) };
+    },
+  }),
+];
+
+const toNew = ({ tags = [], category_id, ...given }: Static<typeof NewQuestion>) => ({
+  ...given,
+  tags: tags.join(' '),
+  categoryId: category_id,
+});
+
+async function answerOf(app: App, viewer: Viewer, id: string) {
+  const post = await readPost(app, viewer, id);
+  const { acceptedId } = await readQuestion(app, viewer, post.parentId ?? '0');
+  const votes = await readVotes(app, viewer, [id]);
+  return toAnswerRecord(app, { post, isAccepted: acceptedId === id, vote: votes.get(id) ?? 0 });
+}

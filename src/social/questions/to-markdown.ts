@@ -1,0 +1,32 @@
+import { pathOf } from '../posts/path-of.ts';
+import type { Answer, Question } from './question.ts';
+
+/** A question and its answers, for readers that want no markup of pages: they were written in Markdown. */
+export function questionToMarkdown({ post }: Question, answers: readonly Answer[], base: string): string {
+  const parts = [
+    `# ${oneLine(post.title)}`,
+    `${by(post.author)}, ${post.createdAt.toISOString()} · ${votes(post.score)} · ${base}${pathOf(post)}`,
+    post.text,
+    `## ${post.replies} ${post.replies === 1 ? 'answer' : 'answers'}`,
+    ...answers.flatMap(({ post, isAccepted }) => [
+      `### ${isAccepted ? 'Accepted answer' : 'Answer'} by ${by(post.author)}`,
+      `${post.createdAt.toISOString()} · ${votes(post.score)} · ${base}${pathOf(post)}`,
+      post.text,
+    ]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** A list of questions under a heading. */
+export const questionsToMarkdown = (title: string, questions: readonly Question[], base: string): string =>
+  `${[
+    `# ${title}`,
+    ...questions.map(
+      ({ post, solvedAt }) =>
+        `- [${oneLine(post.title)}](${base}${pathOf(post)}) (${votes(post.score)}, ${post.replies} answers${solvedAt ? ', solved' : ''})`,
+    ),
+  ].join('\n\n')}\n`;
+
+const by = ({ name, username }: { name: string; username: string }) => `${oneLine(name)} (@${username})`;
+const votes = (n: number) => `${n} ${n === 1 ? 'vote' : 'votes'}`;
+const oneLine = (text: string) => text.replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&');

@@ -1,0 +1,43 @@
+import { button, linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { markdownEditor } from '../../../platform/html/components/markdown-editor.ts';
+import { form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { longestOf } from '../../posts/new-post.ts';
+import { pathOf } from '../../posts/path-of.ts';
+import { renderRich } from '../../posts/text/render-rich.ts';
+import type { Question } from '../question.ts';
+
+/** Where one answers; nothing below a question that is closed or waits. */
+export function answerForm({ post }: Question, viewer: Viewer | undefined, state: FormState): Html | false {
+  if (post.lockedAt || post.heldAt) return false;
+  if (!viewer)
+    return html`<p>
+      ${linkButton({ label: 'Sign in to answer', href: `/signin?next=${encodeURIComponent(pathOf(post))}` })}
+    </p>`;
+  const { values = {}, errors } = state;
+  return card({
+    title: 'Your answer',
+    body: form({
+      action: `/questions/answer/${post.id}`,
+      id: 'answer',
+      state,
+      body: html`${markdownEditor({ name: 'text', label: 'Answer', hint: markdownHint, rows: 8, maxlength: longestOf.answer, value: values.text, error: errors?.text })}
+        ${values.act === 'preview' && preview(values.text ?? '')}
+        <div class="form-actions">
+          ${button({ label: 'Answer', kind: 'primary', busyLabel: 'Sending' })}
+          ${button({ label: 'Preview', name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
+        </div>`,
+    }),
+  });
+}
+
+export const markdownHint = 'Markdown: **bold**, *italic*, `code`, > quote, [words](address).';
+
+/** How a text will read. */
+export const preview = (text: string): Html =>
+  html`<section class="text-preview" aria-label="Preview" id="preview">
+    <p class="preview-label">Preview</p>
+    <div class="prose">${text.trim() === '' ? html`<p>Nothing yet.</p>` : renderRich(text, new Map())}</div>
+  </section>`;

@@ -1,0 +1,18 @@
+import { notice } from '../../../platform/html/components/notice.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { pathOf } from '../../posts/path-of.ts';
+import type { Question } from '../question.ts';
+
+/** Why a question takes no more answers, and where it was asked before. */
+export const closedNotice = ({ closedBecause }: Question, original: Question | undefined): Html =>
+  notice({
+    tone: 'info',
+    body: html`<p>
+      ${
+        original
+          ? html`This was asked before: <a href="${pathOf(original.post)}">${original.post.title}</a>.`
+          : 'A moderator closed this question: it takes no more answers.'
+      }
+      ${closedBecause}
+    </p>`,
+  });

@@ -1,0 +1,27 @@
+import { icon } from '../../../platform/html/components/icon.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { may } from '../../../platform/http/caller.ts';
+import { pathOf } from '../../posts/path-of.ts';
+import type { Post } from '../../posts/post.ts';
+import type { CardContext } from '../../posts/views/post-card.ts';
+
+/** What else a reader, its author or a moderator may do with a question or an answer. */
+export function postActs(post: Post, { viewer, base }: CardContext): Html {
+  const { id, kind, author } = post;
+  const isMine = viewer?.id === author.id;
+  const mayDelete = isMine || may(viewer, 'moderate');
+  return menu({
+    label: `More about the ${kind} by ${author.name}`,
+    items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${pathOf(post)}">
+        ${icon('link')}<span>Copy link</span>
+      </button>
+      ${menuLink({ label: `Open the ${kind}`, href: pathOf(post), icon: 'arrow-up-right' })}
+      ${post.editedAt && menuLink({ label: 'How it read before', href: `/posts/${id}/history`, icon: 'history' })}
+      ${viewer && menuButton({ label: post.isSaved ? 'Take out of what you saved' : 'Save', to: `/posts/${id}/save`, fields: { do: post.isSaved ? 'unsave' : 'save' }, icon: 'bookmark' })}
+      ${isMine && menuLink({ label: 'Edit', href: `/questions/edit/${id}`, icon: 'pencil' })}
+      ${viewer && !isMine && menuLink({ label: 'Report', href: `/report?handle=${kind}&id=${id}`, icon: 'flag', frame: '_top' })}
+      ${mayDelete && menuLine}
+      ${mayDelete && menuButton({ label: 'Delete', to: `/posts/${id}/delete`, icon: 'trash-2', danger: true, frame: `post-frame-${id}`, ...(!isMine && { confirm: `Delete this ${kind} by ${author.name}?` }) })}`,
+  });
+}

@@ -1,0 +1,88 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { post as postArticle, postAction } from '../../../platform/html/components/post.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { attributes, html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import { commentsLink } from '../../comments/views/comment-section.ts';
+import { pathOf } from '../../posts/path-of.ts';
+import type { Post } from '../../posts/post.ts';
+import { renderPost } from '../../posts/text/render-post.ts';
+import type { CardContext } from '../../posts/views/post-card.ts';
+import { reactionBar } from '../../reactions/views/reaction-bar.ts';
+import { pathOfList } from '../paths.ts';
+import type { Answer, Question, Vote } from '../question.ts';
+import { splitTags } from '../tags.ts';
+import { postActs } from './post-acts.ts';
+import { tagList } from './tag-list.ts';
+import { voteBox } from './vote-box.ts';
+
+/** The question itself, with its votes. */
+export const questionPost = ({ post, vote, tags }: Question, context: CardContext): Html =>
+  votedPost(post, vote, context, { below: tagList(tags, (tag) => pathOfList({ tag })) });
+
+/** An answer; whoever asked may accept it. */
+export function answerCard(
+  { post, vote, isAccepted }: Answer,
+  question: Question,
+  context: CardContext,
+): Html {
+  const isAsker = context.viewer?.id === question.post.author.id;
+  return votedPost(post, vote, context, {
+    isAccepted,
+    below: html`${isAccepted && badge('Accepted answer', 'success', 'check')}
+    ${
+      isAsker &&
+      !post.heldAt &&
+      buttonForm({
+        to: `/questions/accept/${post.id}`,
+        label: isAccepted ? 'Take back' : 'Accept this answer',
+        icon: isAccepted ? 'x' : 'check',
+        small: true,
+        fields: { do: isAccepted ? 'unaccept' : 'accept' },
+      })
+    }`,
+  });
+}
+
+function votedPost(
+  post: Post,
+  vote: Vote,
+  { viewer, base }: CardContext,
+  { below, isAccepted }: { below: Fragment; isAccepted?: boolean },
+): Html {
+  const article = postArticle({
+    id: `post-${post.id}`,
+    author: post.author,
+    authorHref: `/@${post.author.username}`,
+    href: pathOf(post),
+    at: post.createdAt,
+    edited: post.editedAt !== null,
+    privacy: post.privacy,
+    ...(post.heldAt && { notice: heldNotice }),
+    body: renderPost({ ...post, text: splitTags(post.text).text }),
+    media: below && html`<div class="voted-below">${below}</div>`,
+    menu: postActs(post, { viewer, base }),
+    actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}
+    ${
+      !post.heldAt &&
+      postAction({
+        label: 'Share',
+        icon: 'repeat-2',
+        count: post.shares,
+        href: viewer ? `/posts/${post.id}/share` : `/signin?next=/posts/${post.id}/share`,
+      })
+    }
+    ${commentsLink(post)}`,
+    alone: true,
+  });
+  return html`<turbo-frame id="post-frame-${post.id}" target="_top">
+    <div class="voted" ${attributes({ 'data-accepted': isAccepted })}>
+      ${voteBox(post, vote, viewer)} ${article}
+    </div>
+  </turbo-frame>`;
+}
+
+const heldNotice = notice({
+  tone: 'warning',
+  body: html`<p>Waiting for a moderator. Until then only you and moderators see it.</p>`,
+});

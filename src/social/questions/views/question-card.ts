@@ -1,0 +1,54 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { pathOf } from '../../posts/path-of.ts';
+import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import { pathOfList } from '../paths.ts';
+import type { Question } from '../question.ts';
+import { splitTags } from '../tags.ts';
+import { tagList } from './tag-list.ts';
+
+/** A question in a list: what it comes to, and how it begins. */
+export function questionCard(question: Question): Html {
+  const { post, tags, solvedAt, category } = question;
+  const excerpt = excerptOf({ ...post, text: splitTags(post.text).text }, 180);
+  return html`<article class="question-card" aria-labelledby="question-${post.id}">
+    <div class="question-counts">
+      <p><b>${post.score.toLocaleString('en')}</b> ${post.score === 1 ? 'vote' : 'votes'}</p>
+      <p ${attributes({ 'data-state': solvedAt ? 'solved' : post.replies > 0 ? 'answered' : undefined })}>
+        ${solvedAt && icon('check', 'Solved:')}<b>${post.replies.toLocaleString('en')}</b>
+        ${post.replies === 1 ? 'answer' : 'answers'}
+      </p>
+    </div>
+    <div class="question-text">
+      <h2 id="question-${post.id}"><a href="${pathOf(post)}">${post.title}</a></h2>
+      ${excerpt && html`<p class="question-excerpt" dir="auto">${excerpt}</p>`}
+      ${tagList(tags, (tag) => pathOfList({ tag }))}
+      <p class="question-by">
+        ${post.heldAt && badge('Waiting for a moderator', 'warning')}
+        ${post.lockedAt && badge(question.duplicateOf ? 'Duplicate' : 'Closed', 'neutral', 'lock')}
+        ${category && html`<a href="${pathOfList({ category: category.id })}">${category.name}</a> · `}<a
+          href="/@${post.author.username}"
+          >${post.author.name}</a
+        >
+        asked ${relativeTime(post.createdAt)}
+      </p>
+    </div>
+  </article>`;
+}
+
+/** Questions by their titles alone: beside something else. */
+export const questionTitles = (questions: readonly Question[], frame?: string): Html =>
+  html`<ul class="question-titles">
+    ${questions.map(
+      ({ post, solvedAt }) =>
+        html`<li>
+          <a ${attributes({ href: pathOf(post), 'data-turbo-frame': frame })}>${post.title}</a>
+          <span
+            >${solvedAt ? 'Solved, ' : ''}${post.replies.toLocaleString('en')}
+            ${post.replies === 1 ? 'answer' : 'answers'}</span
+          >
+        </li>`,
+    )}
+  </ul>`;

@@ -1,0 +1,129 @@
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { button, linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { markdownEditor } from '../../../platform/html/components/markdown-editor.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Category } from '../../app/categories.ts';
+import { longestOf, longestTitle } from '../../posts/new-post.ts';
+import { pathOf } from '../../posts/path-of.ts';
+import type { Post } from '../../posts/post.ts';
+import { longestReason } from '../close-question.ts';
+import type { Question } from '../question.ts';
+import { mostTags } from '../tags.ts';
+import { markdownHint, preview } from './answer-form.ts';
+import { questionTitles } from './question-card.ts';
+
+export interface QuestionFormOptions {
+  categories: readonly Category[];
+  /** Questions like this one; undefined: not looked for yet. */
+  similar?: readonly Question[] | undefined;
+  state: FormState;
+  /** The question that is changed; undefined: a new one. */
+  editing?: Post;
+}
+
+/** Where a question is asked, or changed by whoever asked it. */
+export function questionFormView({ categories, similar, state, editing }: QuestionFormOptions): View {
+  const { values = {}, errors } = state;
+  const title = editing ? 'Edit question' : 'Ask a question';
+  return {
+    title,
+    section: 'questions',
+    body: html`${pageHeader({
+      title,
+      above: breadcrumbs([{ label: 'Questions', href: '/questions' }, { label: title }]),
+    })}
+    ${card({
+      body: form({
+        action: editing ? `/questions/edit/${editing.id}` : '/questions',
+        state,
+        body: html`<div ${!editing && html`data-controller="similar"`}>
+            ${textField({ name: 'title', label: 'Title', hint: 'The question in one sentence.', value: values.title, error: errors?.title, maxlength: longestTitle })}
+          </div>
+          ${!editing && similarFrame(similar)}
+          ${markdownEditor({ name: 'text', label: 'Text', hint: `What you tried, and what you expect. ${markdownHint}`, rows: 10, maxlength: longestOf.question, value: values.text, error: errors?.text })}
+          ${textField({ name: 'tags', label: 'Tags', hint: `Up to ${mostTags} words, with spaces between them.`, value: values.tags, error: errors?.tags, maxlength: 300, required: false })}
+          ${
+            categories.length > 0 &&
+            selectField({
+              name: 'category',
+              label: 'Category',
+              value: values.category,
+              error: errors?.category,
+              empty: 'None',
+              required: false,
+              choices: categories.map(({ id, name }) => ({ value: id, label: name })),
+            })
+          }
+          ${values.act === 'preview' && preview(values.text ?? '')}
+          <div class="form-actions">
+            ${button({ label: editing ? 'Save' : 'Ask', kind: 'primary', busyLabel: 'Sending' })}
+            ${button({ label: 'Preview', name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
+            ${linkButton({ label: 'Cancel', href: editing ? pathOf(editing) : '/questions', kind: 'plain' })}
+          </div>`,
+      }),
+    })}`,
+  };
+}
+
+/** Fills while one types the title; without scripts, when one looks at the preview. */
+export const similarFrame = (similar: readonly Question[] | undefined): Html =>
+  html`<turbo-frame class="similar" id="similar" aria-live="polite" target="_top">
+    ${
+      similar !== undefined &&
+      similar.length > 0 &&
+      html`<p class="preview-label">Asked before: is it one of these?</p>
+        ${questionTitles(similar, '_top')}`
+    }
+  </turbo-frame>`;
+
+/** The same as a page of its own. */
+export const similarView = (title: string, similar: readonly Question[]): View => ({
+  title: 'Questions like this one',
+  section: 'questions',
+  body: html`${pageHeader({ title: 'Questions like this one', lead: title || undefined })}
+    ${similarFrame(similar)}
+    <p>${linkButton({ label: 'Ask a question', href: '/questions/new', icon: 'plus' })}</p>`,
+});
+
+/** Where an answer is changed. */
+export const editAnswerView = (answer: Post, state: FormState): View => ({
+  title: 'Edit answer',
+  section: 'questions',
+  body: html`${pageHeader({ title: 'Edit answer' })}
+  ${card({
+    body: form({
+      action: `/questions/edit/${answer.id}`,
+      state,
+      body: html`${markdownEditor({ name: 'text', label: 'Answer', hint: markdownHint, rows: 10, maxlength: longestOf.answer, value: state.values?.text, error: state.errors?.text })}
+        ${state.values?.act === 'preview' && preview(state.values.text ?? '')}
+        <div class="form-actions">
+          ${button({ label: 'Save', kind: 'primary', busyLabel: 'Saving' })}
+          ${button({ label: 'Preview', name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
+          ${linkButton({ label: 'Cancel', href: pathOf(answer), kind: 'plain' })}
+        </div>`,
+    }),
+  })}`,
+});
+
+/** Where a moderator says why a question takes no more answers. */
+export const closeView = ({ post }: Question, state: FormState): View => ({
+  title: 'Close question',
+  section: 'questions',
+  body: html`${pageHeader({ title: 'Close question', lead: post.title })}
+  ${card({
+    body: form({
+      action: `/questions/close/${post.id}`,
+      submit: 'Close the question',
+      cancel: { label: 'Cancel', href: pathOf(post) },
+      state,
+      body: html`${textArea({ name: 'because', label: 'Why', hint: 'Everybody reads this.', maxlength: longestReason, rows: 2, required: false, value: state.values?.because, error: state.errors?.because })}
+      ${textField({ name: 'duplicate_of', label: 'It was asked before', hint: 'The number or the address of the earlier question.', required: false, maxlength: 400, value: state.values?.duplicate_of, error: state.errors?.duplicate_of })}`,
+    }),
+  })}`,
+});

@@ -1,0 +1,124 @@
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { stack } from '../../../platform/html/components/person-row.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Category } from '../../app/categories.ts';
+import { questionSorts, type QuestionPage, type QuestionSort } from '../list-questions.ts';
+import { pathOfList, type QuestionFilter } from '../paths.ts';
+import { questionCard } from './question-card.ts';
+import { tagList } from './tag-list.ts';
+
+export const sortNames: Readonly<Record<QuestionSort, string>> = {
+  newest: 'Newest',
+  active: 'Active',
+  votes: 'Most votes',
+  unanswered: 'Unanswered',
+  unsolved: 'Unsolved',
+  solved: 'Solved',
+};
+
+export interface ListOptions {
+  filter: QuestionFilter;
+  categories: readonly Category[];
+  /** The most used tags. */
+  tags: readonly string[];
+  base: string;
+}
+
+export function questionListView(page: QuestionPage, { filter, categories, tags, base }: ListOptions): View {
+  const { after, page: number = 0, ...same } = filter;
+  const category = categories.find(({ id }) => id === filter.category);
+  const title = filter.tag
+    ? `Questions about #${filter.tag}`
+    : category
+      ? `Questions: ${category.name}`
+      : 'Questions';
+  const isFiltered = Boolean(filter.q ?? filter.tag ?? filter.category);
+  return {
+    title,
+    section: 'questions',
+    description: 'What people on Plaza want to know, and what others answered.',
+    canonical: `${base}${pathOfList({ tag: filter.tag, category: filter.category })}`,
+    ...((filter.q ?? after ?? filter.page) !== undefined && {
+      head: html`<meta name="robots" content="noindex, follow" />`,
+    }),
+    aside: aside(categories, tags, filter),
+    body: html`${pageHeader({
+      title,
+      actions: linkButton({ label: 'Ask a question', href: '/questions/new', icon: 'plus', kind: 'primary' }),
+      ...(isFiltered && { lead: html`<a href="/questions">All questions</a>` }),
+    })}
+    ${searchForm(filter)}
+    ${tabs(
+      'Order of questions',
+      questionSorts.map((sort) => ({
+        label: sortNames[sort],
+        href: pathOfList({ ...same, sort: sort === 'newest' && !filter.q ? undefined : sort }),
+        current: sort === (filter.sort ?? (filter.q ? '' : 'newest')),
+      })),
+    )}
+    ${card({
+      flush: page.questions.length > 0,
+      body:
+        page.questions.length > 0
+          ? stack(page.questions.map(questionCard), title)
+          : nothing(isFiltered || filter.sort !== undefined || after !== undefined),
+    })}
+    ${olderNewer({
+      older:
+        page.hasMore &&
+        pathOfList(page.after ? { ...same, after: page.after } : { ...same, page: number + 1 }),
+      newer: (after ?? (number > 0 || undefined)) !== undefined && pathOfList(same),
+    })}`,
+  };
+}
+
+const nothing = (isFiltered: boolean): Html =>
+  emptyState({
+    illustration: isFiltered ? 'search' : 'quiet',
+    title: isFiltered ? 'No question here' : 'Nobody has asked anything yet',
+    text: isFiltered ? 'Try other words, or another list.' : 'Ask the first question: somebody will know.',
+    action: linkButton({ label: 'Ask a question', href: '/questions/new', icon: 'plus' }),
+  });
+
+const searchForm = ({ q, tag, category }: QuestionFilter): Html =>
+  html`<search>
+    <form class="question-search" action="/questions" method="get">
+      <input
+        class="input"
+        ${attributes({ type: 'search', name: 'q', value: q, placeholder: 'Search questions', 'aria-label': 'Search questions', maxlength: 200 })}
+      />
+      ${tag && html`<input type="hidden" name="tag" value="${tag}" />`}
+      ${category && html`<input type="hidden" name="category" value="${category}" />`}
+      <button class="button quiet" type="submit"><span>Search</span></button>
+    </form>
+  </search>`;
+
+const aside = (
+  categories: readonly Category[],
+  tags: readonly string[],
+  { category }: QuestionFilter,
+): Html =>
+  html`${tags.length > 0 && card({ title: 'Tags', body: tagList(tags, (tag) => pathOfList({ tag })) || '' })}
+  ${
+    categories.length > 0 &&
+    card({
+      title: 'Categories',
+      body: html`<ul class="question-titles">
+        ${categories.map(
+          ({ id, name }) =>
+            html`<li>
+              <a
+                ${attributes({ href: pathOfList({ category: id }), 'aria-current': id === category ? 'page' : undefined })}
+                >${name}</a
+              >
+            </li>`,
+        )}
+      </ul>`,
+    })
+  }`;

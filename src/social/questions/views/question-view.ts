@@ -1,0 +1,129 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { menu, menuButton, menuLink } from '../../../platform/html/components/menu.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { pagination } from '../../../platform/html/components/pagination.ts';
+import { stack } from '../../../platform/html/components/person-row.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import { buttonForm, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { may } from '../../../platform/http/caller.ts';
+import { pathOf } from '../../posts/path-of.ts';
+import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import type { CardContext } from '../../posts/views/post-card.ts';
+import { pathOfAnswers, pathOfList } from '../paths.ts';
+import type { Question } from '../question.ts';
+import { answersOnPage, type AnswerPage, type AnswerSort } from '../read-answers.ts';
+import { splitTags } from '../tags.ts';
+import { answerForm } from './answer-form.ts';
+import { closedNotice } from './closed-notice.ts';
+import { answerCard, questionPost } from './post-parts.ts';
+import { questionTitles } from './question-card.ts';
+import { sharing } from './sharing.ts';
+
+export interface ShownQuestion {
+  question: Question;
+  answers: AnswerPage;
+  sort: AnswerSort;
+  /** Whether the viewer hears of new answers. */
+  isFollowed: boolean;
+  /** The question that it repeats, where the viewer may see that. */
+  original: Question | undefined;
+  related: readonly Question[];
+}
+
+export interface QuestionViewOptions extends CardContext {
+  /** An answer that was refused, or is looked at before it is sent. */
+  state?: FormState;
+}
+
+/** A question with a page of its answers. */
+export function questionView(shown: ShownQuestion, { viewer, base, state = {} }: QuestionViewOptions): View {
+  const { question, answers, sort, original, related } = shown;
+  const { post } = question;
+  const page = answers.page + 1;
+  return {
+    title: page > 1 ? `${post.title} (page ${page})` : post.title,
+    description: excerptOf({ ...post, text: splitTags(post.text).text }, 200),
+    canonical: `${base}${pathOfAnswers(post, page, 'votes')}`,
+    section: 'questions',
+    ...(!post.heldAt && { head: sharing(question, answers, base) }),
+    ...(related.length > 0 && {
+      aside: card({ title: 'Like this one', body: questionTitles(related) }),
+    }),
+    body: html`${pageHeader({
+        title: post.title,
+        above: breadcrumbs([
+          { label: 'Questions', href: '/questions' },
+          ...(question.category
+            ? [{ label: question.category.name, href: pathOfList({ category: question.category.id }) }]
+            : []),
+          { label: 'Question' },
+        ]),
+        lead: leadOf(question),
+        actions: acts(shown, viewer),
+      })}
+      ${post.lockedAt && closedNotice(question, original)}
+      ${card({ flush: true, body: questionPost(question, { viewer, base }) })}
+      <section class="answers" id="answers" aria-label="Answers">
+        <h2>${countOf(post.replies)}</h2>
+        ${
+          post.replies > 1 &&
+          tabs('Order of answers', [
+            { label: 'Most votes', href: pathOfAnswers(post, 1, 'votes'), current: sort === 'votes' },
+            { label: 'Newest', href: pathOfAnswers(post, 1, 'newest'), current: sort === 'newest' },
+          ])
+        }
+        ${
+          answers.answers.length > 0 &&
+          card({
+            flush: true,
+            body: stack(
+              answers.answers.map((answer) => answerCard(answer, question, { viewer, base })),
+              'Answers',
+            ),
+          })
+        }
+        ${pagination({
+          page,
+          pages: Math.max(page, Math.ceil(post.replies / answersOnPage)),
+          href: (page) => pathOfAnswers(post, page, sort),
+        })}
+      </section>
+      ${answerForm(question, viewer, state)}`,
+  };
+}
+
+const countOf = (n: number) =>
+  n <= 0 ? 'No answer yet' : n === 1 ? '1 answer' : `${n.toLocaleString('en')} answers`;
+
+const leadOf = ({ post, solvedAt, duplicateOf }: Question): Html =>
+  html`${countOf(post.replies)} ${solvedAt && badge('Solved', 'success', 'check')}
+  ${post.lockedAt && badge(duplicateOf ? 'Duplicate' : 'Closed', 'neutral', 'lock')}`;
+
+function acts({ question: { post }, isFollowed }: ShownQuestion, viewer: CardContext['viewer']): Html {
+  if (!viewer) return html`${linkButton({ label: 'Ask a question', href: '/questions/new', icon: 'plus' })}`;
+  return html`${buttonForm({
+    to: `/questions/follow/${post.id}`,
+    label: isFollowed ? 'Following' : 'Follow',
+    icon: 'bell',
+    fields: { do: isFollowed ? 'unfollow' : 'follow' },
+    data: { 'aria-pressed': String(isFollowed) },
+  })}
+  ${
+    may(viewer, 'moderate') &&
+    menu({
+      label: 'Moderate this question',
+      text: 'Moderate',
+      items: html`${menuLink({ label: post.lockedAt ? 'Close for another reason' : 'Close', href: `/questions/close/${post.id}`, icon: 'lock' })}
+      ${post.lockedAt && menuButton({ label: 'Open again', to: `/questions/reopen/${post.id}`, icon: 'lock-open' })}`,
+    })
+  }
+  ${viewer.id === post.author.id && linkButton({ label: 'Edit', href: `/questions/edit/${post.id}`, icon: 'pencil' })}`;
+}
+
+export const isAt = (question: Question, slug: string): boolean =>
+  pathOf(question.post) === `/questions/${question.post.id}/${slug}`;

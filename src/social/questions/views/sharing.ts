@@ -1,0 +1,53 @@
+import { jsonLd } from '../../../platform/html/components/json-ld.ts';
+import { openGraph } from '../../../platform/html/components/open-graph.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { plainMarkdown } from '../../../platform/html/markdown.ts';
+import { pathOf } from '../../posts/path-of.ts';
+import type { Post } from '../../posts/post.ts';
+import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import { personOf } from '../../posts/views/post-view.ts';
+import type { Answer, Question } from '../question.ts';
+import type { AnswerPage } from '../read-answers.ts';
+import { splitTags } from '../tags.ts';
+
+/** What others show of a question's page, and what machines read in it: a QAPage with what a reader sees there. */
+export function sharing(question: Question, { answers }: Pick<AnswerPage, 'answers'>, base: string): Html {
+  const { post, tags } = question;
+  const url = `${base}${pathOf(post)}`;
+  const text = splitTags(post.text).text;
+  const shown = answers.filter(({ post }) => !post.heldAt);
+  const accepted = shown.find(({ isAccepted }) => isAccepted);
+  const suggested = shown.filter(({ isAccepted }) => !isAccepted);
+  return html`${openGraph({ type: 'article', site: 'Plaza', title: post.title, description: excerptOf({ ...post, text }, 200), url })}
+  ${jsonLd({
+    '@type': 'QAPage',
+    '@id': url,
+    url,
+    mainEntity: {
+      '@type': 'Question',
+      name: post.title,
+      text: plainMarkdown(text),
+      answerCount: Math.max(post.replies, shown.length),
+      upvoteCount: post.score,
+      ...datesOf(post),
+      author: personOf(post.author, base),
+      ...(tags.length > 0 && { keywords: tags.join(', ') }),
+      ...(accepted && { acceptedAnswer: answerOf(accepted, base) }),
+      ...(suggested.length > 0 && { suggestedAnswer: suggested.map((answer) => answerOf(answer, base)) }),
+    },
+  })}`;
+}
+
+const answerOf = ({ post }: Answer, base: string) => ({
+  '@type': 'Answer',
+  text: plainMarkdown(post.text),
+  url: `${base}${pathOf(post)}`,
+  upvoteCount: post.score,
+  ...datesOf(post),
+  author: personOf(post.author, base),
+});
+
+const datesOf = (post: Post) => ({
+  datePublished: post.createdAt.toISOString(),
+  ...(post.editedAt && { dateModified: post.editedAt.toISOString() }),
+});

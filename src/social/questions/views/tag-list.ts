@@ -1,0 +1,8 @@
+import { html, type Html } from '../../../platform/html/html.ts';
+
+/** Tags as ways to the questions that have them. */
+export const tagList = (tags: readonly string[], href: (tag: string) => string): Html | false =>
+  tags.length > 0 &&
+  html`<ul class="tags" aria-label="Tags">
+    ${tags.map((tag) => html`<li><a class="tag" href="${href(tag)}">${tag}</a></li>`)}
+  </ul>`;

@@ -1,0 +1,40 @@
+import { icon } from '../../../platform/html/components/icon.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Post } from '../../posts/post.ts';
+import type { Vote } from '../question.ts';
+
+/** What a post's votes come to, and one's own: pressing it again takes it back. */
+export function voteBox(post: Post, vote: Vote, viewer: Viewer | undefined): Html {
+  return html`<turbo-frame class="votes" id="votes-${post.id}">
+    ${voteButton(post, vote, 1, viewer)}
+    <p class="votes-score">
+      <span aria-hidden="true">${post.score.toLocaleString('en')}</span
+      ><span class="visually-hidden">${post.score} ${Math.abs(post.score) === 1 ? 'vote' : 'votes'}</span>
+    </p>
+    ${voteButton(post, vote, -1, viewer)}
+  </turbo-frame>`;
+}
+
+function voteButton({ id, author, kind }: Post, vote: Vote, value: 1 | -1, viewer: Viewer | undefined): Html {
+  const image = icon(value === 1 ? 'chevron-up' : 'chevron-down');
+  const label = value === 1 ? `This ${kind} is useful` : `This ${kind} is not useful`;
+  const look = html`${image}<span class="visually-hidden">${label}</span>`;
+  if (!viewer)
+    return html`<a
+      class="icon-button small"
+      href="/signin?next=/posts/${id}"
+      title="Sign in to vote"
+      data-turbo-frame="_top"
+      >${look}</a
+    >`;
+  if (viewer.id === author.id) return html`<span class="icon-button small" data-off>${image}</span>`;
+  return html`<form action="/questions/vote/${id}" method="post">
+    <button
+      class="icon-button small"
+      ${attributes({ type: 'submit', name: 'vote', value: vote === value ? 'none' : value === 1 ? 'up' : 'down', title: label, 'aria-pressed': String(vote === value) })}
+    >
+      ${look}
+    </button>
+  </form>`;
+}

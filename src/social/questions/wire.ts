@@ -1,0 +1,120 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import { PostRecord, toPostRecord } from '../posts/post-record.ts';
+import { questionSorts, type QuestionSort } from './list-questions.ts';
+import type { Answer, Question, Vote } from './question.ts';
+import { answerSorts, type AnswerSort } from './read-answers.ts';
+
+export const digits = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
+export const Id = Type.Object({ id: digits });
+
+export const voteWords = ['up', 'down', 'none'] as const;
+type VoteWord = (typeof voteWords)[number];
+export const valueOf = (word: VoteWord): Vote => (word === 'up' ? 1 : word === 'down' ? -1 : 0);
+const wordOf = (vote: Vote): VoteWord => (vote === 1 ? 'up' : vote === -1 ? 'down' : 'none');
+
+const Offset = Type.Optional(
+  Type.Integer({ minimum: 0, maximum: 1000, default: 0, description: 'Page, from 0' }),
+);
+const Text = Type.String({ maxLength: 120_000, description: 'Markdown' });
+
+export const QuestionQuery = Type.Object({
+  sort: Type.Optional(
+    Type.Unsafe<QuestionSort>({
+      type: 'string',
+      enum: [...questionSorts],
+      description: 'Left out: the newest first, or with q the best first',
+    }),
+  ),
+  tag: Type.Optional(Type.String({ maxLength: 100 })),
+  category_id: Type.Optional(digits),
+  user_id: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: 'Who asked' })),
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'Words in the title or the text' })),
+  offset: Offset,
+});
+
+export const AnswerQuery = Type.Object({
+  sort: Type.Optional(
+    Type.Unsafe<AnswerSort>({
+      type: 'string',
+      enum: [...answerSorts],
+      description: 'The accepted one is first by votes',
+    }),
+  ),
+  offset: Offset,
+});
+
+export const SimilarQuery = Type.Object({ title: Type.String({ maxLength: 400 }) });
+
+export const NewQuestion = Type.Object({
+  title: Type.String({ maxLength: 2000 }),
+  text: Text,
+  tags: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20, description: 'At most five words' }),
+  ),
+  category_id: Type.Optional(digits),
+});
+export const NewAnswer = Type.Object({ question_id: digits, text: Text });
+export const AnswerChange = Type.Object({ text: Text });
+export const NewVote = Type.Object({ post_id: digits, vote: Type.Enum([...voteWords]) });
+export const Acceptance = Type.Object({ do: Type.Enum(['accept', 'unaccept']), answer_id: digits });
+export const Closing = Type.Object({
+  do: Type.Enum(['close', 'reopen']),
+  question_id: digits,
+  because: Type.Optional(Type.String({ maxLength: 2000, description: 'Why, for all to read' })),
+  duplicate_of: Type.Optional(digits),
+});
+
+const iVote = Type.Enum([...voteWords], { description: 'How the one who asks voted' });
+
+/** A question as the one who asks sees it. */
+export const QuestionRecord = Type.Object({
+  ...PostRecord.properties,
+  tags: Type.Array(Type.String()),
+  category_id: Type.String({ description: 'Empty: none' }),
+  category: Type.String({ description: 'Its name' }),
+  solved: Type.Boolean(),
+  accepted_answer_id: Type.String({ description: 'Empty: none' }),
+  closed: Type.Boolean(),
+  closed_because: Type.String(),
+  duplicate_of: Type.String({ description: 'Empty: it repeats none' }),
+  last_activity: Type.String({ description: 'ISO 8601' }),
+  i_vote: iVote,
+});
+
+export const AnswerRecord = Type.Object({
+  ...PostRecord.properties,
+  question_id: Type.String(),
+  accepted: Type.Boolean(),
+  i_vote: iVote,
+});
+
+export const QuestionWithAnswers = Type.Object({
+  question: QuestionRecord,
+  answers: Type.Array(AnswerRecord),
+});
+
+export const toQuestionRecord = (app: App, question: Question): Static<typeof QuestionRecord> => ({
+  ...toPostRecord(app, question.post),
+  tags: question.tags,
+  category_id: question.category?.id ?? '',
+  category: question.category?.name ?? '',
+  solved: question.solvedAt !== null,
+  accepted_answer_id: question.acceptedId ?? '',
+  closed: question.post.lockedAt !== null,
+  closed_because: question.closedBecause,
+  duplicate_of: question.duplicateOf ?? '',
+  last_activity: question.activeAt.toISOString(),
+  i_vote: wordOf(question.vote),
+});
+
+export const toAnswerRecord = (
+  app: App,
+  { post, isAccepted, vote }: Answer,
+): Static<typeof AnswerRecord> => ({
+  ...toPostRecord(app, post),
+  question_id: post.parentId ?? '',
+  accepted: isAccepted,
+  i_vote: wordOf(vote),
+});

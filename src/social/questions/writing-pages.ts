@@ -1,0 +1,144 @@
+import { Type } from 'typebox';
+import { minutes } from '../../kernel/time.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import type { View } from '../../platform/html/layout.ts';
+import { refused } from '../../platform/html/refused.ts';
+import { page, redirect, type Flash } from '../../platform/http/endpoint.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { listCategories } from '../app/categories.ts';
+import { pathOf } from '../posts/path-of.ts';
+import type { Post } from '../posts/post.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { addAnswer } from './add-answer.ts';
+import { askQuestion } from './ask-question.ts';
+import { editAnswer } from './edit-answer.ts';
+import { editQuestion } from './edit-question.ts';
+import { findSimilar } from './find-similar.ts';
+import { readQuestion } from './read-questions.ts';
+import { showQuestion } from './show-question.ts';
+import { splitTags } from './tags.ts';
+import { editAnswerView, questionFormView } from './views/question-form.ts';
+import { Id } from './wire.ts';
+
+const act = Type.Optional(Type.Enum(['preview']));
+const Text = Type.String({ maxLength: 120_000, default: '' });
+const Asked = Type.Object({
+  title: Type.String({ maxLength: 2000, default: '' }),
+  text: Text,
+  tags: Type.String({ maxLength: 1000, default: '' }),
+  category: Type.String({ maxLength: 20, default: '' }),
+  act,
+});
+
+const word = (isHeld: boolean, text: string): Flash =>
+  isHeld ? { kind: 'info', text: 'It waits for a moderator' } : { kind: 'success', text };
+
+/** What was typed, to be looked at once more. */
+const typed = (body: Readonly<Record<string, unknown>>): FormState =>
+  refused(body, { field: '', message: '' });
+
+export const questionWritingPages = [
+  page({
+    method: 'GET',
+    path: '/questions/new',
+    access: 'member',
+    query: Type.Object({
+      title: Type.Optional(Type.String({ maxLength: 400 })),
+      tags: Type.Optional(Type.String({ maxLength: 300 })),
+    }),
+    handle: ({ app, viewer, query }) => askView(app, viewer, { values: query }),
+  }),
+  page({
+    method: 'POST',
+    path: '/questions',
+    access: 'member',
+    limit: { by: ['account'], calls: 60, within: minutes(5) },
+    body: Asked,
+    handle: async ({ app, viewer, body }) => {
+      if (body.act === 'preview') return askView(app, viewer, typed(body));
+      const id = await askQuestion(app, viewer, { ...body, categoryId: body.category });
+      const post = await readPost(app, viewer, id);
+      return redirect(
+        encodeURI(pathOf(post)),
+        word(post.heldAt !== null, 'Asked: you hear when somebody answers'),
+      );
+    },
+    again: ({ app, viewer, body }, problem) => askView(app, viewer, refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/questions/answer/:id',
+    access: 'member',
+    limit: { by: ['account'], calls: 60, within: minutes(5) },
+    params: Id,
+    body: Type.Object({ text: Text, act }),
+    handle: async ({ app, viewer, params, body }) => {
+      const question = await readQuestion(app, viewer, params.id);
+      if (body.act === 'preview') return showQuestion(app, viewer, question, { state: typed(body) });
+      const post = await readPost(app, viewer, await addAnswer(app, viewer, params.id, body.text));
+      return redirect(toAnswer(question.post, post.id), word(post.heldAt !== null, 'Answered'));
+    },
+    again: async ({ app, viewer, params, body }, problem) =>
+      showQuestion(app, viewer, await readQuestion(app, viewer, params.id), {
+        state: refused(body, problem),
+      }),
+  }),
+  page({
+    method: 'GET',
+    path: '/questions/edit/:id',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const post = await readPost(app, viewer, params.id);
+      return editView(app, viewer, post, { values: await valuesOf(app, viewer, post) });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/questions/edit/:id',
+    access: 'member',
+    params: Id,
+    body: Asked,
+    handle: async ({ app, viewer, params, body }) => {
+      const post = await readPost(app, viewer, params.id);
+      if (body.act === 'preview') return editView(app, viewer, post, typed(body));
+      const { kind, parentId } = post;
+      if (kind === 'answer') await editAnswer(app, viewer, post.id, body.text);
+      else await editQuestion(app, viewer, post.id, { ...body, categoryId: body.category });
+      const question = await readPost(app, viewer, parentId ?? post.id);
+      const to = kind === 'answer' ? toAnswer(question, post.id) : encodeURI(pathOf(question));
+      return redirect(to, { kind: 'success', text: 'Changed' });
+    },
+    again: async ({ app, viewer, params, body }, problem) =>
+      editView(app, viewer, await readPost(app, viewer, params.id), refused(body, problem)),
+  }),
+];
+
+const toAnswer = (question: Post, id: string) => `${encodeURI(pathOf(question))}?answer=${id}#post-${id}`;
+
+/** Somebody who has looked at the preview sees there what was asked before. */
+async function askView(app: App, viewer: Viewer, state: FormState): Promise<View> {
+  const title = state.values?.title ?? '';
+  return questionFormView({
+    state,
+    categories: await listCategories(app, 'questions'),
+    similar: title === '' ? undefined : await findSimilar(app, viewer, title),
+  });
+}
+
+async function editView(app: App, viewer: Viewer, post: Post, state: FormState): Promise<View> {
+  if (post.author.id !== viewer.id) throw new Problem('forbidden', 'Only its author can change this');
+  if (post.kind === 'answer') return editAnswerView(post, state);
+  await readQuestion(app, viewer, post.id);
+  return questionFormView({ state, editing: post, categories: await listCategories(app, 'questions') });
+}
+
+async function valuesOf(app: App, viewer: Viewer, post: Post): Promise<Record<string, string | undefined>> {
+  const { title, text } = post;
+  if (post.kind === 'answer') return { text };
+  const { category } = await readQuestion(app, viewer, post.id);
+  const split = splitTags(text);
+  return { title, text: split.text, tags: split.tags.join(' '), category: category?.id };
+}
