@@ -5,6 +5,7 @@ import { addCast } from './cast.ts';
 import { makeChance } from './chance.ts';
 import { designCodes } from './codes.ts';
 import { dressLinks } from './dress-links.ts';
+import { fillForums } from './forums/fill-forums.ts';
 import { followLinks } from './follow-links.ts';
 import { readThreads } from './read-threads.ts';
 import { shorten } from './shorten.ts';
@@ -30,6 +31,7 @@ export async function fill(app: App, password: string): Promise<Filled> {
     const { links, withLinks } = await shorten(app, cast);
     const friendships = await tie(app, cast, threads, chance);
     await talk(app, { cast, threads, friendships, withLinks }, chance);
+    await fillForums(app, cast, makeChance('the forums'));
     const others = [...(await designCodes(app, cast)), ...(await presentAda(app, cast))];
     await dressLinks(app, cast, [...links, ...others]);
     return { cast, links, others };
