@@ -22,13 +22,15 @@ export type PhotoInList = Static<typeof PhotoInList>;
 /** The pictures of those of somebody's posts that the viewer may see, the newest post first. */
 export async function listPhotos(
   app: App,
-  viewer: Viewer,
+  viewer: Viewer | undefined,
   authorId: string,
   page = 0,
 ): Promise<{ photos: PhotoInList[]; hasMore: boolean }> {
   const rows = await visiblePosts(app.db, viewer)
     .innerJoin('social.photo as photo', 'photo.post_id', 'post.id')
     .where('post.author_id', '=', authorId)
+    .where('post.parent_id', 'is', null)
+    .where('post.page_id', 'is', null)
     .orderBy('post.id', 'desc')
     .orderBy('photo.position')
     .offset(page * onPage)

@@ -7,15 +7,16 @@ import { readDiscover } from '../feed/read-discover.ts';
 import { readFeed } from '../feed/read-feed.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { NotificationRecord, toNotificationRecord } from '../notifications/record.ts';
-import { listBlocked } from '../people/list-blocked.ts';
+import { listBlocked, listMuted } from '../people/list-blocked.ts';
 import { listFollowers, listFollowings } from '../people/list-follows.ts';
 import { listFriends } from '../people/list-friends.ts';
+import { listMutualFriends } from '../people/list-mutual-friends.ts';
 import { listNewPeople } from '../people/list-new-people.ts';
 import { listRequests, listSentRequests } from '../people/list-requests.ts';
 import type { PageOfPeople } from '../people/page-of-people.ts';
 import { readProfile } from '../people/read-profile.ts';
 import { toUserRecord, UserRecord } from '../people/user-record.ts';
-import { listPostsOf } from '../posts/list-posts-of.ts';
+import { listOnProfile, listWritten } from '../people/list-written.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
 import type { PageOfPosts } from '../posts/page-of-posts.ts';
 import { listPhotos, PhotoInList } from './list-photos.ts';
@@ -76,7 +77,16 @@ const lists: Readonly<Record<string, List>> = {
   ),
   discover: posts((app, viewer, { offset }) => readDiscover(app, viewer, { page: offset })),
   posts_profile: posts(async (app, viewer, wanted) =>
-    listPostsOf(app, viewer, await whose(app, viewer, wanted), { page: wanted.offset }),
+    listOnProfile(app, viewer, await whose(app, viewer, wanted), { page: wanted.offset }),
+  ),
+  articles_profile: posts(async (app, viewer, wanted) =>
+    listWritten(app, viewer, await whose(app, viewer, wanted), 'article', { page: wanted.offset }),
+  ),
+  questions_profile: posts(async (app, viewer, wanted) =>
+    listWritten(app, viewer, await whose(app, viewer, wanted), 'question', { page: wanted.offset }),
+  ),
+  answers_profile: posts(async (app, viewer, wanted) =>
+    listWritten(app, viewer, await whose(app, viewer, wanted), 'answer', { page: wanted.offset }),
   ),
   photos,
   new_people: people((app, viewer, { offset }) => listNewPeople(app, viewer, offset)),
@@ -91,7 +101,11 @@ const lists: Readonly<Record<string, List>> = {
   followings: people(async (app, viewer, wanted) =>
     listFollowings(app, viewer, await whose(app, viewer, wanted), wanted.offset),
   ),
+  mutual_friends: people(async (app, viewer, wanted) =>
+    listMutualFriends(app, viewer, await whose(app, viewer, wanted), wanted.offset),
+  ),
   blocked: people((app, viewer, { offset }) => listBlocked(app, viewer, offset)),
+  muted: people((app, viewer, { offset }) => listMuted(app, viewer, offset)),
   notifications,
 };
 

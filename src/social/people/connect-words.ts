@@ -11,6 +11,8 @@ export const connectWords = [
   'friend-remove',
   'block',
   'unblock',
+  'mute',
+  'unmute',
 ] as const;
 
 export type ConnectWord = (typeof connectWords)[number];

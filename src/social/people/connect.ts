@@ -7,6 +7,7 @@ import { block } from './block.ts';
 import { cancelRequest } from './cancel-request.ts';
 import { declineFriend } from './decline-friend.ts';
 import { follow } from './follow.ts';
+import { mute, unmute } from './mute.ts';
 import { removeFriend } from './remove-friend.ts';
 import { unblock } from './unblock.ts';
 import { unfollow } from './unfollow.ts';
@@ -29,6 +30,8 @@ const acts: Readonly<Record<ConnectWord, Act>> = {
   'friend-remove': removeFriend,
   block,
   unblock,
+  mute,
+  unmute,
 };
 
 /** Does to a person what the word says; apps and pages know these acts by such words. */

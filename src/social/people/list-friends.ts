@@ -10,7 +10,7 @@ import { toPeople, type PageOfPeople } from './page-of-people.ts';
 /** Somebody's friends, the newest friendship first; nobody for those who may not know. */
 export async function listFriends(
   app: App,
-  viewer: Viewer,
+  viewer: Viewer | undefined,
   personId: string,
   page = 0,
 ): Promise<PageOfPeople> {
@@ -23,7 +23,9 @@ export async function listFriends(
     )
     .where((eb) => eb.or([eb('asker_id', '=', personId), eb('asked_id', '=', personId)]))
     .where('accepted_at', 'is not', null)
-    .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
+    .$if(viewer !== undefined, (query) =>
+      query.where((eb) => eb.not(blockedBetween('person.id', viewer?.id ?? ''))),
+    )
     .orderBy('accepted_at', 'desc')
     .select('person.id');
   return toPeople(app, viewer, query, page);

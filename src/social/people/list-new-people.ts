@@ -1,7 +1,7 @@
 import { livePeople } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { askedBetween, blockedBetween, followedBy } from './between.ts';
+import { askedBetween, blockedBetween, followedBy, mutedBy } from './between.ts';
 import { peopleOnPage, toPeople, type PageOfPeople } from './page-of-people.ts';
 
 /** People whom the viewer neither follows nor has to do with as a friend, the newest first. */
@@ -17,6 +17,7 @@ export function listNewPeople(
     .where((eb) => eb.not(followedBy('person.id', viewer.id)))
     .where((eb) => eb.not(askedBetween('person.id', viewer.id)))
     .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
+    .where((eb) => eb.not(mutedBy('person.id', viewer.id)))
     .orderBy('person.id', 'desc')
     .select('person.id');
   return toPeople(app, viewer, query, page, most);

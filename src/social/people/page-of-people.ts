@@ -1,5 +1,7 @@
+import { mayKnow } from '../../identity/privacy.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { countMutualFriends } from './count-mutual-friends.ts';
 import { readProfiles, type Profile } from './profile.ts';
 
 export const peopleOnPage = 20;
@@ -20,7 +22,7 @@ interface Ids {
 /** Reads a page, counted from 0. */
 export async function toPeople(
   app: App,
-  viewer: Viewer,
+  viewer: Viewer | undefined,
   query: Ids,
   page = 0,
   most = peopleOnPage,
@@ -30,5 +32,24 @@ export async function toPeople(
     .limit(most + 1)
     .execute();
   const ids = rows.slice(0, most).map(({ id }) => id);
-  return { people: await readProfiles(app, viewer, ids), hasMore: rows.length > most };
+  return {
+    people: await withMutualFriends(app, viewer, await readProfiles(app, viewer, ids)),
+    hasMore: rows.length > most,
+  };
+}
+
+/** The same with how many friends each has in common with the viewer, where the viewer may know. */
+export async function withMutualFriends(
+  app: App,
+  viewer: Viewer | undefined,
+  people: Profile[],
+): Promise<Profile[]> {
+  const counts = await countMutualFriends(
+    app,
+    viewer,
+    people
+      .filter(({ relation, privacy }) => !relation.isMe && mayKnow(privacy, 'friends', relation))
+      .map(({ id }) => id),
+  );
+  return people.map((person) => ({ ...person, mutualFriends: counts.get(person.id) ?? 0 }));
 }

@@ -47,10 +47,18 @@ testPlaza('people are found by any part of their names', async ({ ada, plaza }) 
   for (const nobody of ['%', '_', '\\', 'nobody', ' ']) assert.deepEqual(await found(nobody), [], nobody);
 });
 
-testPlaza('lists of people are for members, profiles for everybody', async ({ plaza }) => {
+testPlaza('what concerns only oneself is for members, profiles are for everybody', async ({ plaza }) => {
   assert.equal((await plaza.page(undefined, '/@ada')).status, 200);
   assert.equal((await plaza.page(undefined, '/@ADA')).status, 200);
-  for (const path of ['/@ada/friends', '/@ada/followers', '/people', '/people/requests', '/people/blocked'])
+  for (const path of [
+    '/@ada/friends',
+    '/@ada/followers',
+    '/@ada/following',
+    '/@ada/articles',
+    '/@ada/photos',
+  ])
+    assert.equal((await plaza.page(undefined, path)).status, 200, path);
+  for (const path of ['/people', '/people/requests', '/people/blocked', '/people/muted', '/@ada/mutual'])
     assert.match(String((await plaza.page(undefined, path)).headers.location), /^\/signin\?next=/, path);
 });
 

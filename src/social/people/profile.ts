@@ -19,6 +19,8 @@ export interface Profile extends Person {
   relation: Relation;
   privacy: Privacy;
   counts: Record<PersonCount, number>;
+  /** How many friends they have in common with the viewer; left out where that was not asked. */
+  mutualFriends?: number;
 }
 
 /** The people named, in the order named, without those who are gone: three queries. */

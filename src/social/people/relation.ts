@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { blockedBy, followedBy, followerOf, isPair } from './between.ts';
+import { blockedBy, followedBy, followerOf, isPair, mutedBy } from './between.ts';
 
 /** How two people stand as friends, seen from one of them. */
 export type Friendship =
@@ -24,6 +24,7 @@ export interface Relation {
   follows: boolean;
   followsMe: boolean;
   blocks: boolean;
+  mutes: boolean;
 }
 
 export const stranger: Relation = {
@@ -32,6 +33,7 @@ export const stranger: Relation = {
   follows: false,
   followsMe: false,
   blocks: false,
+  mutes: false,
 };
 
 /** How the viewer stands to each of the people named: one query. */
@@ -49,6 +51,7 @@ export async function readRelations(
       followedBy('person.id', me).as('follows'),
       followerOf('person.id', me).as('followsMe'),
       blockedBy('person.id', me).as('blocks'),
+      mutedBy('person.id', me).as('mutes'),
     ])
     .select((eb) =>
       jsonObjectFrom(
@@ -60,7 +63,7 @@ export async function readRelations(
     )
     .execute();
   return new Map(
-    rows.map(({ id, friendship, follows, followsMe, blocks }) => [
+    rows.map(({ id, friendship, follows, followsMe, blocks, mutes }) => [
       id,
       {
         isMe: id === me,
@@ -68,6 +71,7 @@ export async function readRelations(
         follows,
         followsMe,
         blocks,
+        mutes,
       },
     ]),
   );

@@ -1,17 +1,22 @@
+import { missing } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
-import { Envelope } from '../../platform/http/families/social.ts';
+import { Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
 import { readRelation } from './relation.ts';
-import { toConnection } from './user-record.ts';
+import { toConnection, toUserRecord, UserRecord } from './user-record.ts';
 import { connect } from './connect.ts';
 import { connectWords } from './connect-words.ts';
-import { Connect, Connected } from './wire.ts';
+import { listMuted } from './list-blocked.ts';
+import { withMutualFriends } from './page-of-people.ts';
+import { readAboutOf } from './about-of.ts';
+import { readProfile } from './read-profile.ts';
+import { Connect, Connected, MutedQuery, ProfileQuery, ProfileRecord, toProfileRecord } from './wire.ts';
 
 export const peopleRoutes = [
   endpoint({
     method: 'POST',
     path: '/apis/php/user/connect',
-    summary: 'Follow somebody, be friends, or block',
+    summary: 'Follow somebody, be friends, mute or block',
     description: `\`do\` is one of ${connectWords.join(', ')}. Doing the same twice changes nothing.`,
     tag: 'User and data',
     access: 'member',
@@ -23,7 +28,40 @@ export const peopleRoutes = [
       const id = String(body.id);
       await connect(app, viewer, body.do, id);
       const relation = await readRelation(app, viewer, id);
-      return { data: { connection: toConnection(relation), i_follow: relation.follows } };
+      return {
+        data: { connection: toConnection(relation), i_follow: relation.follows },
+      };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/user/profile',
+    summary: 'Somebody’s profile',
+    description:
+      'An addition to the documented interface. By id or by user name; your own unless told. What they keep from you is not in it.',
+    tag: 'User and data',
+    access: 'member',
+    query: ProfileQuery,
+    returns: Envelope(ProfileRecord),
+    handle: async ({ app, viewer, query: { user_id: id, user_name: username } }) => {
+      const by = username !== undefined ? { username } : { id: id ?? viewer.id };
+      const [profile] = await withMutualFriends(app, viewer, [await readProfile(app, viewer, by)]);
+      if (!profile) throw missing('Person');
+      return { data: toProfileRecord(app, profile, await readAboutOf(app, profile)) };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/user/muted',
+    summary: 'Whom you have muted',
+    description: 'An addition to the documented interface. The newest first, 20 a page.',
+    tag: 'User and data',
+    access: 'member',
+    query: MutedQuery,
+    returns: ListEnvelope(UserRecord),
+    handle: async ({ app, viewer, query }) => {
+      const { people, hasMore } = await listMuted(app, viewer, query.offset, query.query);
+      return { data: people.map((person) => toUserRecord(app, person)), has_more: hasMore };
     },
   }),
 ];

@@ -2,13 +2,12 @@ import { livePeople } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { blockedBetween } from './between.ts';
+import { namePatterns } from './name-patterns.ts';
 import { toPeople, type PageOfPeople } from './page-of-people.ts';
-
-const mostWords = 5;
 
 /** People whose user name or name has every one of the words in it. */
 export async function searchPeople(app: App, viewer: Viewer, words: string, page = 0): Promise<PageOfPeople> {
-  const parts = words.toLowerCase().replace(/^@/, '').split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const parts = namePatterns(words);
   if (parts.length === 0) return { people: [], hasMore: false };
   let query = app.db
     .selectFrom(livePeople('person'))
@@ -16,12 +15,6 @@ export async function searchPeople(app: App, viewer: Viewer, words: string, page
     .orderBy('person.id')
     .select('person.id');
   for (const part of parts)
-    query = query.where((eb) => eb.or(patterns(part).map((like) => eb('person.searchable', 'like', like))));
+    query = query.where((eb) => eb.or(part.map((like) => eb('person.searchable', 'like', like))));
   return toPeople(app, viewer, query, page);
-}
-
-/** Anywhere in a name; but the index knows words of one or two letters only where a name begins. */
-function patterns(word: string): string[] {
-  const literal = word.replaceAll(/[\\%_]/g, '\\$&');
-  return word.length < 3 ? [`${literal}%`, `% ${literal}%`] : [`%${literal}%`];
 }

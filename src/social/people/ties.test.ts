@@ -74,6 +74,7 @@ test('following counts once, unfollowing nothing counts nothing', async (app) =>
     follows: false,
     followsMe: true,
     blocks: false,
+    mutes: false,
   });
   await unfollow(app, ada, bob.id);
   await unfollow(app, ada, bob.id);
@@ -143,6 +144,7 @@ testWithDatabase('follows and blocks at once leave no follow between blocked peo
     follows: false,
     followsMe: false,
     blocks: true,
+    mutes: false,
   });
   assert.equal((await readPersonCounts(app, bob.id)).followers, 0);
 });

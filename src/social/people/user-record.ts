@@ -46,6 +46,8 @@ export const UserRecord = Type.Object({
   }),
   i_follow: Type.Boolean(),
   follows_me: Type.Boolean(),
+  i_mute: Type.Boolean(),
+  mutual_friends_count: Type.Integer({ description: '0 as well where you may not know' }),
   ...counted,
 });
 export type UserRecord = Static<typeof UserRecord>;
@@ -72,6 +74,8 @@ export const toUserRecord = (app: App, profile: Profile): UserRecord => ({
   connection: toConnection(profile.relation),
   i_follow: profile.relation.follows,
   follows_me: profile.relation.followsMe,
+  i_mute: profile.relation.mutes,
+  mutual_friends_count: profile.mutualFriends ?? 0,
   ...toCounted(profile.counts),
 });
 

@@ -91,7 +91,7 @@ async function showReactors(
   back: string,
 ) {
   const found = await listReactors(app, viewer, reacted, { kind, page });
-  return reactorsView(found, reacted, { kind, page, back });
+  return reactorsView(found, reacted, { kind, page, back, isStranger: viewer === undefined });
 }
 
 function kindIn(word: string): ReactionKind | undefined {

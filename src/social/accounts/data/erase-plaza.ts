@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { addJob } from '../../../platform/jobs.ts';
+import { liftReplies } from '../../comments/lift-replies.ts';
 import { conditionFor, readOwnedTables, type OwnedTable } from './owned-tables.ts';
 import { removeFilesJob } from './remove-files.ts';
 import { uncount } from './uncount.ts';
@@ -18,6 +19,7 @@ export async function erasePlaza(app: App, accountId: string): Promise<void> {
   const paths = await listPaths(app, tables, accountId);
   await unname(app, accountId);
   await uncount(app, accountId);
+  await liftReplies(app, accountId);
   for (const { name, columns, named } of tables) {
     for (const column of columns)
       await sql`delete from ${sql.id('social', name)} where ${sql.id(column)} = ${accountId}`.execute(app.db);

@@ -19,13 +19,20 @@ export async function uncount({ db }: App, accountId: string): Promise<void> {
       select 'post', post_id, 'comments' from social.comment
         where author_id = ${accountId} and deleted_at is null and held_at is null
       union all
+      select 'comment', unnest(array[root_id, branch_id]), 'replies' from social.comment
+        where author_id = ${accountId} and deleted_at is null and held_at is null
+      union all
       select 'post', post_id, kind from social.reaction where account_id = ${accountId}
+      union all
+      select 'comment', comment_id, kind from social.comment_reaction where account_id = ${accountId}
     ) as gone
+    where id is not null
     group by subject, id, kind
     order by subject, id, kind
     on conflict (subject, subject_id, kind, slot) do update set n = social.tally.n + excluded.n`.execute(db);
   await uncountVotesAndAnswers({ db }, accountId);
   await sql`delete from social.tally where (subject = 'person' and subject_id = ${accountId})
+    or (subject = 'comment' and subject_id in (select id from social.comment where author_id = ${accountId}))
     or (subject = 'post' and subject_id in (select id from social.post where author_id = ${accountId}))`.execute(
     db,
   );

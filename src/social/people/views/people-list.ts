@@ -10,23 +10,40 @@ import { relationButtons } from './relation-buttons.ts';
 /** People below each other with what can be done about them, and the way to more. */
 export function peopleList(
   { people, hasMore }: PageOfPeople,
-  options: { label: string; title?: string; empty: Html; page: number; href: (page: number) => string },
+  options: {
+    label: string;
+    title?: string;
+    empty: Html;
+    page: number;
+    href: (page: number) => string;
+    /** Who looks is not signed in: there are no buttons. */
+    isStranger?: boolean;
+  },
 ): Html {
   const { label, title, page, href } = options;
   if (people.length === 0 && page === 0) return card({ body: options.empty, ...(title && { title }) });
-  return html`${card({ flush: true, ...(title && { title }), body: peopleRows(people, label) })}
+  return html`${card({ flush: true, ...(title && { title }), body: peopleRows(people, label, options.isStranger) })}
   ${olderNewer({ newer: page > 0 && href(page - 1), older: hasMore && href(page + 1) })}`;
 }
 
-export const peopleRows = (people: readonly Profile[], label: string): Html =>
+export const peopleRows = (people: readonly Profile[], label: string, isStranger = false): Html =>
   stack(
     people.map((profile) =>
       personRow({
         person: profile,
         href: `/@${profile.username}`,
-        detail: short(profile.biography, 120) || (profile.relation.followsMe && 'Follows you'),
-        actions: relationButtons(profile),
+        detail: detailOf(profile),
+        ...(!isStranger && { actions: relationButtons(profile) }),
       }),
     ),
     label,
   );
+
+/** What they say of themselves, and how one knows them. */
+function detailOf({ biography, relation, mutualFriends = 0 }: Profile): string {
+  const inCommon =
+    mutualFriends > 0 &&
+    `${mutualFriends.toLocaleString('en')} ${mutualFriends === 1 ? 'friend' : 'friends'} in common`;
+  const known = [relation.followsMe && 'Follows you', inCommon].filter((word) => word !== false);
+  return [short(biography, 120), known.join(' · ')].filter((part) => part !== '').join(' · ');
+}

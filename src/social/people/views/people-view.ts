@@ -37,9 +37,9 @@ export function meetView(options: PeopleOptions & { q: string | undefined }): Vi
   );
 }
 
-const searchForm = (q: string | undefined): Html =>
-  html`<form class="search-row" action="/people" method="get" role="search">
-    ${textField({ name: 'q', label: 'Search people by name', hideLabel: true, type: 'search', icon: 'search', placeholder: 'Search by name', value: q, maxlength: 100 })}
+const searchForm = (q: string | undefined, action = '/people', label = 'Search people by name'): Html =>
+  html`<form class="search-row" action="${action}" method="get" role="search">
+    ${textField({ name: 'q', label, hideLabel: true, type: 'search', icon: 'search', placeholder: 'Search by name', value: q, maxlength: 100 })}
     ${button({ label: 'Search' })}
   </form>`;
 
@@ -93,28 +93,45 @@ export function requestsView(options: {
   );
 }
 
-/** Whom the viewer has blocked, so that it can be taken back. */
-export function blockedView(options: PeopleOptions): View {
+const keptWords = {
+  blocked: {
+    title: 'Blocked people',
+    none: 'You have blocked nobody',
+    text: 'Whom you block neither sees you nor can reach you. You block somebody from the menu on their page.',
+  },
+  muted: {
+    title: 'Muted people',
+    none: 'You have muted nobody',
+    text: 'You do not read those whom you mute, and they are not told. You mute somebody from the menu on their page.',
+  },
+} as const;
+
+/** Whom the viewer has blocked or muted, so that it can be taken back. */
+export function keptView(
+  kind: 'blocked' | 'muted',
+  options: PeopleOptions & { q: string | undefined },
+): View {
+  const { people, page, q } = options;
+  const { title, none, text } = keptWords[kind];
+  const isSearch = q !== undefined && q !== '';
+  const query = isSearch ? `q=${encodeURIComponent(q)}&` : '';
   return view(
-    'Blocked people',
-    'blocked',
+    title,
+    kind,
     options,
-    peopleList(options.people, {
-      label: 'Blocked people',
-      empty: emptyState({
-        illustration: 'quiet',
-        title: 'You have blocked nobody',
-        text: 'Whom you block neither sees you nor can reach you. You block somebody from the menu on their page.',
-      }),
-      page: options.page,
-      href: (page) => `/people/blocked?page=${page}`,
-    }),
+    html`${(isSearch || page > 0 || people.people.length > 0) && searchForm(q, `/people/${kind}`, `Search ${title.toLowerCase()} by name`)}
+    ${peopleList(people, {
+      label: title,
+      empty: isSearch ? nobodyFound : emptyState({ illustration: 'quiet', title: none, text }),
+      page,
+      href: (page) => `/people/${kind}?${query}page=${page}`,
+    })}`,
   );
 }
 
 function view(
   title: string,
-  current: 'meet' | 'requests' | 'blocked',
+  current: 'meet' | 'requests' | 'blocked' | 'muted',
   { viewer, requests }: { viewer: Viewer; requests: number },
   body: Html,
 ): View {
@@ -128,6 +145,7 @@ function view(
     },
     { label: 'Friends', href: `/@${viewer.username}/friends` },
     { label: 'Blocked', href: '/people/blocked', current: current === 'blocked' },
+    { label: 'Muted', href: '/people/muted', current: current === 'muted' },
   ];
   return {
     title,

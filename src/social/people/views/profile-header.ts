@@ -44,6 +44,15 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
         <li>
           <a href="/@${username}/following"><b>${counts.followings.toLocaleString('en')}</b> following</a>
         </li>
+        ${
+          profile.mutualFriends
+            ? html`<li>
+                <a href="/@${username}/mutual"
+                  ><b>${profile.mutualFriends.toLocaleString('en')}</b> in common</a
+                >
+              </li>`
+            : false
+        }
         <li><span>Here since ${day(profile.registeredAt)}</span></li>
       </ul>
     </div>
@@ -95,9 +104,19 @@ function profileMenu({ id, name, username, relation }: Profile, base: string): H
     items: html`<button class="menu-item needs-script" type="button" data-copy="${base}/@${username}">
         ${icon('link')}<span>Copy link</span>
       </button>
-      ${menuLink({ label: 'Friends', href: `/@${username}/friends`, icon: 'users' })}
       ${!relation.isMe && menuLine}
       ${!relation.isMe && menuLink({ label: 'Report', href: `/report?handle=user&id=${id}`, icon: 'flag' })}
+      ${
+        !relation.isMe &&
+        !relation.blocks &&
+        menuButton({
+          label: relation.mutes ? 'Unmute' : 'Mute',
+          to: `/people/${id}/connect`,
+          fields: { do: relation.mutes ? 'unmute' : 'mute' },
+          icon: relation.mutes ? 'volume-2' : 'volume-x',
+          frame: '_top',
+        })
+      }
       ${
         !relation.isMe &&
         menuButton({

@@ -33,20 +33,22 @@ function buttons({ id, name, relation, privacy }: Profile): Html {
   if (relation.isMe)
     return linkButton({ label: 'Edit profile', href: '/settings', icon: 'pencil', small: true });
   if (relation.blocks) return act('unblock', 'Unblock', 'lock-open');
+  const unmute = relation.mutes && act('unmute', 'Unmute', 'volume-2');
   const follow = relation.follows ? act('unfollow', 'Following', 'check') : act('follow', 'Follow', 'plus');
   switch (relation.friendship) {
     case 'friends':
-      return html`${act('friend-remove', 'Friends', 'user-check', 'quiet', `Stop being friends with ${name}?`)}
-      ${follow}`;
+      return html`${unmute}
+      ${act('friend-remove', 'Friends', 'user-check', 'quiet', `Stop being friends with ${name}?`)} ${follow}`;
     case 'asked':
-      return html`${act('friend-cancel', 'Request sent', 'clock')} ${follow}`;
+      return html`${unmute} ${act('friend-cancel', 'Request sent', 'clock')} ${follow}`;
     case 'asks':
-      return html`${act('friend-accept', 'Accept', 'user-check', 'primary')}
+      return html`${unmute} ${act('friend-accept', 'Accept', 'user-check', 'primary')}
       ${act('friend-decline', 'Decline', 'x')}`;
     case 'declined':
-      return html`${badge('Request sent')} ${follow}`;
+      return html`${unmute} ${badge('Request sent')} ${follow}`;
     case 'none':
     case 'refused':
-      return html`${privacy.requests !== 'nobody' && act('friend-add', 'Add friend', 'user-plus')} ${follow}`;
+      return html`${unmute} ${privacy.requests !== 'nobody' && act('friend-add', 'Add friend', 'user-plus')}
+      ${follow}`;
   }
 }

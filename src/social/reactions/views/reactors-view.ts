@@ -17,7 +17,17 @@ import type { Reacted } from '../set-reaction.ts';
 export function reactorsView(
   { reactors, hasMore, counts }: PageOfReactors,
   { subject, id }: Reacted,
-  { kind, page, back }: { kind: ReactionKind | undefined; page: number; back: string },
+  {
+    kind,
+    page,
+    back,
+    isStranger,
+  }: {
+    kind: ReactionKind | undefined;
+    page: number;
+    back: string;
+    isStranger: boolean;
+  },
 ): View {
   const here = `/${subject}s/${id}/reactions`;
   const href = (kind: ReactionKind | undefined, page: number) =>
@@ -45,7 +55,10 @@ export function reactorsView(
       flush: reactors.length > 0,
       body:
         reactors.length > 0
-          ? stack(reactors.map(reactorRow), 'People who reacted')
+          ? stack(
+              reactors.map((each) => reactorRow(each, isStranger)),
+              'People who reacted',
+            )
           : emptyState({
               illustration: 'quiet',
               title: page > 0 ? 'Nobody else' : 'Nobody yet',
@@ -56,12 +69,12 @@ export function reactorsView(
   };
 }
 
-function reactorRow({ person, kind }: PageOfReactors['reactors'][number]) {
+function reactorRow({ person, kind }: PageOfReactors['reactors'][number], isStranger: boolean) {
   const { label, icon: drawing } = reactionLooks[kind];
   return personRow({
     person,
     href: `/@${person.username}`,
     detail: html`<span class="reactor" data-reaction="${kind}">${icon(drawing)} ${label}</span>`,
-    actions: relationButtons(person),
+    ...(!isStranger && { actions: relationButtons(person) }),
   });
 }

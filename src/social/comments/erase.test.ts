@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from '../../../test/app.ts';
+import { makeWorld } from '../../../test/world.ts';
+import { erasePlaza } from '../accounts/data/erase-plaza.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { reactToComment } from '../reactions/react-to-comment.ts';
+import { addComment } from './add-comment.ts';
+import { isGap, levelOf } from './comment.ts';
+import { readComment, readComments } from './read-comments.ts';
+
+test('when somebody goes for good, what others answered them stays and is counted right', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  const post = await publishPost(app, ada, { text: 'Hello', privacy: 'public', photos: [] });
+  const gone = await addComment(app, bob, post, 'Bob begins');
+  const answer = await addComment(app, carol, post, 'Carol answers', gone);
+  const deeper = await addComment(app, ada, post, 'Ada answers Carol', answer);
+  await addComment(app, ada, post, 'Ada answers Bob', await addComment(app, bob, post, 'Bob again', deeper));
+  const kept = await addComment(app, carol, post, 'Carol begins');
+  const branch = await addComment(app, bob, post, 'Bob answers', kept);
+  await addComment(app, ada, post, 'Ada answers that', branch);
+  await reactToComment(app, bob, kept, 'love');
+  await reactToComment(app, ada, kept, 'love');
+
+  await erasePlaza(app, bob.id);
+
+  const { threads } = await readComments(app, undefined, post);
+  assert.deepEqual(
+    threads.flatMap(({ top, replies }) =>
+      [top, ...replies].map((each) => `${'·'.repeat(levelOf(each))}${isGap(each) ? each.why : each.text}`),
+    ),
+    ['Carol answers', '·Ada answers Carol', '·Ada answers Bob', 'Carol begins', '·Ada answers that'],
+  );
+  assert.equal((await readPost(app, ada, post)).comments, 5);
+  assert.equal((await readComment(app, ada, answer)).replies, 2);
+  const { replies, reactions } = await readComment(app, ada, kept);
+  assert.deepEqual([replies, reactions], [1, { love: 1 }]);
+});

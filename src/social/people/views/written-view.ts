@@ -1,0 +1,43 @@
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { PageOfPosts } from '../../posts/page-of-posts.ts';
+import { postList } from '../../posts/views/post-list.ts';
+import type { Profile } from '../profile.ts';
+import { sectionOf, tabHeader, unlisted } from './profile-tabs.ts';
+
+const titles = { articles: 'Articles', questions: 'Questions', answers: 'Answers' } as const;
+
+/** What somebody has written of one kind. */
+export function writtenView(
+  profile: Profile,
+  tab: keyof typeof titles,
+  posts: PageOfPosts,
+  { viewer, base, isFirst }: { viewer: Viewer | undefined; base: string; isFirst: boolean },
+): View {
+  const { name, username, relation, privacy } = profile;
+  const here = `/@${username}/${tab}`;
+  return {
+    title: `${titles[tab]} by ${name}`,
+    description: `${titles[tab]} by ${name} (@${username}) on Plaza`,
+    canonical: `${base}${here}`,
+    section: sectionOf(profile),
+    ...(!privacy.isListed && { head: unlisted }),
+    body: html`${tabHeader(profile, tab)}
+    ${postList(
+      posts,
+      { viewer, base },
+      {
+        label: `${titles[tab]} by ${name}`,
+        empty: emptyState({
+          illustration: relation.isMe ? 'posts' : 'quiet',
+          title: `No ${tab} yet`,
+          text: relation.isMe ? `Your ${tab} will stand here.` : `${name} has no ${tab} that you can see.`,
+        }),
+        older: (before) => `${here}?before=${before}`,
+        isFirst,
+      },
+    )}`,
+  };
+}
