@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { keptFor } from '../../platform/kept-for.ts';
+import { pathOfForum } from '../forums/path-of-forum.ts';
 import { pathOf } from '../posts/path-of.ts';
 import type { PostKind } from '../posts/post.ts';
 import { visiblePosts } from '../posts/visible.ts';
@@ -69,6 +70,27 @@ export async function listPeople({ db }: App, slice: number): Promise<Place[]> {
     .select('username')
     .execute();
   return rows.map(({ username }) => ({ path: `/@${username}` }));
+}
+
+/** The terms of the glossary. */
+export async function listTerms({ db }: App): Promise<Place[]> {
+  const rows = await db
+    .selectFrom('social.term')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(50_000)
+    .select(['slug', 'updated_at'])
+    .execute();
+  return rows.map(({ slug, updated_at }) => ({
+    path: `/glossary/${encodeURIComponent(slug)}`,
+    at: updated_at,
+  }));
+}
+
+/** The forums, by their lists of threads. */
+export async function listForums({ db }: App): Promise<Place[]> {
+  const forums = await db.selectFrom('social.forum').orderBy('id').select(['id', 'title']).execute();
+  return forums.map((forum) => ({ path: pathOfForum(forum) }));
 }
 
 /** Pages of businesses, causes and bands. */

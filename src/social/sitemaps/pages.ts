@@ -1,7 +1,16 @@
 import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
 import { page } from '../../platform/http/endpoint.ts';
-import { idsInList, lastPerson, listPages, listPeople, listPosts, listPostSlices } from './list-places.ts';
+import {
+  idsInList,
+  lastPerson,
+  listForums,
+  listPages,
+  listPeople,
+  listPosts,
+  listPostSlices,
+  listTerms,
+} from './list-places.ts';
 import { sitemapIndex, urlSet } from './xml.ts';
 
 /** What is there without anybody having written it. */
@@ -22,6 +31,7 @@ export const sitemapPages = [
       return sitemapIndex(app.config.plazaUrl, [
         { path: '/sitemaps/site.xml' },
         { path: '/sitemaps/pages.xml' },
+        { path: '/sitemaps/glossary.xml' },
         ...people.map((number) => ({ path: `/sitemaps/people-${number}.xml` })),
         ...posts.map(({ number, at }) => ({ path: `/sitemaps/posts-${number}.xml`, at })),
       ]);
@@ -32,11 +42,8 @@ export const sitemapPages = [
     path: '/sitemaps/site.xml',
     access: 'anyone',
     cached: true,
-    handle: ({ app }) =>
-      urlSet(
-        app.config.plazaUrl,
-        site.map((path) => ({ path })),
-      ),
+    handle: async ({ app }) =>
+      urlSet(app.config.plazaUrl, [...site.map((path) => ({ path })), ...(await listForums(app))]),
   }),
   page({
     method: 'GET',
@@ -44,6 +51,13 @@ export const sitemapPages = [
     access: 'anyone',
     cached: true,
     handle: async ({ app }) => urlSet(app.config.plazaUrl, await listPages(app)),
+  }),
+  page({
+    method: 'GET',
+    path: '/sitemaps/glossary.xml',
+    access: 'anyone',
+    cached: true,
+    handle: async ({ app }) => urlSet(app.config.plazaUrl, await listTerms(app)),
   }),
   page({
     method: 'GET',
