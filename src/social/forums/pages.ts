@@ -11,6 +11,7 @@ import { markForumsRead } from './mark-read.ts';
 import { listModerators } from './moderators.ts';
 import { pathOfForum } from './path-of-forum.ts';
 import { readForum } from './read-forum.ts';
+import { heldPages } from './held-pages.ts';
 import { moderatingPages } from './moderating-pages.ts';
 import { operatorForumPages } from './operator-pages.ts';
 import { threadPages } from './thread-pages.ts';
@@ -117,5 +118,6 @@ export const forumPages = [
   }),
   ...threadPages,
   ...moderatingPages,
+  ...heldPages,
   ...operatorForumPages,
 ];

@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { decideHeld } from './moderating/decide-held.ts';
+
+/** What waits for those who look after a forum is decided where it stands. */
+export const heldPages = [
+  page({
+    method: 'POST',
+    path: '/forums/moderate/posts/:id',
+    access: 'member',
+    params: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) }),
+    body: Type.Object({ decision: Type.Enum(['keep', 'remove']) }),
+    handle: async ({ app, viewer, params, body }) => {
+      const leadsTo = await decideHeld(app, viewer, params.id, body.decision);
+      const text = body.decision === 'keep' ? 'Let through' : 'Taken away';
+      return redirect(leadsTo, { kind: 'success', text });
+    },
+  }),
+];

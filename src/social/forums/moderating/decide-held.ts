@@ -1,0 +1,33 @@
+import { missing, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { settleCase } from '../../moderation/cases/settle-case.ts';
+import { pathOf } from '../../posts/path-of.ts';
+import { readPost } from '../../posts/read-posts.ts';
+import { mayModeratePost } from '../may-moderate.ts';
+
+/** Lets through, or takes away, what waits in a forum that one looks after. Returns where to look then. */
+export async function decideHeld(
+  app: App,
+  viewer: Viewer,
+  id: string,
+  decision: 'keep' | 'remove',
+): Promise<string> {
+  const post = await readPost(app, viewer, id);
+  if (!(await mayModeratePost(app, viewer, id)))
+    throw new Problem('forbidden', 'Only those who look after this forum may do that');
+  const waiting = await app.db
+    .selectFrom('social.moderation_case')
+    .where('subject', '=', 'post')
+    .where('subject_id', '=', id)
+    .where('settled_at', 'is', null)
+    .where('held_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst();
+  if (!waiting) throw missing('What waited');
+  // Over what stands in their forum they have the power of a moderator of the place, and nowhere else.
+  const moderator = { ...viewer, permissions: [...viewer.permissions, 'moderate'] };
+  await settleCase(app, moderator, waiting.id, { decision });
+  if (decision === 'keep') return pathOf(post);
+  return post.parentId === null ? '/forums' : `/forums/threads/${post.parentId}`;
+}
