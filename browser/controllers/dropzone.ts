@@ -3,10 +3,12 @@ import { element } from '../behaviours/dialogs.ts';
 
 /** Takes files that are dropped or pasted, and shows the chosen pictures, each with a cross that takes it out again. */
 export class Dropzone extends Controller<HTMLElement> {
-  static override targets = ['input', 'previews'];
+  static override targets = ['input', 'video', 'previews'];
   static override values = { describe: Boolean };
   declare readonly inputTarget: HTMLInputElement;
   declare readonly hasInputTarget: boolean;
+  declare readonly videoTarget: HTMLInputElement;
+  declare readonly hasVideoTarget: boolean;
   declare readonly previewsTarget: HTMLElement;
   declare readonly describeValue: boolean;
   /** What was said of each picture so far. */
@@ -32,9 +34,23 @@ export class Dropzone extends Controller<HTMLElement> {
   }
 
   show(): void {
+    const film = this.hasVideoTarget ? this.videoTarget.files?.[0] : undefined;
     this.previewsTarget.replaceChildren(
       ...[...(this.inputTarget.files ?? [])].map((file) => this.preview(file)),
+      ...(film ? [this.film(film)] : []),
     );
+  }
+
+  /** Of a film its name is enough to see that it was the right one. */
+  private film({ name }: File): HTMLElement {
+    const remove = element('button', 'dropzone-remove', '×');
+    remove.type = 'button';
+    remove.ariaLabel = `Remove ${name}`;
+    remove.addEventListener('click', () => {
+      this.videoTarget.value = '';
+      this.show();
+    });
+    return element('li', 'dropzone-film', name, remove);
   }
 
   private take(source: DataTransfer | null): boolean {

@@ -60,8 +60,18 @@ import { moderationListPages } from '../social/moderation/list-pages.ts';
 import { moderationPages } from '../social/moderation/pages.ts';
 import { peoplePages } from '../social/people/pages.ts';
 import { peopleRoutes } from '../social/people/routes.ts';
+import { draftPages } from '../social/drafts/pages.ts';
+import { draftRoutes } from '../social/drafts/routes.ts';
+import { pollPages } from '../social/polls/pages.ts';
+import { pollRoutes } from '../social/polls/routes.ts';
+import { postActPages } from '../social/posts/act-pages.ts';
+import { postActRoutes } from '../social/posts/act-routes.ts';
+import { postDraftPages } from '../social/posts/draft-pages.ts';
+import { postDraftRoutes } from '../social/posts/draft-routes.ts';
 import { postPages } from '../social/posts/pages.ts';
 import { postRoutes } from '../social/posts/routes.ts';
+import { savedPages } from '../social/saved/pages.ts';
+import { savedRoutes } from '../social/saved/routes.ts';
 import { questionDecidingPages } from '../social/questions/deciding-pages.ts';
 import { questionPages } from '../social/questions/pages.ts';
 import { questionRoutes } from '../social/questions/routes.ts';
@@ -117,6 +127,11 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...pushRoutes,
     ...uploadRoutes,
     ...postRoutes,
+    ...postActRoutes,
+    ...pollRoutes,
+    ...savedRoutes,
+    ...draftRoutes,
+    ...postDraftRoutes,
     ...commentRoutes,
     ...forumRoutes,
     ...reactionRoutes,
@@ -149,6 +164,11 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...feedPages,
     ...searchPages,
     ...postPages,
+    ...postActPages,
+    ...pollPages,
+    ...savedPages,
+    ...draftPages,
+    ...postDraftPages,
     ...commentPages,
     ...forumPages,
     ...reactionPages,

@@ -17,6 +17,7 @@ import { sendContactMessage } from '../../src/social/contact/send-contact-messag
 import { saveStaticPage } from '../../src/social/static-pages/save-static-page.ts';
 import { unsubscribeToken } from '../../src/social/notifications/unsubscribe.ts';
 import { deletePost } from '../../src/social/posts/delete-post.ts';
+import { keepDraft } from '../../src/social/posts/keep-draft.ts';
 import type { Services } from '../services.ts';
 import { bioExamples } from './bio-examples.ts';
 import { forumExamples } from './forum-examples.ts';
@@ -162,13 +163,21 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     .values({ account_id: viewer.id, kind: 'report', outcome: 'kept', on_page: true, at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const asked = { title: 'How do I keep bread?', text: 'It is **stale** after a day.', tags: 'bread kitchen' };
+  const asked = {
+    title: 'How do I keep bread?',
+    text: 'It is **stale** after a day.',
+    tags: 'bread kitchen',
+  };
   const question = await askQuestion(app, viewer, asked);
   await addAnswer(app, viewer, question, 'In a linen bag.');
   const person = `/@${other.username}`;
   return {
     '/posts/:id': `/posts/${photo.post_id}`,
     '/posts/:id/edit': `/posts/${own}/edit`,
+    '/posts/:id/share': `/posts/${photo.post_id}/share`,
+    '/posts/:id/shares': `/posts/${photo.post_id}/shares`,
+    '/posts/:id/history': `/posts/${own}/history`,
+    '/drafts/:id': `/drafts/${await addPlannedPost(app, viewer)}`,
     '/posts/:id/deleted': `/posts/${deleted}/deleted`,
     '/posts/:id/comments': `/posts/${comment.post_id}/comments`,
     '/posts/:id/reactions': `/posts/${comment.post_id}/reactions`,
@@ -244,6 +253,15 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/dashboard/links/:id/try': `/dashboard/links/${link.id}/try`,
     '/dashboard/links/:id/edit': `/dashboard/links/${link.id}/edit`,
   };
+}
+
+/** A post for tomorrow, with a poll. */
+async function addPlannedPost(app: App, viewer: Viewer): Promise<string> {
+  const poll = { options: ['Rye', 'Spelt'], isMultiple: false, isChangeable: true, minutes: 1440 };
+  return keepDraft(app, viewer, {
+    content: { text: 'Which bread?', privacy: 'public', warning: '', photos: [], poll },
+    planned: { at: new Date(app.clock.now().getTime() + 86_400_000), timeZone: 'Europe/Berlin' },
+  });
 }
 
 /** A passkey whose device is lost: enough to look at. */

@@ -17,8 +17,11 @@ import type { PageOfPeople } from '../people/page-of-people.ts';
 import { readProfile } from '../people/read-profile.ts';
 import { toUserRecord, UserRecord } from '../people/user-record.ts';
 import { listOnProfile, listWritten } from '../people/list-written.ts';
+import { listShares } from '../posts/list-shares.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
 import type { PageOfPosts } from '../posts/page-of-posts.ts';
+import { listSaved } from '../saved/list-saved.ts';
+import { listQuestions } from '../questions/list-questions.ts';
 import { listPhotos, PhotoInList } from './list-photos.ts';
 
 /** Which part of which list. */
@@ -70,6 +73,11 @@ const photos: List = async (app, viewer, wanted) => {
   return { data: page.photos, has_more: page.hasMore };
 };
 
+const shares: List = posts(async (app, viewer, { id, offset }) => {
+  if (id === undefined) throw invalid('id', 'Name the post whose shares you want');
+  return listShares(app, viewer, id, { page: offset });
+});
+
 /** Every list that can be asked for by name. */
 const lists: Readonly<Record<string, List>> = {
   newsfeed: posts((app, viewer, { offset, before }) =>
@@ -89,6 +97,8 @@ const lists: Readonly<Record<string, List>> = {
     listWritten(app, viewer, await whose(app, viewer, wanted), 'answer', { page: wanted.offset }),
   ),
   photos,
+  saved: posts((app, viewer, { offset }) => listSaved(app, viewer, { page: offset })),
+  shares,
   new_people: people((app, viewer, { offset }) => listNewPeople(app, viewer, offset)),
   friend_requests: people((app, viewer, { offset }) => listRequests(app, viewer, offset)),
   friend_requests_sent: people((app, viewer, { offset }) => listSentRequests(app, viewer, offset)),
@@ -106,6 +116,10 @@ const lists: Readonly<Record<string, List>> = {
   ),
   blocked: people((app, viewer, { offset }) => listBlocked(app, viewer, offset)),
   muted: people((app, viewer, { offset }) => listMuted(app, viewer, offset)),
+  questions: posts(async (app, viewer, { offset }) => {
+    const page = await listQuestions(app, viewer, { page: offset });
+    return { posts: page.questions.map(({ post }) => post), older: page.hasMore ? '' : undefined };
+  }),
   notifications,
 };
 

@@ -32,7 +32,8 @@ export const toWallTime = (at: Date, zone: string): string =>
 export function fromWallTime(wall: string, zone: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(wall) || !isTimeZone(zone)) return undefined;
   const asUtc = Date.parse(`${wall}Z`);
-  if (Number.isNaN(asUtc)) return undefined;
+  // A day that its month does not have is taken for one of the next.
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(wall)) return undefined;
   const day = 86_400_000;
   // The offsets before and after any change that is near; the earlier one is tried first.
   const offsets = [asUtc - day, asUtc + day].map((near) => offsetAt(near, zone));

@@ -54,7 +54,9 @@ function whatOf(notification: Notification): string {
     case 'page_role':
       return `made you part of the team of ${notification.page?.title ?? 'a page'}`;
     case 'published':
-      return `Your ${postOf(notification)} is published now, as you planned`;
+      return notification.outcome === 'declined'
+        ? 'What you planned could not be published; the reason stands at the draft'
+        : `Your ${postOf(notification)} is published now, as you planned`;
     case 'term':
       return notification.outcome === 'taken'
         ? 'What you suggested for the glossary was taken up'

@@ -14,6 +14,7 @@ export function targetOf(notification: Notification, viewer: Pick<Viewer, 'usern
   if (kind === 'decision' && outcome !== 'released') return '/appeals';
   if (kind === 'appeal' && outcome === 'declined') return '/appeals';
   if (kind === 'report') return '/notifications';
+  if (kind === 'published' && outcome === 'declined') return '/drafts';
   if (kind === 'term') return '/glossary';
   if (page) return `/pages/${page.username}`;
   if (!post) return `/@${viewer.username}`;

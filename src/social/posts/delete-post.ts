@@ -6,6 +6,7 @@ import { refuseDeleting } from '../questions/refuse-deleting.ts';
 import { countPost } from './count-post.ts';
 import { mayManagePost } from './may-manage-post.ts';
 import { readPost } from './read-posts.ts';
+import { withdrawShare } from './shares.ts';
 
 /** Takes a post away: its author may, and who moderates there. `restorePost` brings it back for a while. */
 export async function deletePost(app: App, viewer: Viewer, id: string): Promise<void> {
@@ -21,6 +22,8 @@ export async function deletePost(app: App, viewer: Viewer, id: string): Promise<
       .where('deleted_at', 'is', null)
       .returning('held_at')
       .executeTakeFirst();
-    if (taken && !taken.held_at) await countPost(app, id, -1);
+    if (!taken || taken.held_at) return;
+    await countPost(app, id, -1);
+    await withdrawShare(app, id);
   });
 }

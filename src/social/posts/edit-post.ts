@@ -3,6 +3,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notifyMentioned } from '../notifications/notify-mentioned.ts';
+import { askForPreview } from '../previews/ask-for-preview.ts';
 import { keepHashtags, keepMentions } from './keep-tokens.ts';
 import { countPost } from './count-post.ts';
 import { mayManagePost } from './may-manage-post.ts';
@@ -20,6 +21,8 @@ export interface PostEdit {
   privacy?: Privacy | undefined;
   /** Left out: as it is. */
   warning?: string | undefined;
+  /** Left out: as it is. */
+  videoAlt?: string | undefined;
   /** New descriptions of its pictures, by picture id. */
   alts: ReadonlyMap<string, string>;
 }
@@ -45,9 +48,10 @@ export async function editPost(
     warning: edit.warning ?? post.warning,
     text: edit.text,
     privacy: edit.privacy ?? post.privacy,
-    photos: post.photos.map(({ id, alt }) => ({ body: Buffer.alloc(0), alt: edit.alts.get(id) ?? alt })),
+    photos: post.photos.map(({ id, path, alt }) => ({ path, alt: edit.alts.get(id) ?? alt })),
+    ...(post.video && { video: { path: post.video.path, alt: edit.videoAlt ?? post.video.alt } }),
   });
-  const { title, text, privacy, warning, photos } = checked;
+  const { title, text, privacy, warning, photos, video } = checked;
   const isChanged = text !== post.text || title !== post.title;
   const tokens = readTokens(text);
   const alts = photos.map(({ alt }) => alt);
@@ -74,6 +78,13 @@ export async function editPost(
       const alt = alts[index] ?? '';
       await app.db.updateTable('social.photo').set({ alt }).where('id', '=', photo.id).execute();
     }
+    if (video)
+      await app.db
+        .updateTable('social.video')
+        .set({ alt: video.alt ?? '' })
+        .where('post_id', '=', id)
+        .execute();
+    await askForPreview(app, id);
     await also?.(app, heldAt);
     return id;
   });

@@ -3,15 +3,14 @@ import { refused } from '../../platform/html/refused.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { minutes } from '../../kernel/time.ts';
 import { page, redirect, type Download } from '../../platform/http/endpoint.ts';
-import { largestPicture } from '../../platform/pictures.ts';
 import { readComments } from '../comments/read-comments.ts';
 import { showFeed } from '../feed/show-feed.ts';
 import { deletePost } from './delete-post.ts';
 import { editPost } from './edit-post.ts';
 import { listTagged } from './list-tagged.ts';
-import { mostPhotos, toPhotos } from './new-post.ts';
+import { keepDraft } from './keep-draft.ts';
 import { pathOf } from './path-of.ts';
-import { publishPost } from './publish-post.ts';
+import { formState, plannedFor, PostForm, postFiles, publishForm, toContent } from './post-form.ts';
 import { readPost } from './read-posts.ts';
 import { findDeleted, restorePost } from './restore-post.ts';
 import { showPost } from './show-post.ts';
@@ -38,29 +37,28 @@ const altsIn = (body: Readonly<Record<string, unknown>>) =>
 
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
 
+export const waits = { kind: 'info', text: 'Your post waits for a moderator' } as const;
+
 export const postPages = [
   page({
     method: 'POST',
     path: '/posts',
     access: 'member',
     limit: { by: ['account'], calls: 60, within: minutes(5) },
-    files: { most: mostPhotos, bytes: largestPicture },
-    body: Type.Object({
-      text: Text,
-      privacy: Privacy,
-      alt: Type.Optional(Type.Array(Type.String({ maxLength: 6000 }))),
-    }),
+    files: postFiles,
+    body: PostForm,
     handle: async ({ app, viewer, body, files }) => {
-      const id = await publishPost(app, viewer, { ...body, photos: toPhotos(files, body.alt) });
+      const planned = plannedFor(body, app.clock.now());
+      if (planned || body.do === 'draft') {
+        const content = await toContent(app, viewer, body, files);
+        await keepDraft(app, viewer, { content, planned });
+        return redirect('/drafts', { kind: 'success', text: planned ? 'Planned' : 'Kept as a draft' });
+      }
+      const id = await publishForm(app, viewer, body, files);
       const { heldAt } = await readPost(app, viewer, id);
-      return redirect(
-        '/',
-        heldAt
-          ? { kind: 'info', text: 'Your post waits for a moderator' }
-          : { kind: 'success', text: 'Posted' },
-      );
+      return redirect('/', heldAt ? waits : { kind: 'success', text: 'Posted' });
     },
-    again: ({ app, viewer, body }, problem) => showFeed(app, viewer, { state: refused(body, problem) }),
+    again: ({ app, viewer, body }, problem) => showFeed(app, viewer, { state: formState(body, problem) }),
   }),
   page({ method: 'GET', path: '/posts', access: 'anyone', handle: () => redirect('/') }),
   page({
@@ -89,9 +87,14 @@ export const postPages = [
     path: '/posts/:id/edit',
     access: 'member',
     params: Id,
-    body: Type.Object({ text: Text, privacy: Privacy }),
+    body: Type.Object({
+      text: Text,
+      privacy: Privacy,
+      warning: Type.Optional(Type.String({ maxLength: 2000 })),
+      video_alt: Type.Optional(Type.String({ maxLength: 6000 })),
+    }),
     handle: async ({ app, viewer, params, body }) => {
-      await editPost(app, viewer, params.id, { ...body, alts: altsIn(body) });
+      await editPost(app, viewer, params.id, { ...body, videoAlt: body.video_alt, alts: altsIn(body) });
       return redirect(`/posts/${params.id}`, { kind: 'success', text: 'Post changed' });
     },
     again: async ({ app, viewer, params, body }, problem) =>

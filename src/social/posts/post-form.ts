@@ -3,7 +3,9 @@ import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/config.ts';
-import type { Upload } from '../../platform/http/endpoint.ts';
+import { refused } from '../../platform/html/refused.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import type { FieldProblem, Upload } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { checkTime } from '../drafts/schedule.ts';
 import { fromWallTime, isTimeZone } from '../drafts/time-zone.ts';
@@ -11,7 +13,7 @@ import type { NewPoll } from '../polls/poll.ts';
 import { deleteUpload } from '../uploads/delete-upload.ts';
 import { largestOf } from '../uploads/decide-type.ts';
 import { takeUpload } from '../uploads/take-upload.ts';
-import { cleanAlt, mostPhotos, toPhotos } from './new-post.ts';
+import { cleanAlt, mostPhotos, toPhotos, type NewPost } from './new-post.ts';
 import type { PostContent } from './post-content.ts';
 import { publishPost } from './publish-post.ts';
 
@@ -35,6 +37,16 @@ export const PostForm = Type.Object({
   do: Type.Enum(['post', 'draft', ''], { default: 'post' }),
 });
 export type PostForm = Static<typeof PostForm>;
+
+/** What was typed, to be shown once more: of a list, each entry under a name of its own. */
+export function formState(typed: Record<string, unknown>, problem: FieldProblem): FormState {
+  const { values, ...state } = refused(typed, problem);
+  const options = [typed.poll_options ?? []].flat();
+  const kept = options.flatMap((option, index) =>
+    typeof option === 'string' ? [[`poll_options-${index}`, option] as const] : [],
+  );
+  return { ...state, values: { ...values, ...Object.fromEntries(kept) } };
+}
 
 /** Pictures and one film. */
 export const postFiles = {
@@ -72,27 +84,42 @@ export function pollIn(form: PostForm): NewPoll | undefined {
 }
 
 /** Publishes what was filled in, with the files that came along. */
-export async function publishForm(
+export const publishForm = (
   app: App,
   author: Viewer,
   form: PostForm,
   files: readonly Upload[],
-): Promise<string> {
-  const { videos, pictures } = sort(files);
-  const [film] = videos;
-  const path = film && (await takeFile(app, author, film, 'video'));
-  try {
-    return await publishPost(app, author, {
+): Promise<string> =>
+  publishWithFiles(
+    app,
+    author,
+    {
       text: form.text,
       privacy: form.privacy,
       warning: form.warning,
-      photos: toPhotos(pictures, form.alt),
-      ...(path !== undefined && { video: { path, alt: form.video_alt } }),
+      photos: toPhotos(sort(files).pictures, form.alt),
       poll: pollIn(form),
       quoteId: form.quote_id === '' ? undefined : form.quote_id,
-    });
+    },
+    files,
+    form.video_alt,
+  );
+
+/** Publishes a post with the film that came along. It is gone again when the post is refused. */
+export async function publishWithFiles(
+  app: App,
+  author: Viewer,
+  post: NewPost,
+  files: readonly Upload[],
+  alt = post.video?.alt,
+): Promise<string> {
+  const [film] = sort(files).videos;
+  if (!film) return publishPost(app, author, post);
+  const path = await takeFile(app, author, film, 'video');
+  try {
+    return await publishPost(app, author, { ...post, video: { path, alt, poster: post.video?.poster } });
   } catch (error) {
-    if (path !== undefined) await deleteUpload(app, author, path);
+    await deleteUpload(app, author, path);
     throw error;
   }
 }

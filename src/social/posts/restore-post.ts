@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { countPost } from './count-post.ts';
+import { notifyShare } from './shares.ts';
 
 const undoWithin = hours(1);
 
@@ -31,6 +32,8 @@ export async function restorePost(app: App, viewer: Viewer, id: string): Promise
       .returning('held_at')
       .executeTakeFirst();
     if (!restored) throw missing('Deleted post');
-    if (!restored.held_at) await countPost(app, id, 1);
+    if (restored.held_at) return;
+    await countPost(app, id, 1);
+    await notifyShare(app, id);
   });
 }

@@ -1,15 +1,14 @@
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
-import { largestPicture } from '../../platform/pictures.ts';
 import { deletePost } from './delete-post.ts';
 import { editPost } from './edit-post.ts';
-import { mostPhotos, toPhotos } from './new-post.ts';
+import { mostPhotos } from './new-post.ts';
+import { postFiles, publishWithFiles } from './post-form.ts';
 import { PostRecord, toPostRecord } from './post-record.ts';
-import { publishPost } from './publish-post.ts';
 import { readPost } from './read-posts.ts';
 import { restorePost } from './restore-post.ts';
-import { NewPost, PostChange, PostId } from './wire.ts';
+import { NewPost, PostChange, PostId, toNewPost } from './wire.ts';
 
 const addition = 'An addition to the documented interface.';
 const tag = 'Posts';
@@ -19,17 +18,16 @@ export const postRoutes = [
     method: 'POST',
     path: '/apis/php/posts/post',
     summary: 'Write a post',
-    description: `${addition} As JSON, or as multipart/form-data with up to ${mostPhotos} pictures in \`photos\`.`,
+    description: `${addition} As JSON, with the paths of files that were uploaded before, or as multipart/form-data with up to ${mostPhotos} pictures in \`photos\` and a film in \`video\`. With \`poll_options\` it is a poll, with \`quote_id\` it shares another post.`,
     tag,
     access: 'member',
     limit: { by: ['account'], calls: 60, within: minutes(5) },
-    files: { most: mostPhotos, bytes: largestPicture },
+    files: postFiles,
     body: NewPost,
     returns: Envelope(PostRecord),
     example: { text: 'Hello from the command line #first', privacy: 'public' },
     handle: async ({ app, viewer, body, files }) => {
-      const { text = '', privacy = 'friends' } = body;
-      const id = await publishPost(app, viewer, { text, privacy, photos: toPhotos(files, body.alt) });
+      const id = await publishWithFiles(app, viewer, toNewPost(body, files), files);
       return { message: 'Posted', data: toPostRecord(app, await readPost(app, viewer, id)) };
     },
   }),
@@ -58,7 +56,10 @@ export const postRoutes = [
     returns: Envelope(PostRecord),
     example: { text: 'Hello again', privacy: 'public' },
     handle: async ({ app, viewer, params, body }) => {
-      await editPost(app, viewer, params.id, { ...body, alts: new Map() });
+      const { alt = [], ...edit } = body;
+      const { photos } = await readPost(app, viewer, params.id);
+      const alts = new Map(alt.flatMap((each, index) => (photos[index] ? [[photos[index].id, each]] : [])));
+      await editPost(app, viewer, params.id, { ...edit, alts });
       return { message: 'Changed', data: toPostRecord(app, await readPost(app, viewer, params.id)) };
     },
   }),

@@ -4,6 +4,8 @@ import { invalid } from '../../kernel/problem.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { NewPost as Post } from './new-post.ts';
 import { toPhotos } from './new-post.ts';
+import type { Version } from './list-versions.ts';
+import type { PostContent } from './post-content.ts';
 
 /** Ids are digits. */
 export const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
@@ -58,6 +60,8 @@ export const NewPost = Type.Object({
 const isOn = (flag: Static<typeof Flag> | undefined) =>
   flag === true || ['1', 'true', 'on'].includes(String(flag));
 
+const hasFilm = (files: readonly Upload[]) => files.some(({ field }) => field === 'video');
+
 /** A post as it came: as JSON, or as multipart/form-data with the files in it. */
 export function toNewPost(body: Static<typeof NewPost>, files: readonly Upload[]): Post {
   const alts = typeof body.alt === 'string' ? [body.alt] : (body.alt ?? []);
@@ -72,8 +76,8 @@ export function toNewPost(body: Static<typeof NewPost>, files: readonly Upload[]
       paths.length > 0
         ? paths.map((path, index) => ({ path, alt: alts[index] ?? '' }))
         : toPhotos(pictures, alts),
-    ...(body.video !== undefined && {
-      video: { path: body.video, alt: body.video_alt, poster: body.poster },
+    ...((body.video !== undefined || hasFilm(files)) && {
+      video: { path: body.video ?? '', alt: body.video_alt, poster: body.poster },
     }),
     warning: body.warning,
     quoteId: body.quote_id,
@@ -102,3 +106,39 @@ export const PostChange = Type.Object({
 });
 
 export const PostId = Type.Object({ id: Id });
+
+export const Share = Type.Object({
+  id: Id,
+  text: Type.Optional(Text),
+  privacy: Type.Optional(Type.Enum(['public', 'friends', 'me'], { default: 'public' })),
+});
+
+export const VersionRecord = Type.Object({
+  title: Type.String(),
+  text: Type.String(),
+  time: Type.String({ description: 'ISO 8601: since when it read like this' }),
+});
+
+export const toVersionRecord = ({ title, text, at }: Version): Static<typeof VersionRecord> => ({
+  title,
+  text,
+  time: at.toISOString(),
+});
+
+export const NewDraft = Type.Object({
+  id: Type.Optional(Id),
+  ...NewPost.properties,
+});
+
+export function toDraftContent(body: Omit<Static<typeof NewDraft>, 'id'>): PostContent {
+  const { text, privacy, warning = '', photos, video, poll, quoteId } = toNewPost(body, []);
+  return {
+    text,
+    privacy,
+    warning,
+    photos: photos.flatMap((photo) => ('path' in photo ? [photo] : [])),
+    ...(video && { video: { path: video.path, alt: video.alt ?? '' } }),
+    ...(poll && { poll: { ...poll, options: [...poll.options] } }),
+    ...(quoteId !== undefined && { quoteId }),
+  };
+}

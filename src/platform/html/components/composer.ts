@@ -16,10 +16,14 @@ export interface ComposerOptions {
   privacies?: readonly Choice[];
   /** The field `pictures` takes these types, such as `image/jpeg,image/png`. Left out: no pictures. */
   accept?: string;
+  /** The field `video` takes one file of these types. Left out: no film. */
+  video?: string;
   /** Asks what each picture shows: fields named `alt`, one a picture, in their order. */
   describe?: boolean;
   /** More controls in its foot. */
   more?: Fragment;
+  /** Fields for what is wanted less often, below its foot. */
+  extras?: Fragment;
   state?: FormState;
   /** The text's field name: `text` unless told. */
   name?: string;
@@ -35,6 +39,7 @@ export interface ComposerOptions {
 export function composer(options: ComposerOptions): Html {
   const { viewer, state = {}, name = 'text', id = 'compose', accept, privacies } = options;
   const text = state.values?.[name];
+  const errors = Object.fromEntries(Object.entries(state.errors ?? {}).filter(([field]) => field !== name));
   return html`<form
     class="composer"
     ${attributes({
@@ -50,7 +55,7 @@ export function composer(options: ComposerOptions): Html {
         'dragover->dropzone#over dragleave->dropzone#leave drop->dropzone#drop paste->dropzone#paste',
     })}
   >
-    ${errorSummary({ ...state, errors: {}, message: state.message ?? state.errors?.[name] })}
+    ${errorSummary({ ...state, errors, message: state.message ?? state.errors?.[name] })}
     <div class="composer-row">
       ${avatar(viewer, options.small ? 'small' : 'medium')}
       <label class="visually-hidden" for="${id}">${options.placeholder}</label>
@@ -81,12 +86,24 @@ ${text}</textarea>
           />
         </label>`
       }
+      ${options.video && videoTool(options.video)}
       ${privacies && privacySelect(privacies, state.values?.privacy)} ${options.more}
       <span class="composer-left" id="${id}-left"></span>
       ${button({ label: options.submit, kind: 'primary', small: true, busyLabel: 'Sending' })}
     </div>
+    ${options.extras}
   </form>`;
 }
+
+/** The name of what was chosen stands beside it, as the browser shows it. */
+const videoTool = (accept: string): Html =>
+  html`<label class="composer-tool" title="Add a video"
+    >${icon('video')}<span class="visually-hidden">Add a video</span>
+    <input
+      class="visually-hidden"
+      ${attributes({ type: 'file', name: 'video', accept, 'data-dropzone-target': 'video', 'data-action': 'dropzone#show' })}
+    />
+  </label>`;
 
 function privacySelect(choices: readonly Choice[], chosen: string | undefined): Html {
   return html`<div class="select composer-privacy">

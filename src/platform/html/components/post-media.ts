@@ -32,6 +32,29 @@ export function pictures(all: readonly Picture[]): Html | false {
   </div>`;
 }
 
+/** A film, of which only the beginning is fetched before somebody plays it. */
+export function videoPlayer(options: {
+  address: string;
+  type: string;
+  label: string;
+  poster: string | null;
+  /** Pixels, where they are known. */
+  width: number | null;
+  height: number | null;
+}): Html {
+  const { address, type, label, poster, width, height } = options;
+  return html`<video
+    class="video"
+    controls
+    playsinline
+    preload="metadata"
+    ${attributes({ poster, width, height, 'aria-label': label })}
+  >
+    <source ${attributes({ src: address, type })} />
+    <a href="${address}">${label}</a>
+  </video>`;
+}
+
 /** What a shared address leads to. */
 export function linkPreview(options: {
   href: string;

@@ -31,7 +31,14 @@ export const plazaNavigation: readonly NavigationEntry[] = [
     count: 'notifications',
     shortcut: 'g n',
   },
-  { key: 'forums', label: 'Forums', icon: 'messages-square', href: '/forums', for: 'anyone', shortcut: 'g f' },
+  {
+    key: 'forums',
+    label: 'Forums',
+    icon: 'messages-square',
+    href: '/forums',
+    for: 'anyone',
+    shortcut: 'g f',
+  },
   {
     key: 'questions',
     label: 'Questions',
@@ -58,6 +65,22 @@ export const plazaNavigation: readonly NavigationEntry[] = [
     for: 'member',
     group: 'You',
     shortcut: 'g m',
+  },
+  {
+    key: 'saved',
+    label: 'Saved',
+    icon: 'bookmark',
+    href: '/saved',
+    for: 'member',
+    group: 'You',
+  },
+  {
+    key: 'drafts',
+    label: 'Drafts',
+    icon: 'file-text',
+    href: '/drafts',
+    for: 'member',
+    group: 'You',
   },
   {
     key: 'settings',

@@ -13,16 +13,16 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Profile } from '../../people/profile.ts';
 import { peopleRows } from '../../people/views/people-list.ts';
 import type { PageOfPosts } from '../../posts/page-of-posts.ts';
+import { pictureTypes, videoTypes } from '../../posts/post-form.ts';
 import { privacies } from '../../posts/privacies.ts';
 import { longestText } from '../../posts/text/clean-text.ts';
 import { postCard } from '../../posts/views/post-card.ts';
 import { postList } from '../../posts/views/post-list.ts';
+import { postOptions } from '../../posts/views/post-options.ts';
 import { searchBox } from '../../search/views/search-box.ts';
 import type { Feed } from '../read-feed.ts';
 import type { TopPage } from '../read-top.ts';
 import { feedNews, seenLine } from './feed-news.ts';
-
-const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 export interface FeedOptions {
   feed: Feed;
@@ -146,8 +146,10 @@ const compose = (viewer: Viewer, state: FormState | undefined): Html =>
     submit: 'Post',
     maxlength: longestText,
     accept: pictureTypes,
+    video: videoTypes,
     describe: true,
     privacies,
+    extras: postOptions({ state: state ?? {} }),
     ...(state && { state }),
   });
 

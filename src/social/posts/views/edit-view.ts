@@ -9,7 +9,7 @@ import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { Problem } from '../../../kernel/problem.ts';
-import { longestAlt } from '../new-post.ts';
+import { longestAlt, longestWarning } from '../new-post.ts';
 import type { Photo, Post } from '../post.ts';
 import { longestText } from '../text/clean-text.ts';
 import { privacies } from '../privacies.ts';
@@ -17,7 +17,7 @@ import { privacies } from '../privacies.ts';
 /** The form that changes a post: its text, who may read it, and what its pictures show. */
 export function editView(post: Post, viewer: Viewer, state: FormState = {}): View {
   if (post.author.id !== viewer.id) throw new Problem('forbidden', 'Only its author can change a post');
-  const { values = { text: post.text, privacy: post.privacy }, errors } = state;
+  const { values = { text: post.text, privacy: post.privacy, warning: post.warning }, errors } = state;
   return {
     title: 'Edit post',
     section: 'home',
@@ -31,6 +31,8 @@ export function editView(post: Post, viewer: Viewer, state: FormState = {}): Vie
         state,
         body: html`${textArea({ name: 'text', label: 'Text', rows: 6, maxlength: longestText, value: values.text, error: errors?.text })}
         ${radioGroup({ name: 'privacy', label: 'Who may read it', value: values.privacy, choices: privacies, inline: true })}
+        ${textField({ name: 'warning', label: 'Content warning', hint: 'Stands first; what you wrote opens with a press.', value: values.warning, error: errors?.warning, maxlength: longestWarning, required: false })}
+        ${post.video && textField({ name: 'video_alt', label: 'What does the video show?', hint: 'For those who cannot see it.', value: values.video_alt ?? post.video.alt, maxlength: longestAlt, required: false })}
         ${post.photos.map((photo, index) => description(photo, index, post.photos.length))}`,
       }),
     })}`,

@@ -5,6 +5,8 @@ import type { View } from '../../../platform/html/layout.ts';
 import type { Comment } from '../../comments/comment.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import type { Post } from '../post.ts';
+import { excerptOf } from '../text/excerpt-of.ts';
+import { plainText } from '../text/plain-text.ts';
 import { short } from '../text/short.ts';
 import { postCard, type CardContext } from './post-card.ts';
 
@@ -20,11 +22,12 @@ export function postView(
 ): View {
   const { base } = context;
   const url = `${base}/posts/${post.id}`;
-  const title = short(`${post.author.name}: ${post.text.trim() || 'Pictures'}`, longestTitle);
+  const said = saidBy(post);
+  const title = short(`${post.author.name}: ${said || 'Pictures'}`, longestTitle);
   const isPublic = post.privacy === 'public' && !post.heldAt;
   return {
     title,
-    description: short(post.text, longestDescription),
+    description: short(said, longestDescription),
     canonical: url,
     section: 'home',
     ...(isPublic && { head: sharing(post, url, base, title, below.comments) }),
@@ -33,21 +36,27 @@ export function postView(
   };
 }
 
+/** What a reader gets to see first. */
+function saidBy(post: Post): string {
+  const said = post.warning === '' ? excerptOf(post, longestDescription) : post.warning;
+  return said === '' ? (post.origin?.title ?? '') : said;
+}
+
 function sharing(post: Post, url: string, base: string, title: string, comments: readonly Comment[]): Html {
-  const [first] = post.photos;
-  const description = short(post.text, longestDescription);
+  const first = post.warning ? undefined : post.photos[0];
+  const description = saidBy(post);
   const image = first && { address: first.address, width: first.width, height: first.height, alt: first.alt };
   return html`${openGraph({ type: 'article', site: 'Plaza', title, description, url, image })}
   ${jsonLd({
     '@type': 'SocialMediaPosting',
     '@id': url,
     url,
-    headline: short(post.text, longestTitle) || title,
-    articleBody: post.text,
+    headline: short(description, longestTitle) || title,
+    articleBody: post.warning || plainText(post.text),
     datePublished: post.createdAt.toISOString(),
     ...(post.editedAt && { dateModified: post.editedAt.toISOString() }),
     author: personOf(post.author, base),
-    image: post.photos.map(({ address }) => address),
+    image: post.warning ? [] : post.photos.map(({ address }) => address),
     commentCount: post.comments,
     interactionStatistic: {
       '@type': 'InteractionCounter',

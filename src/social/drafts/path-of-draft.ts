@@ -1,0 +1,15 @@
+import type { Draft } from './draft.ts';
+
+/** Where somebody goes on writing. */
+export function pathOfDraft({ id, kind }: Pick<Draft, 'id' | 'kind'>): string {
+  switch (kind) {
+    case 'post':
+      return `/drafts/${id}`;
+    case 'article':
+      return `/articles/drafts/${id}`;
+    case 'thread':
+      return `/forums/drafts/${id}`;
+    case 'question':
+      return `/questions/drafts/${id}`;
+  }
+}

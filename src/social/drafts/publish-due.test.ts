@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import sharp from 'sharp';
+import { test, testWithDatabase } from '../../../test/app.ts';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+import { makeWorld } from '../../../test/world.ts';
+import { days, hours } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { listNotifications } from '../notifications/list-notifications.ts';
+import { inWords } from '../notifications/sentence.ts';
+import { listPostsOf } from '../posts/list-posts-of.ts';
+import { publishPostDraft } from '../posts/post-content.ts';
+import { removeUnused } from '../uploads/remove-unused.ts';
+import { deleteDraft } from './delete-draft.ts';
+import { listDrafts } from './list-drafts.ts';
+import { publishDue } from './publish-due.ts';
+import { readDraft } from './read-draft.ts';
+import { saveDraft } from './save-draft.ts';
+import { schedule } from './schedule.ts';
+
+const contentOf = (text: string) => ({ text, privacy: 'public', warning: '', photos: [] });
+const publishers = { post: publishPostDraft };
+
+async function plan(app: App, author: Viewer, text: string, inHours: number): Promise<string> {
+  const id = await saveDraft(app, author, { kind: 'post', content: contentOf(text) });
+  await schedule(app, author, id, { at: new Date(app.clock.now().getTime() + hours(inHours)) });
+  return id;
+}
+const textsOf = async (app: App, author: Viewer) =>
+  (await listPostsOf(app, author, author.id)).posts.map(({ text }) => text);
+const toldTo = async (app: App, viewer: Viewer) =>
+  (await listNotifications(app, viewer)).notifications.map(inWords);
+
+test('what is planned is published when it is due, in the order of its times', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  await plan(app, ada, 'second', 2);
+  await plan(app, ada, 'first', 1);
+  await plan(app, ada, 'later', 30);
+  await publishDue(app, publishers);
+  assert.deepEqual(await textsOf(app, ada), []);
+  app.clock.turn(hours(3));
+  await publishDue(app, publishers);
+  await publishDue(app, publishers);
+  assert.deepEqual(await textsOf(app, ada), ['second', 'first']);
+  assert.equal((await listDrafts(app, ada)).length, 1);
+  assert.deepEqual(await toldTo(app, ada), Array(2).fill('Your post is published now, as you planned'));
+  assert.deepEqual(await listDrafts(app, bob), []);
+});
+
+test('what is refused stays a draft with the reason, and its author hears of it', async (app) => {
+  const { ada } = await makeWorld(app);
+  await plan(app, ada, '', 1);
+  const id = await plan(app, ada, 'fine', 2);
+  app.clock.turn(hours(3));
+  await publishDue(app, publishers);
+  await publishDue(app, publishers);
+  const [left, ...others] = await listDrafts(app, ada);
+  assert.match(left?.problem ?? '', /Write something/);
+  assert.equal(others.length, 0);
+  assert.deepEqual(await textsOf(app, ada), ['fine']);
+  assert.match((await toldTo(app, ada)).join(), /could not be published/);
+  await assert.rejects(readDraft(app, ada, id), { kind: 'missing' });
+  // Written anew it waits to be planned anew.
+  await saveDraft(app, ada, { id: left?.id, kind: 'post', content: contentOf('better') });
+  const again = await readDraft(app, ada, left?.id ?? '');
+  assert.deepEqual([again.problem, again.publishAt], ['', null]);
+});
+
+test('nothing of a suspended account is published', async (app) => {
+  const { ada } = await makeWorld(app);
+  await plan(app, ada, 'hello', 1);
+  await app.db
+    .updateTable('identity.account')
+    .set({ suspended_at: app.clock.now() })
+    .where('id', '=', ada.id)
+    .execute();
+  app.clock.turn(hours(3));
+  await publishDue(app, publishers);
+  assert.match((await listDrafts(app, ada))[0]?.problem ?? '', /suspended/);
+});
+
+test('drafts are one’s own, have a size, and cannot be planned for yesterday', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  const id = await saveDraft(app, ada, { kind: 'post', content: contentOf('mine') });
+  for (const refused of [
+    () => readDraft(app, bob, id),
+    () => deleteDraft(app, bob, id),
+    () => schedule(app, bob, id, { at: null }),
+    () => saveDraft(app, bob, { id, kind: 'post', content: {} }),
+    () => readDraft(app, ada, id, 'article'),
+  ])
+    await assert.rejects(refused, { kind: 'missing' });
+  await assert.rejects(saveDraft(app, ada, { kind: 'post', content: { text: 'x'.repeat(600_000) } }), {
+    kind: 'too-large',
+  });
+  const past = new Date(app.clock.now().getTime() - hours(1));
+  await assert.rejects(schedule(app, ada, id, { at: past }), { field: 'publish_at' });
+  await assert.rejects(schedule(app, ada, id, { at: app.clock.now(), timeZone: 'Nowhere' }), {
+    field: 'time_zone',
+  });
+});
+
+testWithDatabase('two that publish at once publish each draft once', async ({ app }) => {
+  const { ada } = await makeWorld(app);
+  for (const text of ['one', 'two', 'three']) await plan(app, ada, text, 1);
+  app.clock.turn(hours(3));
+  await Promise.all([publishDue(app, publishers), publishDue(app, publishers)]);
+  assert.deepEqual((await textsOf(app, ada)).sort(), ['one', 'three', 'two']);
+});
+
+testPlaza(
+  'a post with a picture is kept, planned and published by its form',
+  async ({ app, ada, bob, plaza }) => {
+    const body = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const picture = { name: 'wall.png', body };
+    const kept = await plaza.multipart(ada, '/posts', { text: 'Teal', alt: 'A wall', do: 'draft' }, picture);
+    assert.equal(kept.headers.location, '/drafts', kept.text);
+    const [draft] = await listDrafts(app, ada);
+    const id = draft?.id ?? '';
+    assert.match((await plaza.page(ada, '/drafts')).text, /Teal/);
+    assert.match((await plaza.page(ada, `/drafts/${id}`)).text, /value="A wall"/);
+    assert.equal((await plaza.page(bob, `/drafts/${id}`)).status, 404);
+    // Its picture waits as long as it does.
+    app.clock.turn(days(3));
+    await removeUnused(app);
+    const when = { publish_at: '2026-03-05T09:00', time_zone: 'Europe/Berlin' };
+    const planned = await plaza.form(ada, `/drafts/${id}`, { text: 'Teal, again', do: 'draft', ...when });
+    assert.equal(planned.status, 303, planned.text);
+    assert.match((await plaza.page(ada, '/drafts')).text, /5 Mar 2026, 09:00 \(Europe\/Berlin\)/);
+    const past = await plaza.form(ada, `/drafts/${id}`, { text: 'x', publish_at: '2020-01-01T09:00' });
+    assert.equal(past.status, 422);
+    assert.match(past.text, /This time is over/);
+    app.clock.turn(days(2));
+    await publishDue(app, publishers);
+    const { posts } = await listPostsOf(app, bob, ada.id);
+    assert.deepEqual([posts[0]?.text, posts[0]?.photos[0]?.alt], ['Teal, again', 'A wall']);
+  },
+);
+
+testPlaza('drafts are kept, planned and published by the API', async ({ ada, plaza }) => {
+  const kept = await plaza.api(ada, 'POST', '/apis/php/drafts/post', { text: 'Soon', privacy: 'public' });
+  const { id } = kept.body.data as { id: string };
+  const planned = await plaza.api(ada, 'POST', '/apis/php/drafts/schedule', {
+    id,
+    publish_at: '2026-03-05T09:00:00Z',
+  });
+  assert.equal((planned.body.data as { publish_at: string }).publish_at, '2026-03-05T09:00:00.000Z');
+  const published = await plaza.api(ada, 'POST', '/apis/php/drafts/publish', { id });
+  assert.equal((published.body.data as { text: string }).text, 'Soon');
+  assert.equal((await plaza.api(ada, 'POST', '/apis/php/drafts/publish', { id })).status, 404);
+  assert.deepEqual((await plaza.api(ada, 'GET', '/apis/php/drafts')).body.data, []);
+});

@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Done, Envelope } from '../../platform/http/families/social.ts';
+import { invalid } from '../../kernel/problem.ts';
+import { deleteDraft } from './delete-draft.ts';
+import { draftKinds } from './draft.ts';
+import { listDrafts } from './list-drafts.ts';
+import { readDraft } from './read-draft.ts';
+import { schedule } from './schedule.ts';
+import { DraftId, DraftRecord, Plan, toDraftRecord } from './wire.ts';
+
+const addition = 'An addition to the documented interface.';
+const tag = 'Drafts';
+
+export const draftRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/drafts',
+    summary: 'What you have not published yet',
+    description: `${addition} First what is planned, the next one first.`,
+    tag,
+    access: 'member',
+    query: Type.Object({ type: Type.Optional(Type.Enum([...draftKinds])) }),
+    returns: Envelope(Type.Array(DraftRecord)),
+    handle: async ({ app, viewer, query }) => ({
+      data: (await listDrafts(app, viewer, query.type ? { kind: query.type } : {})).map((draft) =>
+        toDraftRecord(app, draft),
+      ),
+    }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/drafts/draft/{id}',
+    summary: 'One of your drafts',
+    description: addition,
+    tag,
+    access: 'member',
+    params: DraftId,
+    returns: Envelope(DraftRecord),
+    handle: async ({ app, viewer, params }) => ({
+      data: toDraftRecord(app, await readDraft(app, viewer, params.id)),
+    }),
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/apis/php/drafts/draft/{id}',
+    summary: 'Throw a draft away',
+    description: addition,
+    tag,
+    access: 'member',
+    params: DraftId,
+    returns: Done,
+    handle: async ({ app, viewer, params }) => {
+      await deleteDraft(app, viewer, params.id);
+      return { message: 'Deleted' };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/drafts/schedule',
+    summary: 'Have a draft published by itself, or not any more',
+    description: `${addition} It passes moderation when it is due. What is refused stays a draft with the reason.`,
+    tag,
+    access: 'member',
+    body: Plan,
+    returns: Envelope(DraftRecord),
+    example: { id: '12', publish_at: null },
+    handle: async ({ app, viewer, body }) => {
+      const at = body.publish_at === null ? null : new Date(body.publish_at);
+      if (at && Number.isNaN(at.getTime())) throw invalid('publish_at', 'This is no time');
+      await schedule(app, viewer, body.id, { at, timeZone: body.time_zone });
+      return { data: toDraftRecord(app, await readDraft(app, viewer, body.id)) };
+    },
+  }),
+];

@@ -1,0 +1,87 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { stack } from '../../../platform/html/components/person-row.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { short } from '../../posts/text/short.ts';
+import type { Draft, DraftKind } from '../draft.ts';
+import { pathOfDraft } from '../path-of-draft.ts';
+
+const longest = 120;
+
+/** What is planned, and what one is still writing. */
+export function draftsView(drafts: readonly Draft[]): View {
+  const planned = drafts.filter(({ publishAt }) => publishAt !== null);
+  const unfinished = drafts.filter(({ publishAt }) => publishAt === null);
+  return {
+    title: 'Drafts',
+    section: 'drafts',
+    body: html`${pageHeader({
+      title: 'Drafts',
+      lead: 'What is planned, and what you are still writing. Only you see it.',
+      actions: linkButton({ label: 'New post', href: '/#compose', icon: 'square-pen', kind: 'primary' }),
+    })}
+    ${planned.length > 0 && group('Planned', planned)}
+    ${unfinished.length > 0 && group('Unfinished', unfinished)}
+    ${
+      drafts.length === 0 &&
+      card({
+        body: emptyState({
+          illustration: 'posts',
+          title: 'No drafts',
+          text: 'What you keep as a draft or plan for later, below a new post, waits here.',
+        }),
+      })
+    }`,
+  };
+}
+
+const group = (title: string, drafts: readonly Draft[]): Html =>
+  card({ title, flush: true, body: stack(drafts.map(row), title) });
+
+const kinds: Readonly<Record<DraftKind, string>> = {
+  post: 'Post',
+  article: 'Article',
+  thread: 'Thread',
+  question: 'Question',
+};
+
+function row(draft: Draft): Html {
+  return html`<article class="draft">
+    <div>
+      <p class="draft-title"><a href="${pathOfDraft(draft)}">${titleOf(draft)}</a></p>
+      <p class="draft-facts">${kinds[draft.kind]}${draft.postId && ', a change'} · ${stateOf(draft)}</p>
+      ${draft.problem && html`<p class="field-error">Not published: ${draft.problem}</p>`}
+    </div>
+    ${buttonForm({
+      to: `/drafts/${draft.id}/delete`,
+      label: 'Delete',
+      icon: 'trash-2',
+      small: true,
+      kind: 'plain',
+      confirm: 'Delete this draft? It cannot be brought back.',
+    })}
+  </article>`;
+}
+
+function titleOf({ content }: Draft): string {
+  const written = [content.title, content.text, content.body].find(
+    (part): part is string => typeof part === 'string' && part.trim() !== '',
+  );
+  return written === undefined ? 'Without words' : short(written, longest);
+}
+
+function stateOf({ publishAt, timeZone, updatedAt, problem }: Draft): Fragment {
+  if (!publishAt || problem) return html`changed ${relativeTime(updatedAt)}`;
+  return html`${badge('Planned', 'accent', 'clock')}
+    <time datetime="${publishAt.toISOString()}">${inZone(publishAt, timeZone)}</time>`;
+}
+
+/** As a clock in that zone shows it: that is how its author chose it. */
+const inZone = (at: Date, timeZone: string): string =>
+  `${new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(at)} (${timeZone.replaceAll('_', ' ')})`;

@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import { draftKinds, type Draft } from './draft.ts';
+import { pathOfDraft } from './path-of-draft.ts';
+
+const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
+
+export const DraftId = Type.Object({ id: Id });
+
+export const Plan = Type.Object({
+  id: Id,
+  publish_at: Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
+    description: 'ISO 8601; null: it is not published by itself any more',
+  }),
+  time_zone: Type.Optional(
+    Type.String({ maxLength: 60, description: 'The IANA name of your time zone, to show the time in' }),
+  ),
+});
+
+export const DraftRecord = Type.Object({
+  draft_id: Type.String(),
+  draft_type: Type.Enum([...draftKinds]),
+  post_id: Type.String({ description: 'The post that it is a change to; empty: a new one' }),
+  content: Type.Record(Type.String(), Type.Unknown(), { description: 'As its kind has it' }),
+  time: Type.String({ description: 'ISO 8601: when it was changed last' }),
+  publish_at: Type.String({ description: 'ISO 8601; empty: it is not planned' }),
+  time_zone: Type.String(),
+  problem: Type.String({ description: 'Why it could not be published; may be empty' }),
+  url: Type.String(),
+});
+
+export const toDraftRecord = ({ config }: App, draft: Draft): Static<typeof DraftRecord> => ({
+  draft_id: draft.id,
+  draft_type: draft.kind,
+  post_id: draft.postId ?? '',
+  content: { ...draft.content },
+  time: draft.updatedAt.toISOString(),
+  publish_at: draft.publishAt?.toISOString() ?? '',
+  time_zone: draft.timeZone,
+  problem: draft.problem,
+  url: `${config.plazaUrl}${pathOfDraft(draft)}`,
+});

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { minutes } from '../../kernel/time.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { invalid } from '../../kernel/problem.ts';
+import { vote } from './vote.ts';
+import { VoteForm } from './wire.ts';
+
+export const pollPages = [
+  page({
+    method: 'POST',
+    path: '/posts/:id/vote',
+    access: 'member',
+    limit: { by: ['account'], calls: 300, within: minutes(5) },
+    params: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) }),
+    body: VoteForm,
+    handle: async ({ app, viewer, params, body }) => {
+      const chosen = [body.options ?? []].flat();
+      if (chosen.length === 0) throw invalid('options', 'Choose one of them first');
+      await vote(app, viewer, params.id, chosen);
+      return redirect(`/posts/${params.id}`);
+    },
+  }),
+];

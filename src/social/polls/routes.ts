@@ -1,0 +1,27 @@
+import { minutes } from '../../kernel/time.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Envelope } from '../../platform/http/families/social.ts';
+import { PostRecord, toPostRecord } from '../posts/post-record.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { vote } from './vote.ts';
+import { Vote } from './wire.ts';
+
+export const pollRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/posts/vote',
+    summary: 'Vote in the poll of a post',
+    description:
+      'An addition to the documented interface. Replaces an earlier vote, where the poll allows that, until it ends.',
+    tag: 'Posts',
+    access: 'member',
+    limit: { by: ['account'], calls: 300, within: minutes(5) },
+    body: Vote,
+    returns: Envelope(PostRecord),
+    example: { id: '12', options: [1] },
+    handle: async ({ app, viewer, body }) => {
+      await vote(app, viewer, body.id, body.options);
+      return { message: 'Voted', data: toPostRecord(app, await readPost(app, viewer, body.id)) };
+    },
+  }),
+];

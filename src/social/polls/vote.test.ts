@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test, testWithDatabase } from '../../../test/app.ts';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+import { makeWorld } from '../../../test/world.ts';
+import { days } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { erasePlaza } from '../accounts/data/erase-plaza.ts';
+import { block } from '../people/block.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { vote } from './vote.ts';
+
+const poll = { options: ['Rye', 'Spelt', 'Oats'], isMultiple: false, isChangeable: true, minutes: 60 };
+
+const ask = (app: App, author: Viewer, given: Partial<typeof poll> = {}) =>
+  publishPost(app, author, {
+    text: 'Which bread?',
+    privacy: 'public',
+    photos: [],
+    poll: { ...poll, ...given },
+  });
+
+const resultsFor = async (app: App, viewer: Viewer | undefined, id: string) => {
+  const { poll } = await readPost(app, viewer, id);
+  return poll && { votes: poll.options.map(({ votes }) => votes), voters: poll.voters, mine: poll.mine };
+};
+
+test('a vote counts once, can be changed until the end, and shows the results to its voter', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  const id = await ask(app, ada);
+  await vote(app, bob, id, [1]);
+  await vote(app, bob, id, [1]);
+  await vote(app, carol, id, [2]);
+  assert.deepEqual(await resultsFor(app, bob, id), { votes: [1, 1, 0], voters: 2, mine: [1] });
+  assert.deepEqual(await resultsFor(app, undefined, id), { votes: [0, 0, 0], voters: 2, mine: [] });
+  await vote(app, bob, id, [3]);
+  await vote(app, carol, id, []);
+  assert.deepEqual(await resultsFor(app, ada, id), { votes: [0, 0, 1], voters: 1, mine: [] });
+  await assert.rejects(vote(app, bob, id, [1, 2]), { kind: 'invalid', field: 'options' });
+  await assert.rejects(vote(app, bob, id, [4]), { kind: 'invalid', field: 'options' });
+  app.clock.turn(days(1));
+  await assert.rejects(vote(app, bob, id, [1]), { kind: 'conflict' });
+  assert.deepEqual(await resultsFor(app, undefined, id), { votes: [0, 0, 1], voters: 1, mine: [] });
+});
+
+test('several can be chosen where the poll says so, and a final vote stays', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  const id = await ask(app, ada, { isMultiple: true, isChangeable: false });
+  await vote(app, bob, id, [1, 3]);
+  await assert.rejects(vote(app, bob, id, [2]), { kind: 'conflict' });
+  assert.deepEqual(await resultsFor(app, bob, id), { votes: [1, 0, 1], voters: 1, mine: [1, 3] });
+});
+
+test('who may not see a post does not vote in it, and who goes takes their vote along', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  const id = await ask(app, ada);
+  await vote(app, bob, id, [1]);
+  await block(app, ada, carol.id);
+  await assert.rejects(vote(app, carol, id, [1]), { kind: 'missing' });
+  await erasePlaza(app, bob.id);
+  assert.deepEqual(await resultsFor(app, ada, id), { votes: [0, 0, 0], voters: 0, mine: [] });
+});
+
+test('a poll that cannot be answered is refused at its field', async (app) => {
+  const { ada } = await makeWorld(app);
+  for (const [given, field] of [
+    [{ options: ['Rye'] }, 'poll_options'],
+    [{ options: ['Rye', ' rye '] }, 'poll_options'],
+    [{ options: Array.from({ length: 11 }, (_, n) => `Bread ${n}`) }, 'poll_options'],
+    [{ minutes: 1 }, 'poll_minutes'],
+  ] as const)
+    await assert.rejects(ask(app, ada, given as Partial<typeof poll>), { kind: 'invalid', field });
+});
+
+testWithDatabase('many votes at the same time are all counted, and each person once', async ({ app }) => {
+  const { olga, ada, bob, carol } = await makeWorld(app);
+  const id = await ask(app, ada);
+  const people = [olga, bob, carol];
+  await Promise.all(people.flatMap((each) => [1, 2, 3].map((position) => vote(app, each, id, [position]))));
+  const found = await resultsFor(app, ada, id);
+  assert.equal(found?.voters, people.length);
+  assert.equal(
+    found.votes.reduce((sum, n) => sum + n, 0),
+    people.length,
+  );
+});
+
+testPlaza('a poll is asked and answered by its page without scripts', async ({ ada, bob, plaza }) => {
+  const asked = await plaza.form(ada, '/posts', {
+    text: 'Which bread?',
+    'poll_options[]': 'Rye',
+    poll_minutes: '60',
+  });
+  assert.equal(asked.status, 422);
+  assert.match(asked.text, /two choices at least/);
+  const posted = await plaza.api(ada, 'POST', '/apis/php/posts/post', {
+    text: 'Which bread?',
+    privacy: 'public',
+    poll_options: ['Rye', 'Spelt'],
+  });
+  const { post_id: id } = posted.body.data as { post_id: string };
+  assert.match((await plaza.page(bob, `/posts/${id}`)).text, /type="radio" name="options" value="2"/);
+  assert.equal((await plaza.form(bob, `/posts/${id}/vote`, { options: '2' })).status, 303);
+  const seen = (await plaza.page(bob, `/posts/${id}`)).text;
+  assert.match(seen, /Change your vote/);
+  assert.match(seen, /100 %/);
+  assert.doesNotMatch((await plaza.page(undefined, `/posts/${id}`)).text, /100 %/);
+  const voted = await plaza.api(bob, 'POST', '/apis/php/posts/vote', { id, options: [1] });
+  const { poll } = voted.body.data as { poll: { options: { votes: number; i_chose: boolean }[] } };
+  assert.deepEqual(
+    poll.options.map(({ votes, i_chose }) => [votes, i_chose]),
+    [
+      [1, true],
+      [0, false],
+    ],
+  );
+});

@@ -1,0 +1,110 @@
+import { Type } from 'typebox';
+import { minutes } from '../../kernel/time.ts';
+import { refused } from '../../platform/html/refused.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { listShares } from './list-shares.ts';
+import { listVersions } from './list-versions.ts';
+import { lockPost } from './lock-post.ts';
+import { waits } from './pages.ts';
+import { pathOf } from './path-of.ts';
+import { pinPost } from './pin-post.ts';
+import { publishPost } from './publish-post.ts';
+import { readPost } from './read-posts.ts';
+import { removePreview } from './remove-preview.ts';
+import { historyView } from './views/history-view.ts';
+import { shareView, sharesView } from './views/share-view.ts';
+
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+const Id = Type.Object({ id: digits });
+const limit = { by: ['account'], calls: 120, within: minutes(5) } as const;
+
+/** What can be done with a post beside reading and changing it. */
+export const postActPages = [
+  page({
+    method: 'GET',
+    path: '/posts/:id/share',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => shareView(await readPost(app, viewer, params.id)),
+  }),
+  page({
+    method: 'POST',
+    path: '/posts/:id/share',
+    access: 'member',
+    limit,
+    params: Id,
+    body: Type.Object({
+      text: Type.String({ maxLength: 20_000, default: '' }),
+      privacy: Type.Enum(['public', 'friends', 'me'], { default: 'public' }),
+    }),
+    handle: async ({ app, viewer, params, body }) => {
+      const id = await publishPost(app, viewer, { ...body, photos: [], quoteId: params.id });
+      const { heldAt } = await readPost(app, viewer, id);
+      return redirect(`/posts/${id}`, heldAt ? waits : { kind: 'success', text: 'Shared' });
+    },
+    again: async ({ app, viewer, params, body }, problem) =>
+      shareView(await readPost(app, viewer, params.id), refused(body, problem)),
+  }),
+  page({
+    method: 'GET',
+    path: '/posts/:id/shares',
+    access: 'anyone',
+    params: Id,
+    query: Type.Object({ before: Type.Optional(digits) }),
+    handle: async ({ app, viewer, params, query }) => {
+      const post = await readPost(app, viewer, params.id);
+      const shares = await listShares(app, viewer, params.id, query);
+      const context = { viewer, base: app.config.plazaUrl };
+      return sharesView(post, shares, context, query.before === undefined);
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/posts/:id/history',
+    access: 'anyone',
+    limit: { by: ['address'], calls: 60, within: minutes(1) },
+    params: Id,
+    query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })) }),
+    handle: async ({ app, viewer, params, query }) =>
+      historyView(await listVersions(app, viewer, params.id, query.page), query.page ?? 0),
+  }),
+  page({
+    method: 'POST',
+    path: '/posts/:id/pin',
+    access: 'member',
+    limit,
+    params: Id,
+    body: Type.Object({ do: Type.Enum(['pin', 'unpin']) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await pinPost(app, viewer, params.id, body.do === 'pin');
+      const text = body.do === 'pin' ? 'It stands on top of your profile now' : 'Taken off the top';
+      return redirect(`/@${viewer.username}`, { kind: 'success', text });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/posts/:id/lock',
+    access: 'member',
+    limit,
+    params: Id,
+    body: Type.Object({ do: Type.Enum(['lock', 'unlock']) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await lockPost(app, viewer, params.id, body.do === 'lock');
+      const text = body.do === 'lock' ? 'The comments are closed' : 'The comments are open again';
+      return redirect(pathOf(await readPost(app, viewer, params.id)), { kind: 'success', text });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/posts/:id/remove-preview',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await removePreview(app, viewer, params.id);
+      return redirect(`/posts/${params.id}`, {
+        kind: 'success',
+        text: 'The preview is gone; the link stays',
+      });
+    },
+  }),
+];

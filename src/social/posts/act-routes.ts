@@ -1,0 +1,113 @@
+import { Type } from 'typebox';
+import { minutes } from '../../kernel/time.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Envelope } from '../../platform/http/families/social.ts';
+import { listShares } from './list-shares.ts';
+import { listVersions, versionsOnPage } from './list-versions.ts';
+import { lockPost } from './lock-post.ts';
+import { pinPost } from './pin-post.ts';
+import { PostRecord, toPostRecord } from './post-record.ts';
+import { publishPost } from './publish-post.ts';
+import { readPost } from './read-posts.ts';
+import { removePreview } from './remove-preview.ts';
+import { Id, PostId, Share, VersionRecord, toVersionRecord } from './wire.ts';
+
+const addition = 'An addition to the documented interface.';
+const tag = 'Posts';
+const limit = { by: ['account'], calls: 120, within: minutes(5) } as const;
+
+const Offset = Type.Object({ id: Id, offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })) });
+
+export const postActRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/posts/share',
+    summary: 'Share a post, with words of your own or without',
+    description: `${addition} Only what is public can be shared. Who may not see the original sees none in the share.`,
+    tag,
+    access: 'member',
+    limit,
+    body: Share,
+    returns: Envelope(PostRecord),
+    example: { id: '12', text: 'Read this', privacy: 'public' },
+    handle: async ({ app, viewer, body: { id: quoteId, text = '', privacy = 'public' } }) => {
+      const id = await publishPost(app, viewer, { text, privacy, photos: [], quoteId });
+      return { message: 'Shared', data: toPostRecord(app, await readPost(app, viewer, id)) };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/posts/shares',
+    summary: 'The posts that share a post',
+    description: `${addition} Newest first, as far as you may see them.`,
+    tag,
+    access: 'member',
+    query: Offset,
+    returns: Envelope(Type.Array(PostRecord)),
+    handle: async ({ app, viewer, query }) => {
+      const { posts, older } = await listShares(app, viewer, query.id, { page: query.offset });
+      return { data: posts.map((post) => toPostRecord(app, post)), has_more: older !== undefined };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/posts/history',
+    summary: 'How a post read before',
+    description: `${addition} Every version, the present one first, for whoever may see the post.`,
+    tag,
+    access: 'member',
+    query: Offset,
+    returns: Envelope(Type.Array(VersionRecord)),
+    handle: async ({ app, viewer, query }) => {
+      const { versions, hasMore } = await listVersions(app, viewer, query.id, query.offset);
+      return { data: versions.slice(0, versionsOnPage).map(toVersionRecord), has_more: hasMore };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/posts/pin',
+    summary: 'Keep one of your posts on top of your profile, or take it down',
+    description: `${addition} One at a time: a second one replaces the first.`,
+    tag,
+    access: 'member',
+    limit,
+    body: Type.Object({ id: Id, do: Type.Enum(['pin', 'unpin'], { default: 'pin' }) }),
+    returns: Envelope(PostRecord),
+    example: { id: '12', do: 'pin' },
+    handle: async ({ app, viewer, body }) => {
+      await pinPost(app, viewer, body.id, body.do === 'pin');
+      return { data: toPostRecord(app, await readPost(app, viewer, body.id)) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/posts/lock',
+    summary: 'Close the comments below a post, or open them',
+    description: `${addition} Its author may, and moderators.`,
+    tag,
+    access: 'member',
+    limit,
+    body: Type.Object({ id: Id, do: Type.Enum(['lock', 'unlock'], { default: 'lock' }) }),
+    returns: Envelope(PostRecord),
+    example: { id: '12', do: 'lock' },
+    handle: async ({ app, viewer, body }) => {
+      await lockPost(app, viewer, body.id, body.do === 'lock');
+      return { data: toPostRecord(app, await readPost(app, viewer, body.id)) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/posts/remove_preview',
+    summary: 'Take the preview of its link off a post of yours',
+    description: addition,
+    tag,
+    access: 'member',
+    body: PostId,
+    returns: Envelope(PostRecord),
+    example: { id: '12' },
+    handle: async ({ app, viewer, body }) => {
+      await removePreview(app, viewer, body.id);
+      return { data: toPostRecord(app, await readPost(app, viewer, body.id)) };
+    },
+  }),
+];

@@ -1,0 +1,103 @@
+import { button, linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { checkbox, radioGroup } from '../../../platform/html/components/choice-field.ts';
+import { fileField } from '../../../platform/html/components/file-field.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { App } from '../../../platform/app.ts';
+import { smallPath } from '../../../platform/pictures.ts';
+import type { Draft } from '../../drafts/draft.ts';
+import { longestAlt, mostPhotos } from '../new-post.ts';
+import type { Post } from '../post.ts';
+import type { PostContent } from '../post-content.ts';
+import { pictureTypes, videoTypes } from '../post-form.ts';
+import { privacies } from '../privacies.ts';
+import { longestText } from '../text/clean-text.ts';
+import { originCard } from './origin-view.ts';
+import { optionFields } from './post-options.ts';
+
+export interface DraftViewOptions {
+  app: Pick<App, 'files'>;
+  draft: Draft;
+  content: PostContent;
+  /** When it is planned for, as a clock in its zone shows it; may be empty. */
+  wall: string;
+  /** What it shares, where that is there still. */
+  origin: Post | undefined;
+  state: FormState | undefined;
+}
+
+/** Where one goes on writing a post. */
+export function draftView({ app, draft, content, wall, origin, state }: DraftViewOptions): View {
+  const shown: FormState = state ?? { values: valuesOf(draft, content, wall) };
+  const { values = {}, errors = {} } = shown;
+  return {
+    title: 'Draft',
+    section: 'drafts',
+    body: html`${pageHeader({ title: draft.publishAt ? 'Planned post' : 'Draft' })}
+    ${draft.problem && notice({ tone: 'danger', title: 'It was not published', body: html`<p>${draft.problem}</p>` })}
+    ${card({
+      body: form({
+        action: `/drafts/${draft.id}`,
+        upload: true,
+        state: shown,
+        body: html`${textArea({ name: 'text', label: 'Text', rows: 6, maxlength: longestText, value: values.text, error: errors.text })}
+          ${origin && originCard(origin)}
+          ${radioGroup({ name: 'privacy', label: 'Who may read it', value: values.privacy ?? 'public', choices: privacies, inline: true })}
+          ${content.photos.map((photo, index) => keptPicture(app, photo, index, values))}
+          ${content.photos.length < mostPhotos && fileField({ name: 'pictures', label: 'Add pictures', accept: pictureTypes, multiple: true, error: errors.pictures })}
+          ${content.video && keptVideo(app, content.video)}
+          ${fileField({ name: 'video', label: content.video ? 'Another video instead' : 'Add a video', accept: videoTypes, error: errors.video })}
+          ${optionFields({ state: shown, everyZone: true })}
+          <div class="form-actions">
+            ${button({ label: 'Keep', kind: 'primary', busyLabel: 'Keeping', name: 'do', value: 'draft' })}
+            ${button({ label: 'Publish now', name: 'do', value: 'post' })}
+            ${linkButton({ label: 'Cancel', href: '/drafts', kind: 'plain' })}
+          </div>`,
+      }),
+    })}`,
+  };
+}
+
+const valuesOf = (draft: Draft, { text, privacy, warning, video, poll }: PostContent, wall: string) => ({
+  text,
+  privacy,
+  warning,
+  video_alt: video?.alt ?? '',
+  publish_at: wall,
+  time_zone: draft.timeZone,
+  poll_minutes: String(poll?.minutes ?? 1440),
+  poll_multiple: poll?.isMultiple ? 'on' : '',
+  poll_final: poll && !poll.isChangeable ? 'on' : '',
+  ...Object.fromEntries((poll?.options ?? []).map((option, index) => [`poll_options-${index}`, option])),
+});
+
+function keptPicture(
+  { files }: DraftViewOptions['app'],
+  { path, alt }: PostContent['photos'][number],
+  index: number,
+  values: NonNullable<FormState['values']>,
+): Html {
+  return html`<div class="described-picture">
+    <img src="${files.address(smallPath(path))}" alt="" width="160" height="120" loading="lazy" />
+    ${textField({
+      name: `alt-${index}`,
+      label: `What does picture ${index + 1} show?`,
+      value: values[`alt-${index}`] ?? alt,
+      maxlength: longestAlt,
+      required: false,
+    })}
+    ${checkbox({ name: `remove-${index}`, label: 'Remove it' })}
+  </div>`;
+}
+
+const keptVideo = (
+  { files }: DraftViewOptions['app'],
+  { path, alt }: NonNullable<PostContent['video']>,
+): Html =>
+  html`<p><a class="link" href="${files.address(path)}">${alt || 'The video'}</a></p>
+    ${checkbox({ name: 'remove-video', label: 'Remove the video' })}`;

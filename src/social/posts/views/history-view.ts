@@ -1,0 +1,48 @@
+import { diffWordsWithSpace } from 'diff';
+import { card } from '../../../platform/html/components/card.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { versionsOnPage, type History, type Version } from '../list-versions.ts';
+import { pathOf } from '../path-of.ts';
+
+/** Texts that differ more than this are shown whole, one after the other: finding out how would take too long. */
+const mostEdits = 400;
+
+/** How a post read before, each version with what was changed in it. */
+export function historyView({ post, versions, hasMore }: History, page: number): View {
+  const here = `/posts/${post.id}/history`;
+  return {
+    title: `How a post by ${post.author.name} read before`,
+    section: 'home',
+    body: html`${pageHeader({
+      title: 'How it read before',
+      lead: html`<a class="link" href="${pathOf(post)}"
+        >${post.title || `The post by ${post.author.name}`}</a
+      >`,
+    })}
+    ${versions.slice(0, versionsOnPage).map((version, index) => versionCard(version, versions[index + 1]))}
+    ${olderNewer({
+      older: hasMore && `${here}?page=${page + 1}`,
+      newer: page > 0 && (page > 1 ? `${here}?page=${page - 1}` : here),
+    })}`,
+  };
+}
+
+const versionCard = (version: Version, before: Version | undefined): Html =>
+  card({
+    body: html`<p class="version-when">${before ? 'Changed' : 'Written'} ${relativeTime(version.at)}</p>
+      ${(version.title || before?.title) && html`<p class="version-title">${difference(before?.title, version.title)}</p>`}
+      <div class="version-text" dir="auto">${difference(before?.text, version.text)}</div>`,
+  });
+
+function difference(before: string | undefined, after: string): Html {
+  if (before === undefined || before === after) return html`${after}`;
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: mostEdits, timeout: 100 });
+  if (!parts) return html`<del>${before}</del> <ins>${after}</ins>`;
+  return html`${parts.map(({ added, removed, value }) =>
+    added ? html`<ins>${value}</ins>` : removed ? html`<del>${value}</del>` : html`${value}`,
+  )}`;
+}

@@ -1,0 +1,50 @@
+import { avatar } from '../../../platform/html/components/avatar.ts';
+import { pictures } from '../../../platform/html/components/post-media.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { pathOf } from '../path-of.ts';
+import type { Post } from '../post.ts';
+import { isBare } from '../shares.ts';
+import { excerptOf } from '../text/excerpt-of.ts';
+import { speakerOf } from './speaker-of.ts';
+
+const longest = 280;
+const mostPictures = 4;
+
+/** What a post shares, in small; or that it is not there for this reader. Nothing when it shares nothing. */
+export function originView(post: Post): Html | false {
+  if (post.origin) return originCard(post.origin);
+  // What was shared went with its author: then only the empty share is left.
+  if (post.quoteId === null && !(post.kind === 'post' && isBare(post))) return false;
+  return html`<p class="origin origin-gone">This post is not available.</p>`;
+}
+
+/** A post in small, as another one shows it. */
+export function originCard(origin: Post): Html {
+  const { author, authorHref } = speakerOf(origin);
+  const href = pathOf(origin);
+  const text = origin.warning
+    ? `Content warning: ${origin.warning}`
+    : excerptOf(origin, longest) || origin.poll?.options.map((option) => option.text).join(' · ');
+  return html`<blockquote class="origin" cite="${href}">
+    <p class="origin-head">
+      ${avatar(author, 'small')} <a href="${authorHref}">${author.name}</a>
+      <a class="origin-when" href="${href}">${relativeTime(origin.createdAt)}</a>
+    </p>
+    ${origin.title && html`<p class="origin-title"><a href="${href}">${origin.title}</a></p>`}
+    ${text && html`<p dir="auto">${text}</p>`}
+    ${
+      !origin.warning &&
+      pictures(
+        origin.photos.slice(0, mostPictures).map(({ small, alt, width, height }, index) => ({
+          src: small,
+          alt: alt || `Picture ${index + 1} by ${origin.author.name}`,
+          width,
+          height,
+          href,
+        })),
+      )
+    }
+    ${origin.video && !origin.warning && html`<p class="origin-more"><a href="${href}">Watch the video</a></p>`}
+  </blockquote>`;
+}

@@ -1,0 +1,47 @@
+import { linkPreview, pictures, videoPlayer } from '../../../platform/html/components/post-media.ts';
+import { html, type Fragment } from '../../../platform/html/html.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { pollView } from '../../polls/views/poll-view.ts';
+import type { Photo, Post } from '../post.ts';
+import { originView } from './origin-view.ts';
+
+/** Pictures that a list shows of a post. */
+const inGrid = 4;
+
+/** What a post has beside its text: pictures, a film, a poll, what it shares; or else where its link leads. */
+export function postMedia(post: Post, href: string, viewer: Viewer | undefined, alone: boolean): Fragment {
+  const shown = [
+    photosOf(post, href, alone),
+    post.video && videoPlayer({ ...post.video, label: post.video.alt || `Video by ${post.author.name}` }),
+    post.poll && pollView(post.id, post.poll, viewer !== undefined),
+    post.parentId === null && originView(post),
+  ];
+  const isBare = post.photos.length === 0 && !post.video && !post.poll && post.quoteId === null;
+  if (!isBare || !post.preview) return shown;
+  const { picture, ...preview } = post.preview;
+  return linkPreview({ ...preview, image: picture });
+}
+
+function photosOf(post: Post, href: string, alone: boolean): Fragment {
+  const { photos } = post;
+  const all = photos.map((photo, index) => ({
+    src: alone && photos.length === 1 ? photo.address : photo.small,
+    alt: photo.alt || unnamed(post, index),
+    width: photo.width,
+    height: photo.height,
+    href: !alone && standsForMore(photos, index) ? href : photo.address,
+  }));
+  if (!alone) return pictures(all);
+  return html`${Array.from({ length: Math.ceil(all.length / inGrid) }, (_, row) =>
+    pictures(all.slice(row * inGrid, (row + 1) * inGrid)),
+  )}`;
+}
+
+/** The last one of the grid stands for all that follow. */
+const standsForMore = (photos: readonly Photo[], index: number) =>
+  index === inGrid - 1 && photos.length > inGrid;
+
+const unnamed = (post: Post, index: number) =>
+  post.photos.length > 1
+    ? `Picture ${index + 1} of ${post.photos.length} by ${post.author.name}`
+    : `Picture by ${post.author.name}`;

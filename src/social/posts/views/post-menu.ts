@@ -1,0 +1,75 @@
+import { icon } from '../../../platform/html/components/icon.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { may, type Viewer } from '../../../platform/http/caller.ts';
+import { isLockable } from '../lock-post.ts';
+import { pathOf } from '../path-of.ts';
+import { isPinnable } from '../pin-post.ts';
+import type { Post } from '../post.ts';
+
+/** Where a post of each kind is changed. */
+const editPath = (post: Post): string =>
+  post.kind === 'article'
+    ? `/articles/${post.id}/edit`
+    : post.kind === 'question' || post.kind === 'answer'
+      ? `/questions/edit/${post.id}`
+      : `/posts/${post.id}/edit`;
+
+/** What else a reader, its author or a moderator may do with a post. */
+export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefined; base: string }): Html {
+  const href = pathOf(post);
+  const act = `/posts/${post.id}`;
+  const isMine = viewer?.id === post.author.id;
+  const mayModerate = may(viewer, 'moderate');
+  const remove = {
+    to: `${act}/delete`,
+    icon: 'trash-2',
+    danger: true,
+    frame: `post-frame-${post.id}`,
+  } as const;
+  return menu({
+    label: `More about the post by ${post.author.name}`,
+    items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${href}">
+        ${icon('link')}<span>Copy link</span>
+      </button>
+      ${menuLink({ label: 'Open the post', href, icon: 'arrow-up-right' })}
+      ${post.shares > 0 && menuLink({ label: 'Who shared it', href: `${act}/shares`, icon: 'repeat-2' })}
+      ${post.editedAt && menuLink({ label: 'How it read before', href: `${act}/history`, icon: 'history' })}
+      ${viewer && saving(post)} ${isMine && ownActs(post)}
+      ${(isMine || mayModerate) && isLockable(post) && locking(post)}
+      ${isMine && menuLink({ label: 'Edit', href: editPath(post), icon: 'pencil' })}
+      ${viewer && !isMine && menuLink({ label: 'Report', href: `/report?handle=post&id=${post.id}`, icon: 'flag', frame: '_top' })}
+      ${(isMine || mayModerate) && menuLine}
+      ${(isMine || mayModerate) && menuButton({ label: 'Delete', ...remove, ...(!isMine && { confirm: `Delete this post by ${post.author.name}?` }) })}`,
+  });
+}
+
+const saving = ({ id, isSaved }: Post): Html =>
+  menuButton({
+    label: isSaved ? 'Take out of what you saved' : 'Save',
+    to: `/posts/${id}/save`,
+    fields: { do: isSaved ? 'unsave' : 'save' },
+    icon: 'bookmark',
+  });
+
+function ownActs(post: Post): Html {
+  const { id, pinnedAt, preview } = post;
+  return html`${
+    isPinnable(post) &&
+    menuButton({
+      label: pinnedAt ? 'Take off the top of your profile' : 'Pin to your profile',
+      to: `/posts/${id}/pin`,
+      fields: { do: pinnedAt ? 'unpin' : 'pin' },
+      icon: pinnedAt ? 'pin-off' : 'pin',
+    })
+  }
+  ${preview && menuButton({ label: 'Remove the preview', to: `/posts/${id}/remove-preview`, icon: 'x' })}`;
+}
+
+const locking = ({ id, lockedAt }: Post): Html =>
+  menuButton({
+    label: lockedAt ? 'Open the comments' : 'Close the comments',
+    to: `/posts/${id}/lock`,
+    fields: { do: lockedAt ? 'unlock' : 'lock' },
+    icon: lockedAt ? 'lock-open' : 'lock',
+  });

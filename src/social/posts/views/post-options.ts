@@ -1,0 +1,133 @@
+import { button } from '../../../platform/html/components/button.ts';
+import { checkbox, selectField } from '../../../platform/html/components/choice-field.ts';
+import { fieldError } from '../../../platform/html/components/field.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import type { FormState } from '../../../platform/html/form.ts';
+import { attributes, html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import { timeZones } from '../../drafts/time-zone.ts';
+import { longestOption, mostOptions } from '../../polls/check-poll.ts';
+import { longestAlt, longestWarning } from '../new-post.ts';
+
+/** Enough for most polls; the rest is one press away. */
+const inSight = 4;
+
+const lengths = [
+  [60, 'An hour'],
+  [360, 'Six hours'],
+  [1440, 'A day'],
+  [4320, 'Three days'],
+  [10_080, 'A week'],
+  [43_200, 'A month'],
+] as const;
+
+/** A zone for every offset that many people live in; a browser with scripts adds its own, and drafts offer them all. */
+const commonZones = [
+  'UTC', 'Pacific/Honolulu', 'America/Anchorage', 'America/Los_Angeles', 'America/Denver', 'America/Chicago',
+  'America/New_York', 'America/Halifax', 'America/Sao_Paulo', 'Europe/London', 'Europe/Berlin', 'Europe/Athens',
+  'Africa/Lagos', 'Africa/Nairobi', 'Europe/Istanbul', 'Asia/Dubai', 'Asia/Karachi', 'Asia/Kolkata', 'Asia/Dhaka',
+  'Asia/Bangkok', 'Asia/Shanghai', 'Asia/Tokyo', 'Australia/Sydney', 'Pacific/Auckland',
+]; // prettier-ignore
+
+export interface PostOptionsOptions {
+  state: FormState;
+  /** All zones that there are, for a page of its own. */
+  everyZone?: boolean;
+  /** It is a draft already: the button to make it one is not needed. */
+  isDraft?: boolean;
+  /** What stands above these. */
+  before?: Fragment;
+}
+
+/** What a post can have beside its text, behind one press: a warning, a poll, a time to be published. */
+export function postOptions(options: PostOptionsOptions): Html {
+  const { values = {}, errors = {} } = options.state;
+  const isUsed =
+    Object.keys(errors).some((field) => field !== 'text') ||
+    ['warning', 'video_alt', 'publish_at', 'poll_options-0'].some((name) => values[name]);
+  return html`<details class="composer-more" ${isUsed && html`open`}>
+    <summary>${icon('sparkles')}<span>Warning, poll, time</span>${icon('chevron-down')}</summary>
+    <div class="composer-options">
+      ${optionFields(options)}
+      ${!options.isDraft && button({ label: 'Save as draft', small: true, name: 'do', value: 'draft', kind: 'plain' })}
+    </div>
+  </details>`;
+}
+
+export function optionFields({ state, everyZone = false }: PostOptionsOptions): Html {
+  const { values = {}, errors = {} } = state;
+  return html`${textField({
+    name: 'warning',
+    label: 'Content warning',
+    hint: 'Stands first; what you wrote opens with a press.',
+    value: values.warning,
+    error: errors.warning,
+    maxlength: longestWarning,
+    required: false,
+  })}
+  ${textField({
+    name: 'video_alt',
+    label: 'What does the video show?',
+    hint: 'For those who cannot see it.',
+    value: values.video_alt,
+    maxlength: longestAlt,
+    required: false,
+  })}
+  ${poll(values, errors)} ${planning(values, errors, everyZone)}`;
+}
+
+type Values = NonNullable<FormState['values']>;
+
+function poll(values: Values, errors: Values): Html {
+  const choice = (index: number) => {
+    const named = index === 0 ? 'field-poll_options' : undefined;
+    return html`<input
+      class="input"
+      ${attributes({ id: named, name: 'poll_options', value: values[`poll_options-${index}`] ?? '', maxlength: longestOption, 'aria-label': `Choice ${index + 1}`, placeholder: `Choice ${index + 1}` })}
+    />`;
+  };
+  const all = Array.from({ length: mostOptions }, (_, index) => choice(index));
+  const hasMore = Boolean(values[`poll_options-${inSight}`]);
+  return html`<fieldset class="field poll-fields">
+    <legend class="field-label">Poll <span class="field-optional">optional</span></legend>
+    ${all.slice(0, inSight)}
+    <details ${hasMore && html`open`}>
+      <summary>More choices</summary>
+      <div class="poll-fields">${all.slice(inSight)}</div>
+    </details>
+    ${fieldError({ name: 'poll_options', label: 'Poll', error: errors.poll_options })}
+    ${selectField({
+      name: 'poll_minutes',
+      label: 'The poll goes on for',
+      value: values.poll_minutes ?? '1440',
+      error: errors.poll_minutes,
+      choices: lengths.map(([minutes, label]) => ({ value: String(minutes), label })),
+    })}
+    ${checkbox({ name: 'poll_multiple', label: 'People may choose several', checked: Boolean(values.poll_multiple) })}
+    ${checkbox({ name: 'poll_final', label: 'A vote is final', checked: Boolean(values.poll_final) })}
+  </fieldset>`;
+}
+
+function planning(values: Values, errors: Values, everyZone: boolean): Html {
+  const typed = values.time_zone ?? '';
+  const zone = typed === '' ? 'UTC' : typed;
+  const offered = everyZone ? timeZones : commonZones;
+  const zones = offered.includes(zone) ? offered : [...offered, zone];
+  return html`<div class="planning" data-controller="time-zone">
+    ${textField({
+      name: 'publish_at',
+      label: 'Publish later',
+      type: 'datetime-local',
+      value: values.publish_at,
+      error: errors.publish_at,
+      required: false,
+    })}
+    ${selectField({
+      name: 'time_zone',
+      label: 'By the clock of',
+      value: zone,
+      error: errors.time_zone,
+      choices: zones.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+    })}
+  </div>`;
+}

@@ -1,0 +1,60 @@
+import { card } from '../../../platform/html/components/card.ts';
+import { radioGroup } from '../../../platform/html/components/choice-field.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { textArea } from '../../../platform/html/components/text-field.ts';
+import { form, type FormState } from '../../../platform/html/form.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { PageOfPosts } from '../page-of-posts.ts';
+import { pathOf } from '../path-of.ts';
+import type { Post } from '../post.ts';
+import { privacies } from '../privacies.ts';
+import { longestText } from '../text/clean-text.ts';
+import { originCard } from './origin-view.ts';
+import type { CardContext } from './post-card.ts';
+import { postList } from './post-list.ts';
+
+/** The form that shares a post, with a word of one's own or without. */
+export const shareView = (post: Post, { values, ...state }: FormState = {}): View => ({
+  title: 'Share',
+  section: 'home',
+  body: html`${pageHeader({ title: 'Share' })}
+  ${card({
+    body: form({
+      action: `/posts/${post.id}/share`,
+      submit: 'Share',
+      busyLabel: 'Sharing',
+      cancel: { label: 'Cancel', href: pathOf(post) },
+      state,
+      body: html`${textArea({ name: 'text', label: 'Your own words', rows: 3, maxlength: longestText, required: false, value: values?.text, error: state.errors?.text })}
+      ${originCard(post)}
+      ${radioGroup({ name: 'privacy', label: 'Who may read it', value: values?.privacy ?? 'public', choices: privacies, inline: true })}`,
+    }),
+  })}`,
+});
+
+/** Who has shared a post, and with which words. */
+export const sharesView = (
+  post: Post,
+  shares: PageOfPosts,
+  context: CardContext,
+  isFirst: boolean,
+): View => ({
+  title: `Shares of a post by ${post.author.name}`,
+  section: 'home',
+  body: html`${pageHeader({
+    title: 'Who shared it',
+    lead: html`<a class="link" href="${pathOf(post)}">${post.title || `The post by ${post.author.name}`}</a>`,
+  })}
+  ${postList(shares, context, {
+    label: 'Shares',
+    empty: emptyState({
+      illustration: 'quiet',
+      title: 'Nobody yet',
+      text: 'Who shares it with people like you will stand here.',
+    }),
+    older: (before) => `/posts/${post.id}/shares?before=${before}`,
+    isFirst,
+  })}`,
+});

@@ -1,0 +1,10 @@
+import type { Post } from '../post.ts';
+
+/** Who speaks: a person, or a page. */
+export const speakerOf = ({ author, page }: Pick<Post, 'author' | 'page'>) =>
+  page
+    ? {
+        author: { id: page.id, name: page.title, username: page.username, picture: page.picture },
+        authorHref: `/pages/${page.username}`,
+      }
+    : { author, authorHref: `/@${author.username}` };

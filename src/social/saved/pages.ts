@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import { minutes } from '../../kernel/time.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pathOf } from '../posts/path-of.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { listSaved } from './list-saved.ts';
+import { savePost } from './save-post.ts';
+import { unsavePost } from './unsave-post.ts';
+import { savedView } from './views/saved-view.ts';
+
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+
+export const savedPages = [
+  page({
+    method: 'GET',
+    path: '/saved',
+    access: 'member',
+    query: Type.Object({
+      q: Type.Optional(Type.String({ maxLength: 200 })),
+      before: Type.Optional(digits),
+    }),
+    handle: async ({ app, viewer, query: { q = '', before } }) => {
+      const posts = await listSaved(app, viewer, { words: q, before });
+      return savedView(
+        posts,
+        { viewer, base: app.config.plazaUrl },
+        { words: q, isFirst: before === undefined },
+      );
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/posts/:id/save',
+    access: 'member',
+    limit: { by: ['account'], calls: 300, within: minutes(5) },
+    params: Type.Object({ id: digits }),
+    body: Type.Object({ do: Type.Enum(['save', 'unsave'], { default: 'save' }) }),
+    handle: async ({ app, viewer, params, body }) => {
+      const href = pathOf(await readPost(app, viewer, params.id));
+      if (body.do === 'save') {
+        await savePost(app, viewer, params.id);
+        return redirect(href, { kind: 'success', text: 'Saved; you find it under Saved' });
+      }
+      await unsavePost(app, viewer, params.id);
+      return redirect('/saved', { kind: 'success', text: 'Taken out of what you saved' });
+    },
+  }),
+];

@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { minutes } from '../../kernel/time.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Envelope } from '../../platform/http/families/social.ts';
+import { PostRecord, toPostRecord } from '../posts/post-record.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { listSaved } from './list-saved.ts';
+import { savePost } from './save-post.ts';
+import { unsavePost } from './unsave-post.ts';
+
+const addition = 'An addition to the documented interface.';
+
+export const savedRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/posts/save',
+    summary: 'Keep a post for later, or let it go',
+    description: `${addition} Nobody else hears of it.`,
+    tag: 'Posts',
+    access: 'member',
+    limit: { by: ['account'], calls: 300, within: minutes(5) },
+    body: Type.Object({
+      id: Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' }),
+      do: Type.Enum(['save', 'unsave'], { default: 'save' }),
+    }),
+    returns: Envelope(PostRecord),
+    example: { id: '12', do: 'save' },
+    handle: async ({ app, viewer, body }) => {
+      if (body.do === 'save') await savePost(app, viewer, body.id);
+      else await unsavePost(app, viewer, body.id);
+      return { data: toPostRecord(app, await readPost(app, viewer, body.id)) };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/posts/saved',
+    summary: 'What you saved',
+    description: `${addition} What was saved last comes first. \`query\` looks for words in it.`,
+    tag: 'Posts',
+    access: 'member',
+    query: Type.Object({
+      query: Type.Optional(Type.String({ maxLength: 200 })),
+      offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+    }),
+    returns: Envelope(Type.Array(PostRecord)),
+    handle: async ({ app, viewer, query }) => {
+      const { posts, older } = await listSaved(app, viewer, { words: query.query, page: query.offset });
+      return { data: posts.map((post) => toPostRecord(app, post)), has_more: older !== undefined };
+    },
+  }),
+];
