@@ -22,6 +22,7 @@ import { subscriptionJobs } from '../social/subscriptions/jobs.ts';
 import { publishPostDraft } from '../social/posts/post-content.ts';
 import { previewJobs } from '../social/previews/jobs.ts';
 import { searchJobs } from '../social/search/jobs.ts';
+import { trendJobs } from '../social/trending/jobs.ts';
 import { uploadJobs } from '../social/uploads/jobs.ts';
 
 /** Every kind of work the queue knows. */
@@ -42,6 +43,7 @@ export const allJobs: readonly Job[] = [
   ...accountDataJobs,
   closingJob({ plaza: erasePlaza, links: eraseLinks }),
   ...plazaDataJobs,
+  ...trendJobs,
   ...uploadJobs,
   ...previewJobs,
   ...draftJobs({ post: publishPostDraft }),

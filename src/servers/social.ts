@@ -78,6 +78,8 @@ import { questionRoutes } from '../social/questions/routes.ts';
 import { questionWritingPages } from '../social/questions/writing-pages.ts';
 import { reactionPages } from '../social/reactions/pages.ts';
 import { reactionRoutes } from '../social/reactions/routes.ts';
+import { trendingPages } from '../social/trending/pages.ts';
+import { trendingRoutes } from '../social/trending/routes.ts';
 import { welcomePages } from '../social/welcome/pages.ts';
 import { searchPages } from '../social/search/pages.ts';
 import { searchRoutes } from '../social/search/routes.ts';
@@ -136,6 +138,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...forumRoutes,
     ...reactionRoutes,
     ...questionRoutes,
+    ...trendingRoutes,
     ...feedRoutes,
     ...searchRoutes,
   ]);
@@ -173,6 +176,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...forumPages,
     ...reactionPages,
     ...questionPages,
+    ...trendingPages,
     ...questionWritingPages,
     ...questionDecidingPages,
     ...peoplePages,

@@ -48,6 +48,14 @@ export const plazaNavigation: readonly NavigationEntry[] = [
     shortcut: 'g q',
   },
   {
+    key: 'trending',
+    label: 'Trending',
+    icon: 'trending-up',
+    href: '/trending',
+    for: 'anyone',
+    shortcut: 'g t',
+  },
+  {
     key: 'compose',
     label: 'New post',
     icon: 'square-pen',

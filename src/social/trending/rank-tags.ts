@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import type { TrendPeriod } from './trend.ts';
+import { decayOf, fewestPeople, mostKept, trustOf, type Window } from './weights.ts';
+
+/** Ranks hashtags by how many people used them; how often each of them did so counts nothing. */
+export async function rankTags(app: App, period: TrendPeriod, window: Window): Promise<void> {
+  const { since, now } = window;
+  await sql`
+    with used as (
+      select hashtag.tag, post.author_id, max(post.created_at) as at
+      from social.post as post
+      join social.hashtag as hashtag on hashtag.post_id = post.id
+      where post.created_at > ${since} and post.created_at <= ${now} and post.privacy = 'public'
+        and post.deleted_at is null and post.held_at is null
+      group by hashtag.tag, post.author_id
+    )
+    insert into social.trend_tag (period, tag, score, people)
+    select ${period}, used.tag,
+      sum(${trustOf(sql`author.registered_at`, now)} * ${decayOf(sql`used.at`, window)}) as score, count(*)
+    from used
+    join identity.account as author on author.id = used.author_id
+    where author.deleted_at is null and author.suspended_at is null
+    group by used.tag having count(*) >= ${fewestPeople}
+    order by score desc, used.tag limit ${mostKept}`.execute(app.db);
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from '../../../test/app.ts';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+import { addPerson, makeWorld } from '../../../test/world.ts';
+import { suspendAccount } from '../../identity/suspend-account.ts';
+import { days, hours, minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { block } from '../people/block.ts';
+import { deletePost } from '../posts/delete-post.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { addAnswer } from '../questions/add-answer.ts';
+import { askQuestion } from '../questions/ask-question.ts';
+import { vote } from '../questions/vote.ts';
+import { react } from '../reactions/react.ts';
+import { readTrending } from './read-trending.ts';
+import { workOutTrends } from './work-out-trends.ts';
+
+const write = (app: App, author: Viewer, text: string) =>
+  publishPost(app, author, { text, privacy: 'public', photos: [] });
+
+const posts = async (app: App, viewer: Viewer | undefined, topic?: string, period: '24h' | '7d' = '24h') =>
+  (await readTrending(app, viewer, { period, topic })).posts.map(({ text }) => text);
+
+async function crowd(app: App, names: readonly string[]): Promise<Viewer[]> {
+  const people = [];
+  for (const name of names) people.push(await addPerson(app, name));
+  return people;
+}
+
+test('many people once are more than a few who are loud', async (app) => {
+  const ring = Object.values(await makeWorld(app));
+  const [author, ...many] = await crowd(app, ['dan', 'eve', 'fay', 'gil', 'hal', 'ivy', 'joe']);
+  assert.ok(author);
+  const quiet = await write(app, author, 'Bread');
+  for (const person of many) await react(app, person, quiet, 'like');
+  const loud = [];
+  for (const member of ring)
+    loud.push({ id: await write(app, member, `Buy of ${member.username}`), by: member.id });
+  const comments = ring.flatMap((member) =>
+    loud
+      .filter(({ by }) => by !== member.id)
+      .flatMap(({ id }) =>
+        Array.from({ length: 20 }, (_, n) => ({
+          post_id: id,
+          author_id: member.id,
+          text: `More ${n}`,
+          created_at: app.clock.now(),
+        })),
+      ),
+  );
+  await app.db.insertInto('social.comment').values(comments).execute();
+  app.clock.turn(minutes(1));
+  await workOutTrends(app);
+  const [first, ...others] = await posts(app, undefined);
+  assert.equal(first, 'Bread');
+  assert.equal(others.length, ring.length);
+});
+
+test('new accounts and what one does oneself count next to nothing', async (app) => {
+  const { ada, bob, carol, olga } = await makeWorld(app);
+  const puppets = await crowd(
+    app,
+    ['pa', 'pb', 'pc', 'pd', 'pe'].map((name) => `${name}x`),
+  );
+  const puppetIds = puppets.map(({ id }) => id);
+  await app.db
+    .updateTable('identity.account')
+    .set({ registered_at: app.clock.now() })
+    .where('id', 'in', puppetIds)
+    .execute();
+  const pushed = await write(app, ada, 'Pushed');
+  const liked = await write(app, bob, 'Liked');
+  const alone = await write(app, carol, 'Alone');
+  for (const puppet of puppets) await react(app, puppet, pushed, 'like');
+  for (const person of [ada, carol]) await react(app, person, liked, 'like');
+  for (const person of [carol, olga]) await react(app, person, alone, 'love');
+  app.clock.turn(minutes(1));
+  await workOutTrends(app);
+  assert.deepEqual(await posts(app, undefined), ['Liked', 'Pushed'], 'one other person is not enough');
+});
+
+test('votes on an answer move its question; old acts fade; it is worked out when it is due', async (app) => {
+  const { ada, bob, carol, olga } = await makeWorld(app);
+  const old = await write(app, ada, 'Old #bread');
+  await write(app, carol, 'More #bread #salt');
+  for (const person of [bob, carol, olga]) await react(app, person, old, 'like');
+  app.clock.turn(days(2));
+  const id = await askQuestion(app, ada, { title: 'Which tea?', text: 'Tell', tags: 'tea' });
+  const answer = await addAnswer(app, bob, id, 'Assam.');
+  for (const person of [carol, olga]) await vote(app, person, answer, 1);
+  app.clock.turn(minutes(1));
+  await workOutTrends(app);
+  const day = await readTrending(app, undefined, { period: '24h' });
+  assert.deepEqual([day.posts.length, day.questions.map(({ title }) => title)], [0, ['Which tea?']]);
+  assert.deepEqual(day.hashtags, [], 'one person is no trend');
+  const week = await readTrending(app, undefined, { period: '7d' });
+  assert.deepEqual(week.hashtags, [{ tag: 'bread', people: 2 }]);
+  assert.deepEqual(await posts(app, undefined, '#Bread', '7d'), ['Old #bread']);
+  assert.deepEqual(await posts(app, undefined, 'tea', '7d'), []);
+  const about = await readTrending(app, undefined, { period: '24h', topic: 'tea' });
+  assert.equal(about.questions.length, 1);
+
+  const next = await write(app, carol, 'Next');
+  for (const person of [bob, olga]) await react(app, person, next, 'like');
+  await workOutTrends(app);
+  assert.deepEqual(await posts(app, undefined), [], 'what is fresh is not worked out again');
+  app.clock.turn(hours(1));
+  await workOutTrends(app);
+  assert.deepEqual(await posts(app, undefined), ['Next']);
+});
+
+test('nobody finds there what they may not see', async (app) => {
+  const { ada, bob, carol, olga } = await makeWorld(app);
+  const shown = await write(app, ada, 'Shown');
+  const other = await write(app, bob, 'Other');
+  for (const person of [carol, olga]) {
+    await react(app, person, shown, 'like');
+    await react(app, person, other, 'like');
+  }
+  app.clock.turn(minutes(1));
+  await workOutTrends(app);
+  assert.equal((await posts(app, carol)).length, 2);
+  await block(app, carol, ada.id);
+  assert.deepEqual(await posts(app, carol), ['Other']);
+  await suspendAccount(app, olga, bob.id);
+  assert.deepEqual(await posts(app, undefined), ['Shown']);
+  await deletePost(app, ada, shown);
+  assert.deepEqual(await posts(app, undefined), []);
+});
+
+testPlaza('the page and the API show what is moving', async ({ app, ada, bob, carol, plaza }) => {
+  assert.match((await plaza.page(undefined, '/trending')).text, /It is quiet at the moment/);
+  const id = await write(app, ada, 'Linen #bread');
+  await write(app, bob, 'Rye #bread');
+  for (const person of [bob, carol]) await react(app, person, id, 'like');
+  app.clock.turn(minutes(1));
+  await workOutTrends(app);
+  const { text } = await plaza.page(bob, '/trending?topic=linen');
+  assert.match(text, new RegExp(`id="post-${id}"`));
+  const { body } = await plaza.api(undefined, 'GET', '/apis/php/trending?period=24h');
+  assert.partialDeepStrictEqual(body.data, {
+    period: '24h',
+    posts: [{ post_id: id }],
+    hashtags: [{ hashtag: 'bread', people: 2, url: 'http://plaza.test/hashtag/bread' }],
+  });
+  assert.equal((await plaza.api(undefined, 'GET', '/apis/php/trending?period=1y')).status, 400);
+});

@@ -1,0 +1,14 @@
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { TrendingTag } from '../trend.ts';
+
+/** Hashtags with how many people used them. */
+export const tagRows = (tags: readonly TrendingTag[]): Html =>
+  html`<ol class="question-titles">
+    ${tags.map(
+      ({ tag, people }) =>
+        html`<li>
+          <a href="/hashtag/${encodeURIComponent(tag)}">#${tag}</a>
+          <span>${people.toLocaleString('en')} people</span>
+        </li>`,
+    )}
+  </ol>`;

@@ -1,0 +1,30 @@
+import { card } from '../../../platform/html/components/card.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { pathOf } from '../../posts/path-of.ts';
+import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import type { Trending } from '../trend.ts';
+import { tagRows } from './tag-rows.ts';
+
+const longestLine = 80;
+
+/** What is moving, for the context column. Nothing when nothing is. */
+export function trendingBox({ hashtags, posts, articles, threads, questions }: Trending): Html | false {
+  const items = [articles, threads, questions, posts].flatMap((some) => some.slice(0, 1));
+  if (hashtags.length === 0 && items.length === 0) return false;
+  return card({
+    title: 'Trending',
+    body: html`${hashtags.length > 0 && tagRows(hashtags)}
+      <ul class="question-titles">
+        ${items.map(
+          (post) =>
+            html`<li>
+              <a href="${pathOf(post)}"
+                >${post.title || excerptOf(post, longestLine) || `A post by ${post.author.name}`}</a
+              >
+              <span>${post.author.name}</span>
+            </li>`,
+        )}
+      </ul>
+      <p><a href="/trending">All that is moving</a></p>`,
+  });
+}

@@ -1,0 +1,93 @@
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { stack } from '../../../platform/html/components/person-row.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Post } from '../../posts/post.ts';
+import { postCard, type CardContext } from '../../posts/views/post-card.ts';
+import { trendPeriods, type Trending, type TrendPeriod } from '../trend.ts';
+import { tagRows } from './tag-rows.ts';
+
+export interface TrendingOptions extends CardContext {
+  period: TrendPeriod;
+  topic?: string | undefined;
+}
+
+const periodNames: Readonly<Record<TrendPeriod, string>> = {
+  '24h': '24 hours',
+  '7d': '7 days',
+  '30d': '30 days',
+};
+
+/** What is moving, kind by kind. */
+export function trendingView(trending: Trending, options: TrendingOptions): View {
+  const { period, topic, base } = options;
+  const sections = [
+    section('Hashtags', trending.hashtags.length > 0 && tagRows(trending.hashtags)),
+    section('Posts', cards(trending.posts, options), true),
+    section('Articles', cards(trending.articles, options), true),
+    section('Threads', cards(trending.threads, options), true),
+    section('Questions', cards(trending.questions, options), true),
+  ].filter((shown) => shown !== false);
+  return {
+    title: topic ? `Trending: ${topic}` : 'Trending',
+    description: 'What many people on Plaza are at.',
+    canonical: `${base}${pathOf('24h', undefined)}`,
+    section: 'trending',
+    ...(topic && { head: html`<meta name="robots" content="noindex, follow" />` }),
+    body: html`${pageHeader({ title: 'Trending', lead: 'What many people are at, and not what a few are loud about.' })}
+      <search>
+        <form class="question-search" action="/trending" method="get">
+          ${period !== '24h' && html`<input type="hidden" name="period" value="${period}" />`}
+          <input
+            class="input"
+            ${attributes({ type: 'search', name: 'topic', value: topic, placeholder: 'A hashtag or a word', 'aria-label': 'About what', maxlength: 100 })}
+          />
+          <button class="button quiet" type="submit"><span>Look</span></button>
+        </form>
+      </search>
+      ${tabs(
+        'Period',
+        trendPeriods.map((each) => ({
+          label: periodNames[each],
+          href: pathOf(each, topic),
+          current: each === period,
+        })),
+      )}
+      ${sections.length > 0 ? sections : nothing(topic)}`,
+  };
+}
+
+function pathOf(period: TrendPeriod, topic: string | undefined): string {
+  const query = new URLSearchParams();
+  if (period !== '24h') query.set('period', period);
+  if (topic) query.set('topic', topic);
+  return query.size === 0 ? '/trending' : `/trending?${query}`;
+}
+
+const section = (title: string, body: Html | false, flush = false): Html | false =>
+  body && card({ title, body, flush });
+
+const cards = (posts: readonly Post[], context: CardContext): Html | false =>
+  posts.length > 0 &&
+  stack(
+    posts.map((post) => postCard(post, context)),
+    'Trending',
+  );
+
+const nothing = (topic: string | undefined): Html =>
+  card({
+    body: emptyState({
+      illustration: topic ? 'search' : 'quiet',
+      title: topic ? `Nothing about ${topic} is moving` : 'It is quiet at the moment',
+      text: topic
+        ? 'Try a longer time, or another word.'
+        : 'What several people react to or talk about stands here.',
+      action: topic
+        ? linkButton({ label: 'Everything', href: '/trending' })
+        : linkButton({ label: 'The last 30 days', href: '/trending?period=30d' }),
+    }),
+  });

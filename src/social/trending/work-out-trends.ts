@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { rankPosts } from './rank-posts.ts';
+import { rankTags } from './rank-tags.ts';
+import { periodRules, trendPeriods, type TrendPeriod } from './trend.ts';
+
+/** Works out what is moving, for each period whose figures are old. While another process is at it, this one does nothing. */
+export async function workOutTrends(app: App): Promise<void> {
+  for (const period of trendPeriods)
+    await inTransaction(app, async (app) => {
+      if (await isMine(app, period)) await workOut(app, period);
+    });
+}
+
+/** Whether the period is due, and nobody else at work on it. */
+async function isMine({ db, clock }: App, period: TrendPeriod): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`trend ${period}`}, 0)) as free`.execute(db);
+  if (!rows[0]?.free) return false;
+  const fresh = await db
+    .selectFrom('social.trend_run')
+    .where('period', '=', period)
+    .where('ran_at', '>', new Date(clock.now().getTime() - periodRules[period].every))
+    .select('period')
+    .executeTakeFirst();
+  return !fresh;
+}
+
+async function workOut(app: App, period: TrendPeriod): Promise<void> {
+  // A month of a large place takes more room than a page's query, and may take longer.
+  await sql`set local work_mem = '64MB'`.execute(app.db);
+  await sql`set local statement_timeout = '120s'`.execute(app.db);
+  const now = app.clock.now();
+  const rule = periodRules[period];
+  const window = { now, since: new Date(now.getTime() - rule.length), halfLife: rule.halfLife / 1000 };
+  await app.db.deleteFrom('social.trend').where('period', '=', period).execute();
+  await rankPosts(app, period, window);
+  await app.db.deleteFrom('social.trend_tag').where('period', '=', period).execute();
+  await rankTags(app, period, window);
+  await app.db
+    .insertInto('social.trend_run')
+    .values({ period, ran_at: now })
+    .onConflict((conflict) => conflict.column('period').doUpdateSet({ ran_at: now }))
+    .execute();
+}
