@@ -90,6 +90,8 @@ export const Settings = Type.Object({
     'Followers beyond which a post is not written into feeds, but found when they are read',
     2000,
   ),
+  PAGES_PER_PERSON: count('Pages that one person may own', 20),
+  PAGE_INVITATIONS: count('Invitations to like a page that one person may send in a day', 50),
   SEARCH_LIMIT: count('Searches that one account, or one network address, may make in a minute', 60),
   POST_LIMIT: count('Posts, and comments, that one person may write in an hour', 300),
   UPLOAD_LIMIT: count('Files that one person may upload in 30 minutes', 30),

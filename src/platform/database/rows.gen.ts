@@ -1042,14 +1042,30 @@ export interface SocialPage {
   deleted_by: Int8 | null;
   held_at: Timestamp | null;
   id: Generated<Int8>;
+  likes: Generated<number>;
   owner_id: Int8;
   picture: string | null;
   picture_small: string | null;
   suspended_at: Timestamp | null;
+  suspended_reason: Generated<string>;
   title: string;
   username: string;
   verified_at: Timestamp | null;
   website: Generated<string>;
+}
+
+export interface SocialPageFormerName {
+  left_at: Timestamp;
+  name: string;
+  page_id: Int8;
+}
+
+export interface SocialPageInvitation {
+  answered_at: Timestamp | null;
+  created_at: Timestamp;
+  invited_id: Int8;
+  inviter_id: Int8;
+  page_id: Int8;
 }
 
 export interface SocialPageLike {
@@ -1063,6 +1079,18 @@ export interface SocialPageRole {
   added_at: Timestamp;
   page_id: Int8;
   role: string;
+}
+
+export interface SocialPageVerification {
+  answer: Generated<string>;
+  asker_id: Int8 | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  id: Generated<Int8>;
+  note: string;
+  outcome: string | null;
+  page_id: Int8;
 }
 
 export interface SocialPhoto {
@@ -1215,6 +1243,7 @@ export interface SocialSearchProgress {
 export interface SocialSearchWord {
   kind: string;
   n: number;
+  stem: Generated<string>;
   word: string;
 }
 
@@ -1574,8 +1603,11 @@ export interface DB {
   "social.oauth_grant": SocialOauthGrant;
   "social.oauth_token": SocialOauthToken;
   "social.page": SocialPage;
+  "social.page_former_name": SocialPageFormerName;
+  "social.page_invitation": SocialPageInvitation;
   "social.page_like": SocialPageLike;
   "social.page_role": SocialPageRole;
+  "social.page_verification": SocialPageVerification;
   "social.photo": SocialPhoto;
   "social.poll": SocialPoll;
   "social.poll_option": SocialPollOption;
