@@ -15,6 +15,7 @@ import { erasePlaza } from '../social/accounts/data/erase-plaza.ts';
 import { plazaDataJobs } from '../social/accounts/data/jobs.ts';
 import { appJobs } from '../social/apps/jobs.ts';
 import { feedJobs } from '../social/feed/jobs.ts';
+import { publishArticleDraft } from '../social/articles/keep-draft.ts';
 import { draftJobs } from '../social/drafts/jobs.ts';
 import { moderationJobs } from '../social/moderation/jobs.ts';
 import { notificationJobs } from '../social/notifications/jobs.ts';
@@ -46,7 +47,7 @@ export const allJobs: readonly Job[] = [
   ...trendJobs,
   ...uploadJobs,
   ...previewJobs,
-  ...draftJobs({ post: publishPostDraft }),
+  ...draftJobs({ post: publishPostDraft, article: publishArticleDraft }),
   ...domainJobs,
   ...overlayJobs,
 ] as readonly Job[];

@@ -31,6 +31,9 @@ import { plazaSettingsPages } from '../social/accounts/settings-pages.ts';
 import { legacyAddress } from '../social/apps/legacy-address.ts';
 import { oauthPages } from '../social/apps/pages.ts';
 import { oauthRoutes } from '../social/apps/routes.ts';
+import { editorPages } from '../social/articles/editor-pages.ts';
+import { articlePages } from '../social/articles/pages.ts';
+import { articleRoutes } from '../social/articles/routes.ts';
 import { siteOperatorPages } from '../social/app/pages.ts';
 import { appRoutes } from '../social/app/routes.ts';
 import { appealPages } from '../social/appeals/pages.ts';
@@ -50,6 +53,9 @@ import { feedPages } from '../social/feed/pages.ts';
 import { forumPages } from '../social/forums/pages.ts';
 import { forumRoutes } from '../social/forums/routes.ts';
 import { feedRoutes } from '../social/feed/routes.ts';
+import { keeperPages } from '../social/glossary/keeper-pages.ts';
+import { glossaryPages } from '../social/glossary/pages.ts';
+import { glossaryRoutes } from '../social/glossary/routes.ts';
 import { notificationPages } from '../social/notifications/pages.ts';
 import { readCounters } from '../social/notifications/counters.ts';
 import { pushPages } from '../social/push/pages.ts';
@@ -129,6 +135,8 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...pushRoutes,
     ...uploadRoutes,
     ...postRoutes,
+    ...articleRoutes,
+    ...glossaryRoutes,
     ...postActRoutes,
     ...pollRoutes,
     ...savedRoutes,
@@ -167,6 +175,10 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...feedPages,
     ...searchPages,
     ...postPages,
+    ...editorPages,
+    ...articlePages,
+    ...keeperPages,
+    ...glossaryPages,
     ...postActPages,
     ...pollPages,
     ...savedPages,

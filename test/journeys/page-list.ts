@@ -20,6 +20,7 @@ import { deletePost } from '../../src/social/posts/delete-post.ts';
 import { keepDraft } from '../../src/social/posts/keep-draft.ts';
 import type { Services } from '../services.ts';
 import { bioExamples } from './bio-examples.ts';
+import { textExamples } from './text-examples.ts';
 import { forumExamples } from './forum-examples.ts';
 
 export interface PageAddress {
@@ -215,6 +216,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/avatars/:letters/:hue': '/avatars/AL/3',
     '/u/:username/:list': `/u/${viewer.username}/${campaign.slug}-${campaign.id}`,
     ...(await bioExamples(app, viewer)),
+    ...(await textExamples(app, viewer)),
     ...(await forumExamples(app, viewer)),
     '/dashboard/channels/:id': `/dashboard/channels/${channel}`,
     '/dashboard/qr/:id': `/dashboard/qr/${qrCode}`,

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { listArticles } from '../articles/list-articles.ts';
 import { readDiscover } from '../feed/read-discover.ts';
 import { readFeed } from '../feed/read-feed.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
@@ -78,6 +79,19 @@ const shares: List = posts(async (app, viewer, { id, offset }) => {
   return listShares(app, viewer, id, { page: offset });
 });
 
+const articles: List = posts(async (app, viewer, { id, username, offset }) => {
+  const isAll = id === undefined && username === undefined;
+  const authorId = isAll
+    ? undefined
+    : await whose(app, viewer, {
+        get: 'articles',
+        ...(id !== undefined && { id }),
+        ...(username !== undefined && { username }),
+      });
+  const page = await listArticles(app, viewer, { authorId, page: offset });
+  return { posts: page.articles, older: page.older };
+});
+
 /** Every list that can be asked for by name. */
 const lists: Readonly<Record<string, List>> = {
   newsfeed: posts((app, viewer, { offset, before }) =>
@@ -96,6 +110,9 @@ const lists: Readonly<Record<string, List>> = {
   answers_profile: posts(async (app, viewer, wanted) =>
     listWritten(app, viewer, await whose(app, viewer, wanted), 'answer', { page: wanted.offset }),
   ),
+  articles,
+  /** As clients call them too. */
+  blogs: articles,
   photos,
   saved: posts((app, viewer, { offset }) => listSaved(app, viewer, { page: offset })),
   shares,

@@ -32,6 +32,22 @@ export const plazaNavigation: readonly NavigationEntry[] = [
     shortcut: 'g n',
   },
   {
+    key: 'articles',
+    label: 'Articles',
+    icon: 'newspaper',
+    href: '/articles',
+    for: 'anyone',
+    shortcut: 'g a',
+  },
+  {
+    key: 'glossary',
+    label: 'Glossary',
+    icon: 'book-open',
+    href: '/glossary',
+    for: 'anyone',
+    shortcut: 'g l',
+  },
+  {
     key: 'forums',
     label: 'Forums',
     icon: 'messages-square',

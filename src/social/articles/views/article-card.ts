@@ -3,7 +3,6 @@ import { stack } from '../../../platform/html/components/person-row.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import { pathOf } from '../../posts/path-of.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
-import { speakerOf } from '../../posts/views/speaker-of.ts';
 import type { Article } from '../read-article.ts';
 
 const longestExcerpt = 160;
@@ -13,12 +12,12 @@ export const articleList = (articles: readonly Article[], label: string): Html =
   stack(articles.map(articleCard), label);
 
 function articleCard(post: Article): Html {
-  const { author, authorHref } = speakerOf(post);
+  const { name, href } = speakerOf(post);
   const { cover, minutes, category } = post.article;
   return html`<article class="article-card">
     <div>
       <p class="article-card-by">
-        ${category !== null && html`<span>${category}</span> · `}<a href="${authorHref}">${author.name}</a> ·
+        ${category !== null && html`<span>${category}</span> · `}<a href="${href}">${name}</a> ·
         ${relativeTime(post.createdAt)}
       </p>
       <h2 dir="auto"><a href="${pathOf(post)}">${post.title}</a></h2>
@@ -28,3 +27,9 @@ function articleCard(post: Article): Html {
     ${cover && html`<img src="${cover.small}" alt="" width="${cover.width}" height="${cover.height}" loading="lazy" />`}
   </article>`;
 }
+
+/** Who speaks: a person, or a page. */
+export const speakerOf = ({ author, page }: Pick<Article, 'author' | 'page'>) =>
+  page
+    ? { name: page.title, href: `/pages/${page.username}` }
+    : { name: author.name, href: `/@${author.username}` };

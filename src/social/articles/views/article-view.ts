@@ -9,11 +9,10 @@ import { pathOf } from '../../posts/path-of.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import { postCard, type CardContext } from '../../posts/views/post-card.ts';
 import { personOf } from '../../posts/views/post-view.ts';
-import { speakerOf } from '../../posts/views/speaker-of.ts';
 import type { Cover } from '../article.ts';
 import type { Article } from '../read-article.ts';
 import { renderArticle } from '../render-article.ts';
-import { articleList } from './article-card.ts';
+import { articleList, speakerOf } from './article-card.ts';
 
 const longestDescription = 200;
 
@@ -87,7 +86,7 @@ function sharing(post: Article, url: string, base: string): Html {
     })}
     <meta property="article:published_time" content="${published}" />
     <meta property="article:modified_time" content="${modified}" />
-    <meta property="article:author" content="${base}${speakerOf(post).authorHref}" />
+    <meta property="article:author" content="${base}${speakerOf(post).href}" />
     ${category !== null && html`<meta property="article:section" content="${category}" />`}
     ${tags.map((tag) => html`<meta property="article:tag" content="${tag}" />`)}
     ${jsonLd({
