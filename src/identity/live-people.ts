@@ -25,6 +25,7 @@ export const livePeople = <Alias extends string>(alias: Alias) =>
       'registered_at',
       'last_seen_at',
       'verified_at',
+      'is_former',
       sql<string>`lower(username)`.as('username_key'),
       sql<string>`lower(username || ' ' || first_name || ' ' || last_name)`.as('searchable'),
     ])

@@ -7,7 +7,7 @@ import { addSection } from './sections.ts';
 testPlaza(
   'a thread is started, answered, quoted, followed and read by pages without script',
   async (world) => {
-    const { app, plaza, olga, ada, bob } = world;
+    const { plaza, olga, ada, bob } = world;
     assert.equal((await plaza.form(ada, '/operator/forums/sections', { title: 'House' })).status, 403);
     assert.equal((await plaza.form(olga, '/operator/forums/sections', { title: 'House' })).status, 303);
     const operating = await plaza.page(olga, '/operator/forums');
@@ -92,8 +92,7 @@ testPlaza(
     assert.doesNotMatch((await plaza.page(undefined, thread)).text, /Beer traps/);
     assert.equal((await plaza.form(ada, '/forums/read', { forum_id: id })).headers.location, path);
     assert.equal((await plaza.page(undefined, `${thread}?page=9`)).status, 404);
-    void app;
-  },
+    },
 );
 
 testPlaza(

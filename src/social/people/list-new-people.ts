@@ -13,6 +13,7 @@ export function listNewPeople(
 ): Promise<PageOfPeople> {
   const query = app.db
     .selectFrom(livePeople('person'))
+    .where('person.is_former', '=', false)
     .where('person.id', '!=', viewer.id)
     .where((eb) => eb.not(followedBy('person.id', viewer.id)))
     .where((eb) => eb.not(askedBetween('person.id', viewer.id)))

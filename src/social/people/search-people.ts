@@ -11,6 +11,7 @@ export async function searchPeople(app: App, viewer: Viewer, words: string, page
   if (parts.length === 0) return { people: [], hasMore: false };
   let query = app.db
     .selectFrom(livePeople('person'))
+    .where('person.is_former', '=', false)
     .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
     .orderBy('person.id')
     .select('person.id');

@@ -52,6 +52,7 @@ export async function findPeople(
 const known = ({ db }: Pick<App, 'db'>, viewer: Viewer | undefined) =>
   db
     .selectFrom(livePeople('person'))
+    .where('person.is_former', '=', false)
     .$if(viewer !== undefined, (query) =>
       query.where((eb) => eb.not(blockedBetween('person.id', viewer?.id ?? ''))),
     )

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { liftReplies } from '../../comments/lift-replies.ts';
+import { passOnPages } from '../../pages/leave-pages.ts';
 import { conditionFor, readOwnedTables, type OwnedTable } from './owned-tables.ts';
+import { leaveBehind } from './leave-behind.ts';
 import { removeFilesJob } from './remove-files.ts';
 import { uncount } from './uncount.ts';
 import { unname } from './unname.ts';
@@ -16,7 +18,10 @@ const filesInOneJob = 500;
  */
 export async function erasePlaza(app: App, accountId: string): Promise<void> {
   const tables = await readOwnedTables(app);
+  // Before their files are listed: what passes to others keeps its pictures.
+  await passOnPages(app, accountId);
   const paths = await listPaths(app, tables, accountId);
+  await leaveBehind(app, accountId);
   await unname(app, accountId);
   await uncount(app, accountId);
   await liftReplies(app, accountId);

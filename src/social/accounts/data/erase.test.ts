@@ -12,13 +12,21 @@ import { newPath } from '../../../platform/files/path.ts';
 import { runJobs } from '../../../platform/jobs.ts';
 import { smallPath } from '../../../platform/pictures.ts';
 import { allJobs } from '../../../servers/jobs.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
 import { testWithDatabase, type TestApp } from '../../../../test/app.ts';
 import { addPerson, password, readPerson } from '../../../../test/world.ts';
 import { addComment } from '../../comments/add-comment.ts';
 import { readComments } from '../../comments/read-comments.ts';
 import { registerApp } from '../../apps/register-app.ts';
 import { sendContactMessage } from '../../contact/send-contact-message.ts';
+import { addReply } from '../../forums/add-reply.ts';
+import { addForum } from '../../forums/arrange-forums.ts';
+import { listForums } from '../../forums/list-forums.ts';
+import { readThread } from '../../forums/read-thread.ts';
+import { addSection } from '../../forums/sections.ts';
+import { startThread } from '../../forums/start-thread.ts';
 import { connect } from '../../people/connect.ts';
+import { searchPeople } from '../../people/search-people.ts';
 import { publishPost } from '../../posts/publish-post.ts';
 import { readPost } from '../../posts/read-posts.ts';
 import { react } from '../../reactions/react.ts';
@@ -93,6 +101,7 @@ testWithDatabase('a deleted account leaves no row and no file that names the per
   await addComment(app, zerlina, posted, 'Yours, Zerlina');
   await addComment(app, bob, posted, 'Who is @zerlina.');
   await react(app, zerlina, posted, 'love');
+  const threads = await talkInForum(app, ada, bob, zerlina);
   await connect(app, zerlina, 'follow', ada.id);
   await connect(app, zerlina, 'friend-add', bob.id);
   await connect(app, bob, 'friend-accept', id);
@@ -135,4 +144,50 @@ testWithDatabase('a deleted account leaves no row and no file that names the per
     posts: 0,
   });
   assert.equal((await readPersonCounts(app, ada.id)).followers, 0);
+  await checkForum(app, bob, threads);
 });
+
+/** A thread of somebody's with an answer, one without, and one of another's in which they had the last word. */
+async function talkInForum(app: TestApp, operator: Viewer, bob: Viewer, zerlina: Viewer) {
+  const sectionId = await addSection(app, operator, 'House');
+  const at = { sectionId, parentId: null, description: '' };
+  const forumId = await addForum(app, operator, { ...at, title: 'Garden' });
+  const start = (by: Viewer, title: string) =>
+    startThread(app, by, { forumId, title, text: `${title}, says Zerlina #zerlina`, follows: true });
+  const reply = (by: Viewer, threadId: string, text: string) =>
+    addReply(app, by, { threadId, text, follows: true });
+  const answered = await start(zerlina, 'Zerlina asks');
+  await reply(bob, answered, 'I answer');
+  await reply(zerlina, answered, 'Zerlina thanks');
+  const alone = await start(zerlina, 'Zerlina alone');
+  const others = await startThread(app, operator, { forumId, title: 'Ada', text: 'Asks', follows: false });
+  const kept = await reply(bob, others, 'And answers');
+  await reply(zerlina, others, 'Zerlina knows better');
+  return { answered, alone, others, kept };
+}
+
+/** What others said stays, in the name of nobody; the rest is gone, and is not counted. */
+async function checkForum(
+  app: TestApp,
+  bob: Viewer,
+  { answered, alone, others, kept }: Awaited<ReturnType<typeof talkInForum>>,
+): Promise<void> {
+  const { post, replies } = await readThread(app, bob, answered);
+  assert.deepEqual(
+    [post.author.username, post.author.name, post.title, post.text, post.replies],
+    ['former-member', 'Former member', '(removed)', '(removed)', 1],
+  );
+  assert.deepEqual(
+    replies.map(({ post }) => post.text),
+    ['I answer'],
+  );
+  await assert.rejects(readThread(app, bob, alone), { kind: 'missing' });
+  const { thread } = await readThread(app, bob, others);
+  assert.equal(thread.lastReplyId, kept);
+  const [forum] = (await listForums(app, bob)).flatMap(({ forums }) => forums);
+  assert.deepEqual([forum?.threads, forum?.replies], [2, 2]);
+  assert.deepEqual((await searchPeople(app, bob, 'former')).people, []);
+  await assert.rejects(signIn(app, { usernameOrEmail: 'former-member', password: '' }, device), {
+    kind: 'unauthenticated',
+  });
+}
