@@ -92,7 +92,7 @@ testPlaza(
     assert.doesNotMatch((await plaza.page(undefined, thread)).text, /Beer traps/);
     assert.equal((await plaza.form(ada, '/forums/read', { forum_id: id })).headers.location, path);
     assert.equal((await plaza.page(undefined, `${thread}?page=9`)).status, 404);
-    },
+  },
 );
 
 testPlaza(

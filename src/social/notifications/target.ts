@@ -17,6 +17,8 @@ export function targetOf(notification: Notification, viewer: Pick<Viewer, 'usern
   if (kind === 'published' && outcome === 'declined') return '/drafts';
   if (kind === 'term') return '/glossary';
   if (page) return `/pages/${page.username}`;
+  // To the first reply that they have not read.
+  if (kind === 'thread' && post?.kind === 'thread') return `/forums/threads/${post.id}?to=unread`;
   if (!post) return `/@${viewer.username}`;
   return commentId === null ? pathOf(post) : `/comments/${commentId}#comment-${commentId}`;
 }

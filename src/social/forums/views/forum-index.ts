@@ -28,6 +28,7 @@ export function forumIndex(sections: readonly SectionInIndex[], { viewer, base }
     description,
     canonical: `${base}/forums`,
     section: 'forums',
+    wide: true,
     head: openGraph({ type: 'website', site: 'Plaza', title: 'Forums', description, url: `${base}/forums` }),
     body: html`${pageHeader({
       title: 'Forums',

@@ -39,6 +39,7 @@ export function forumView(options: ForumViewOptions): View {
     description,
     canonical: `${base}${path}`,
     section: 'forums',
+    wide: true,
     head: html`${openGraph({ type: 'website', site: 'Plaza', title: forum.title, description, url: `${base}${path}` })}
     ${relations(path, wanted, threads)}`,
     body: html`${pageHeader({
@@ -80,6 +81,7 @@ export function allThreadsView(
     description,
     canonical: `${base}${path}`,
     section: 'forums',
+    wide: true,
     head: html`${openGraph({ type: 'website', site: 'Plaza', title: 'All threads', description, url: `${base}${path}` })}
     ${relations(path, wanted, threads)}`,
     body: html`${pageHeader({

@@ -35,8 +35,8 @@ function threadRow(thread: ThreadRow, inForum: boolean): Html {
     <p class="thread-row-last">
       ${
         replies > 0 &&
-        html`<a href="/forums/threads/${id}?to=last">${lastBy?.name ?? 'Last reply'}</a>
-          ${relativeTime(lastAt)}`
+        html`${icon('reply')}
+          <a href="/forums/threads/${id}?to=last">${lastBy?.name ?? 'Last reply'}</a> ${relativeTime(lastAt)}`
       }
     </p>
   </div>`;
