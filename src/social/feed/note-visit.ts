@@ -6,25 +6,41 @@ import { trimList } from './build-list.ts';
 /** Who comes back after this has been away: what they had seen until then is old from now on. */
 const awayAfter = minutes(30);
 
+/** A visit is written down again after this, or when something newer was seen: not at each page. */
+const notedEvery = minutes(1);
+
 /**
  * Notes what somebody has been shown of their feed. Returns the newest post that they had seen before their present visit
  * began; undefined on the first one.
  */
-export async function noteVisit(app: App, me: string, newest: string): Promise<string | undefined> {
+export async function noteVisit(
+  app: App,
+  me: string,
+  newest: string | undefined,
+): Promise<string | undefined> {
   const now = app.clock.now();
-  const isBack = sql<boolean>`visited_at < ${new Date(now.getTime() - awayAfter)}`;
-  const visit = await app.db
-    .updateTable('social.feed')
-    .set({
-      mark_id: sql`case when ${isBack} then seen_id else mark_id end`,
-      seen_id: sql`greatest(seen_id, ${newest}::bigint)`,
-      visited_at: now,
-      looked_at: now,
-    })
+  const known = await app.db
+    .selectFrom('social.feed')
     .where('account_id', '=', me)
-    .returning(['mark_id', 'seen_id'])
+    .select(['mark_id', 'seen_id', 'visited_at'])
     .executeTakeFirst();
-  if (!visit || visit.mark_id === '0') return undefined;
-  await trimList(app, me);
-  return visit.mark_id;
+  if (!known) return undefined;
+  const away = known.visited_at ? now.getTime() - known.visited_at.getTime() : 0;
+  const isNoted =
+    known.visited_at !== null && away < notedEvery && BigInt(newest ?? 0) <= BigInt(known.seen_id);
+  const mark = away > awayAfter ? known.seen_id : known.mark_id;
+  if (newest !== undefined && !isNoted) {
+    await app.db
+      .updateTable('social.feed')
+      .set({
+        mark_id: mark,
+        seen_id: sql`greatest(seen_id, ${newest}::bigint)`,
+        visited_at: now,
+        looked_at: now,
+      })
+      .where('account_id', '=', me)
+      .execute();
+    if (away > awayAfter) await trimList(app, me);
+  }
+  return mark === '0' ? undefined : mark;
 }

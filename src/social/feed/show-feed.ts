@@ -22,7 +22,8 @@ export async function showFeed(
     listNewPeople(app, viewer, 0, peopleBeside),
   ]);
   const isFirst = before === undefined;
-  const seen = feed.isFilled ? undefined : await noteVisit(app, viewer.id, feed.posts[0]?.id ?? '0');
+  const newest = isFirst ? feed.posts[0]?.id : undefined;
+  const seen = feed.isFilled ? undefined : await noteVisit(app, viewer.id, newest);
   return feedView({ feed, people, viewer, base: app.config.plazaUrl, isFirst, state, seen });
 }
 

@@ -4,7 +4,8 @@ import type { SearchQuery } from './parse-query.ts';
 
 /** The query with known words in place of those that nobody has written; undefined when there is nothing to put right. */
 export async function putRight(app: Pick<App, 'db'>, query: SearchQuery): Promise<SearchQuery | undefined> {
-  const words = await Promise.all(query.words.map((word) => knownFor(app, word.toLowerCase())));
+  const words: string[] = [];
+  for (const word of query.words) words.push(await knownFor(app, word.toLowerCase()));
   if (words.every((word, index) => word === query.words[index]?.toLowerCase())) return undefined;
   return { ...query, words };
 }

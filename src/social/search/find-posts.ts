@@ -8,6 +8,8 @@ export type PostGroup = 'post' | 'article' | 'thread' | 'question';
 export interface PostSearch {
   /** In PostgreSQL's terms; empty: all that the filters let through. */
   words: string;
+  /** In about how many posts that is; undefined: nobody knows. */
+  about?: number | undefined;
   group: PostGroup;
   authorId?: string | undefined;
   tag?: string | undefined;
@@ -24,6 +26,8 @@ export interface PostSearch {
 /** Ids in a slice of the index, and how many slices are searched one by one. */
 const slice = 4096;
 const mostSlices = 32;
+/** Of what is in no more posts than this, all are looked at together. */
+const rare = 1000;
 /** Of one author, or with one hashtag, the newest are searched. */
 const mostOfSource = 5000;
 
@@ -31,17 +35,18 @@ const groupOf = sql`(case post.kind when 'reply' then 'thread' when 'answer' the
 
 /**
  * The posts of one group that match and that the viewer may see, the best first. The cost does not grow with what was ever
- * written: newest slices of ids are searched until enough is found, which for a common word is at once. What was not
- * found often in the last hundred thousand posts is rare, so then all that have it are looked at together.
+ * written: newest slices of ids are searched until enough is found, which for a common word is at once. Of what is known
+ * to be rare, or was not found often in the last hundred thousand posts, all that have it are looked at together.
  */
 export async function findPosts(
   { db }: Pick<App, 'db'>,
   viewer: Viewer | undefined,
   search: PostSearch,
 ): Promise<string[]> {
-  const { words, most, authorId, tag } = search;
+  const { words, about = Infinity, most, authorId, tag } = search;
   if (words === '' || authorId !== undefined || tag !== undefined)
     return inOrder(db, search, await ids(db, fromSource(db, viewer, search)));
+  if (about <= rare) return inOrder(db, search, await ids(db, fromAll(db, viewer, search)));
   const newest = await ids(db, fromSlices(db, viewer, search));
   return inOrder(db, search, newest.length >= most ? newest : await ids(db, fromAll(db, viewer, search)));
 }

@@ -17,7 +17,8 @@ export function findTerms({ db }: Pick<App, 'db'>, tsquery: string, words: reado
     .where('term.deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb(sql`term.search`, '@@', sql`${tsquery}::tsquery`),
+        // An empty query is in no text, but says so each time.
+        ...(tsquery === '' ? [] : [sql<boolean>`term.search @@ ${tsquery}::tsquery`]),
         ...(name === '' ? [] : [eb.and(beginningWith(name))]),
       ]),
     )

@@ -31,12 +31,12 @@ async function learnSome(app: App): Promise<boolean> {
       where id > ${BigInt(from)} and id <= ${BigInt(to)} and privacy = 'public'
         and held_at is null and deleted_at is null`;
     await sql`
-      insert into social.search_word (kind, word, n)
-      select 'word', word, ndoc from ts_stat(${texts})
+      insert into social.search_word (kind, word, n, stem)
+      select 'word', word, ndoc, coalesce((tsvector_to_array(to_tsvector('english', word)))[1], '') from ts_stat(${texts})
       where length(word) between 3 and 40 and word ~ '^[[:alpha:]][[:alnum:]]*$'
         and numnode(plainto_tsquery('english', word)) > 0
       union all
-      select 'tag', hashtag.tag, count(*) from social.hashtag as hashtag
+      select 'tag', hashtag.tag, count(*), '' from social.hashtag as hashtag
       join social.post as post on post.id = hashtag.post_id where ${isPublic} group by hashtag.tag
       on conflict (kind, word) do update set n = search_word.n + excluded.n`.execute(db);
     await db.updateTable('social.search_progress').set({ post_id: to }).execute();

@@ -54,7 +54,7 @@ export interface Found {
 export const countedTo = 50;
 export const onPage = 20;
 /** So many are put in order by how well they fit, and can be paged through. */
-const mostRanked = 400;
+const mostRanked = 200;
 const fewOfEach = 4;
 const patience = seconds(2);
 
@@ -84,7 +84,7 @@ async function search(
   query: SearchQuery,
   { type, page = 0, sort = query.sort ?? 'relevance' }: Wanted,
 ): Promise<Found> {
-  const words = await toTsquery(app, query);
+  const { words, about } = await toTsquery(app, query);
   const bounds = await readBounds(app, query);
   const names = [...query.words, ...query.phrases];
   const found = nothing(query, type);
@@ -103,6 +103,7 @@ async function search(
         kind,
         await findPosts(app, viewer, {
           words,
+          about,
           sort,
           most: Math.min(most(kind), 4000),
           ...forGroup(groups[kind], bounds),

@@ -5,14 +5,21 @@ import type { SearchQuery } from './parse-query.ts';
 /** How many words the beginning of one may stand for. */
 const mostCompletions = 8;
 
+/** What is to be in a text. */
+export interface TextQuery {
+  /** In PostgreSQL's terms; empty when nothing that counts was asked for. */
+  words: string;
+  /** In about how many posts the rarest of them is; undefined: nobody knows. */
+  about: number | undefined;
+}
+
 /**
- * What is to be in a text, in PostgreSQL's terms; empty when nothing that counts was asked for. The last word may be the
- * beginning of one. It is looked up among the known words first: the index would have to gather all posts with any word
- * that begins so, and can only be spared that where there are few.
+ * What is to be in a text. The last word may be the beginning of one. It is looked up among the known words first: the
+ * index would have to gather all posts with any word that begins so, and can only be spared that where there are few.
  */
-export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Promise<string> {
+export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Promise<TextQuery> {
   const { words, phrases, without } = query;
-  if (words.length + phrases.length === 0) return '';
+  if (words.length + phrases.length === 0) return { words: '', about: undefined };
   const last = words.at(-1);
   const completions = last === undefined ? [] : await complete({ db }, 'word', last, mostCompletions);
   const plain = (word: string) => sql`plainto_tsquery('english', ${word})`;
@@ -26,10 +33,19 @@ export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Pr
     without.map((words) => sql`&& !!phraseto_tsquery('english', ${words})`),
     sql` `,
   );
-  const { rows } = await sql<{ all: string }>`
-    select case when numnode(wanted) = 0 then '' else (wanted ${unwanted})::text end as all
-    from (select ${wanted} as wanted) as query`.execute(db);
-  return rows[0]?.all ?? '';
+  // What is no word, such as a number, was not learned.
+  const whole = [...(completions.length > 0 ? words.slice(0, -1) : words), ...phrases].join(' ');
+  const { rows } = await sql<{ all: string; rarest: number | null }>`
+    select case when numnode(wanted) = 0 then '' else (wanted ${unwanted})::text end as all, (
+      select min(case when lexeme.stem ~ '^[[:alpha:]]+$' then coalesce(known.n, 0) end)::integer
+      from unnest(tsvector_to_array(to_tsvector('english', ${whole}))) as lexeme (stem) cross join lateral (
+        select sum(n) as n from social.search_word where kind = 'word' and search_word.stem = lexeme.stem
+      ) as known
+    ) as rarest from (select ${wanted} as wanted) as query`.execute(db);
+  const begun = completions.reduce((sum, { n }) => sum + n, 0);
+  const known = [rows[0]?.rarest ?? Infinity, completions.length > 0 ? begun : Infinity];
+  const about = Math.min(...known);
+  return { words: rows[0]?.all ?? '', about: about === Infinity ? undefined : about };
 }
 
 /** The word itself or what it may be the beginning of. Words such as "the" count for nothing, whatever begins so. */

@@ -1,0 +1,34 @@
+import type { Server } from './server.ts';
+
+/** What asks, whom, and what for. */
+export interface Side {
+  name: string;
+  server: Pick<Server, 'origin'>;
+  headers: Record<string, string>;
+  path: string;
+}
+
+/** How much dearer than the first side another one may be. */
+const bar = 1.5;
+
+/** Asks all sides by turns, so that whatever else goes on meets all of them, and prints what each costs. */
+export async function compare(label: string, sides: readonly Side[], requests: number): Promise<void> {
+  const times = sides.map((): number[] => []);
+  for (let round = -10; round < requests; round += 1)
+    for (const [index, { server, path, headers }] of sides.entries()) {
+      const begin = performance.now();
+      const answer = await fetch(server.origin + path, { headers, redirect: 'manual' });
+      await answer.arrayBuffer();
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+      if (round >= 0) times[index]?.push(performance.now() - begin);
+    }
+  // One in ten was faster: what a page costs, and not what else the machine had to do meanwhile.
+  const costs = times.map((some) => some.toSorted((a, b) => a - b)[Math.floor(some.length / 10)] ?? NaN);
+  const cells = sides.map(({ name }, index) => {
+    const ratio = (costs[index] ?? NaN) / (costs[0] ?? NaN);
+    return `${name} ${costs[index]?.toFixed(1)} (${ratio.toFixed(2)}${ratio > bar ? ' SLOW' : ''})`.padEnd(
+      34,
+    );
+  });
+  console.log(label.padEnd(42) + cells.join(''));
+}

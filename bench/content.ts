@@ -1,0 +1,197 @@
+/**
+ * Whether feeds, profiles, searches and threads open as fast among many posts and people as among few, and how long it
+ * takes until followers see what somebody with very many of them posts. `node bench/content.ts [requests] [largest]`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startSession } from '../src/identity/sessions.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { prepareDatabase } from '../src/platform/database/prepare.ts';
+import { makeLog } from '../src/platform/log.ts';
+import { openApp } from '../src/platform/open-app.ts';
+import { learnWords } from '../src/social/search/learn-words.ts';
+import { compare } from './compare.ts';
+import { addThread, fillPlace, writerName, type Place } from './content-data.ts';
+import { freePort, startServer, type Server } from './server.ts';
+
+const requests = Number(process.argv[2] ?? 100);
+const largest = Number(process.argv[3] ?? 1_000_000);
+
+const places: Place[] = [
+  { posts: 10_000, people: 1000 },
+  { posts: 100_000, people: 10_000 },
+  { posts: 1_000_000, people: 100_000 },
+].filter(({ posts }) => posts <= largest);
+
+interface Side {
+  name: string;
+  server: Server;
+  pool: pg.Pool;
+  people: number;
+  /** Follows a thousand, and five thousand. */
+  reader: Record<string, string>;
+  devoted: Record<string, string>;
+  writer: Record<string, string>;
+  /** A post in the middle of all. */
+  middle: string;
+  thread: string;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+const log = makeLog({ LOG_LEVEL: 'warn' });
+const postgres = await startEmbeddedPostgres({ folder: `${folder}/postgres`, database: 'bench', log });
+const sides: Side[] = [];
+try {
+  for (const place of places) sides.push(await open(place));
+  await comparePages();
+  for (const side of sides) await watchArrival(side);
+} finally {
+  for (const { server, pool } of sides) {
+    await server.stop();
+    await pool.end();
+  }
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function open(place: Place): Promise<Side> {
+  const begin = performance.now();
+  const database = `bench_${place.posts}`;
+  const admin = new pg.Client(postgres.connection);
+  await admin.connect();
+  await admin.query(`create database ${database}`);
+  await admin.end();
+  const connection = { ...postgres.connection, database };
+  const { host, user, port } = postgres.connection;
+  const [plazaPort, hopPort] = [await freePort(), await freePort()];
+  const environment = {
+    DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
+    DATA_DIR: `${folder}/${database}`,
+    HOST: '127.0.0.1',
+    PLAZA_PORT: String(plazaPort),
+    HOP_PORT: String(hopPort),
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'false',
+  };
+  const config = readConfig(environment);
+  await prepareDatabase(connection, log);
+  // Our own statements may take as long as they like.
+  const pool = new pg.Pool(connection);
+  // What goes wrong shows in the next query.
+  pool.on('error', () => undefined);
+  await fillPlace(pool, place);
+  const thread = await addThread(pool, place.posts / 10);
+  const running = await openApp(config, connection, log);
+  const session = async (username: string) => {
+    const { rows } = await pool.query<{ id: string }>('select id from identity.account where username = $1', [
+      username,
+    ]);
+    const id = rows[0]?.id ?? '';
+    const token = await startSession(running.app, id, { madeBy: 'api', userAgent: '', address: '' });
+    return { cookie: `c_user=${id}; xs=${token}`, 'x-auth-token': token };
+  };
+  const [reader, devoted, writer] = [
+    await session('reader'),
+    await session('devoted'),
+    await session(writerName),
+  ];
+  const isBehind = `select max(id) > (select post_id from social.search_progress) as is from social.post`;
+  while ((await pool.query<{ is: boolean }>(isBehind)).rows[0]?.is) await learnWords(running.app);
+  await running.close();
+  await pool.query('vacuum analyze');
+  const { rows } = await pool.query<{ id: string }>(`select (max(id) / 2)::text as id from social.post`);
+  const server = await startServer(['src/main.ts'], environment, plazaPort);
+  const seconds = ((performance.now() - begin) / 1000).toFixed(0);
+  const name = `${place.posts.toLocaleString('en')} posts`;
+  console.log(`${name} by ${place.people.toLocaleString('en')} people made in ${seconds} s`);
+  return {
+    name,
+    server,
+    pool,
+    people: place.people,
+    reader,
+    devoted,
+    writer,
+    middle: rows[0]?.id ?? '',
+    thread,
+  };
+}
+
+async function comparePages(): Promise<void> {
+  console.log(
+    `\n${requests} requests a side, in turns; ms that one in ten was faster than, and its ratio to the smallest\n`,
+  );
+  const pages: [string, (side: Side) => string][] = [
+    ['home', () => '/'],
+    ['home, far back', ({ middle }) => `/?before=${middle}`],
+    ['home, by echo', () => '/?sort=top'],
+    ['newsfeed of the API', () => '/apis/php/data/load?get=newsfeed'],
+    ['a profile', () => `/@${writerName}`],
+    ['search: in three of four', () => '/search?q=word2'],
+    ['search: two common words', () => '/search?q=word2+word3&type=posts'],
+    ['search: in one of a thousand', () => '/search?q=sparse'],
+    ['search: rare', () => '/search?q=photography'],
+    ['search: beginning of a word', () => '/search?q=photogr'],
+    ['search: mistyped', () => '/search?q=photograpy'],
+    ['search: a person', () => '/search?q=person77&type=people'],
+    ['search: by one author', () => `/search?q=word2+from:${writerName}`],
+    ['suggestions', () => '/search/suggest?q=wor'],
+    ['a thread of a tenth as many replies', ({ thread }) => `/forums/threads/${thread}`],
+  ];
+  for (const [label, pathOf] of pages) {
+    const asked = sides.map((side) => ({ ...side, headers: side.reader, path: pathOf(side) }));
+    // A page whose address has a name in it leads there.
+    for (const one of asked) {
+      const answer = await fetch(one.server.origin + one.path, { headers: one.headers, redirect: 'manual' });
+      one.path = answer.headers.get('location') ?? one.path;
+    }
+    await compare(label, asked, requests);
+  }
+  const large = sides.filter(({ people }) => people > 5000);
+  for (const path of large.length > 0 ? ['/', '/?sort=top'] : [])
+    await compare(
+      `${path} of one who follows 5,000`,
+      large.map((side) => ({ ...side, headers: side.devoted, path })),
+      requests,
+    );
+}
+
+/** Posts as the one whom everybody follows, and looks when the first and the last follower see it. */
+async function watchArrival({ name, server, pool, writer, reader }: Side): Promise<void> {
+  await pool.query(
+    'insert into social.feed (account_id, looked_at) select id, now() from identity.account on conflict do nothing',
+  );
+  const { rows } = await pool.query<{ n: string }>(
+    `select count(*)::text as n from social.follow join identity.account on id = followed_id where username = $1`,
+    [writerName],
+  );
+  for (const isStar of [true, false]) {
+    if (!isStar) {
+      // As if the limit were higher: written into every list.
+      await pool.query(`delete from social.feed_star`);
+      await pool.query(`update social.tally set n = 1 where subject = 'person' and kind = 'followers'`);
+    }
+    const text = `News ${name} ${String(isStar)}`;
+    const begin = performance.now();
+    const answer = await fetch(`${server.origin}/apis/php/posts/post`, {
+      method: 'POST',
+      headers: { ...writer, 'content-type': 'application/json' },
+      body: JSON.stringify({ text, privacy: 'public' }),
+    });
+    if (answer.status !== 200) throw new Error(`Posting answered ${answer.status}: ${await answer.text()}`);
+    const posted = performance.now() - begin;
+    const feed = await fetch(`${server.origin}/apis/php/data/load?get=newsfeed`, { headers: reader });
+    if (!(await feed.text()).includes(text)) throw new Error('A follower does not see it');
+    const seen = performance.now() - begin;
+    while ((await pool.query('select from social.feed_pending')).rows.length > 0) await sleep(20);
+    const settled = performance.now() - begin;
+    console.log(
+      `\n${name}, ${Number(rows[0]?.n).toLocaleString('en')} followers, ${isStar ? 'read with every feed' : 'written into every list'}: ` +
+        `posted ${posted.toFixed(0)} ms, any follower sees it ${seen.toFixed(0)} ms, lists are settled ${settled.toFixed(0)} ms`,
+    );
+  }
+}
