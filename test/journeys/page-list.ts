@@ -42,7 +42,19 @@ export async function listPages(services: Services, viewer: Viewer): Promise<Pag
 
 /** The rotator is a page only where a campaign has nowhere to go: it leads to other sites. */
 const isPage = ({ config, method, url }: RouteOptions) =>
-  config?.pages === true && method === 'GET' && url !== '/r/:slug' && !/\.(csv|json)$/.test(url);
+  config?.pages === true && method === 'GET' && url !== '/r/:slug' && !/\.(csv|json|txt)$/.test(url);
+
+/** A decision of a moderator that the viewer can appeal against. */
+async function decisionAgainst({ db, clock }: App, { id }: Viewer): Promise<string> {
+  const at = clock.now();
+  const settled = { opened_at: at, settled_at: at, settled_by: id, decision: 'warn', message: 'Be kind' };
+  const made = await db
+    .insertInto('social.moderation_case')
+    .values({ subject: 'person', subject_id: id, kind: 'person', author_id: id, ...settled })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
 
 const nothingThere: PageAddress[] = [
   { service: 'plaza', path: '/no/such/page' },
@@ -190,6 +202,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/questions/:id/:slug': `/questions/${question}/how-do-i-keep-bread`,
     '/questions/edit/:id': `/questions/edit/${question}`,
     '/questions/close/:id': `/questions/close/${question}`,
+    '/appeals/:id': `/appeals/${await decisionAgainst(app, viewer)}`,
     '/hashtag/:tag': `/hashtag/${tag}`,
     '/comments/:id/edit': `/comments/${comment.id}/edit`,
     '/notifications/:id': `/notifications/${notified.id}`,
