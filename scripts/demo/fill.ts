@@ -1,5 +1,6 @@
 import type { App } from '../../src/platform/app.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
+import { writeArticles } from './articles.ts';
 import { presentAda } from './bio.ts';
 import { addCast } from './cast.ts';
 import { makeChance } from './chance.ts';
@@ -7,6 +8,7 @@ import { designCodes } from './codes.ts';
 import { dressLinks } from './dress-links.ts';
 import { fillForums } from './forums/fill-forums.ts';
 import { followLinks } from './follow-links.ts';
+import { explain } from './glossary.ts';
 import { readThreads } from './read-threads.ts';
 import { shorten } from './shorten.ts';
 import { talk } from './talk.ts';
@@ -32,6 +34,8 @@ export async function fill(app: App, password: string): Promise<Filled> {
     const friendships = await tie(app, cast, threads, chance);
     await talk(app, { cast, threads, friendships, withLinks }, chance);
     await fillForums(app, cast, makeChance('the forums'));
+    await writeArticles(app, cast, makeChance('the articles'));
+    await explain(app, cast);
     const others = [...(await designCodes(app, cast)), ...(await presentAda(app, cast))];
     await dressLinks(app, cast, [...links, ...others]);
     return { cast, links, others };

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import { Id } from '../posts/wire.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
 import type { ArticleContent } from './article.ts';
 import type { Article } from './read-article.ts';
 
+const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
 const text = (maxLength: number, description?: string) =>
   Type.Optional(Type.String({ maxLength, ...(description !== undefined && { description }) }));
 

@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { renderMarkdown } from '../../platform/html/markdown.ts';
-import { Id } from '../posts/wire.ts';
 import type { Term } from './queries.ts';
 import type { TypedTerm } from './term.ts';
 
+const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
 const names = (maxItems: number) => Type.Optional(Type.Array(Type.String({ maxLength: 400 }), { maxItems }));
 
 export const TermId = Type.Object({ id: Id });

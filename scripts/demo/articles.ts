@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { days, hours } from '../../src/kernel/time.ts';
+import type { App } from '../../src/platform/app.ts';
+import { listCategories } from '../../src/social/app/categories.ts';
+import { addArticle } from '../../src/social/articles/add-article.ts';
+import { emptyContent } from '../../src/social/articles/article.ts';
+import { keepDraft } from '../../src/social/articles/keep-draft.ts';
+import { addComment } from '../../src/social/comments/add-comment.ts';
+import { react } from '../../src/social/reactions/react.ts';
+import { storeUpload } from '../../src/social/uploads/store-upload.ts';
+import { at } from './at.ts';
+import { viewerOf, type Cast } from './cast.ts';
+import type { Chance } from './chance.ts';
+import { isSubject, paint, type Subject } from './paint/paint.ts';
+
+interface Written {
+  author: string;
+  category: string;
+  tags: string;
+  subject: Subject;
+  title: string;
+  text: string;
+}
+
+/** `=== author | category | tags | picture | title` begins an article in texts/articles.txt. */
+function readWritten(): Written[] {
+  const all = readFileSync(join(import.meta.dirname, 'texts/articles.txt'), 'utf8');
+  return all
+    .split(/^=== /m)
+    .slice(1)
+    .map((each) => {
+      const [head = '', ...lines] = each.split('\n');
+      const [author = '', category = '', tags = '', subject = '', title = ''] = head
+        .split('|')
+        .map((part) => part.trim());
+      if (!isSubject(subject)) throw new Error(`Nobody can paint ${subject}`);
+      return { author, category, tags, subject, title, text: lines.join('\n') };
+    });
+}
+
+/** Publishes the articles of the demo over the last month, and leaves one unfinished. */
+export async function writeArticles(app: App, cast: Cast, chance: Chance): Promise<void> {
+  const categories = new Map((await listCategories(app, 'blogs')).map(({ id, name }) => [name, id]));
+  const now = app.clock.now().getTime();
+  const all = readWritten();
+  for (const [i, { author, category, subject, ...article }] of chance.shuffle(all).entries()) {
+    const then = at(app, now - hours(5) - days(27) * (1 - (i + 1) / all.length));
+    const writer = viewerOf(cast, author);
+    const cover = await hang(then, writer, subject, article.title);
+    const content = { ...emptyContent, ...article, cover, coverAlt: `${subject}, painted` };
+    const id = await addArticle(then, writer, { ...content, category: categories.get(category) ?? '' });
+    const readers = chance.shuffle([...cast.keys()].filter((each) => each !== author));
+    const soon = at(then, then.clock.now().getTime() + hours(2));
+    for (const reader of readers.slice(0, chance.whole(1, 8)))
+      await react(soon, viewerOf(cast, reader), id, chance.weigh({ like: 5, love: 4, wow: 2 }));
+    const [first = 'ada'] = readers;
+    await addComment(soon, viewerOf(cast, first), id, chance.pick(said));
+  }
+  await keepDraft(
+    at(app, now - hours(3)),
+    viewerOf(cast, 'ada'),
+    {},
+    {
+      ...emptyContent,
+      title: 'On flying, by steam',
+      text: 'A horse with a steam engine inside it, and a pair of wings',
+    },
+  );
+}
+
+const said = [
+  'I read this twice, and the second time aloud.',
+  'Thank you. I shall try it tomorrow.',
+  'The last line is the whole of it.',
+  'My neighbour says the same, at more length.',
+  'Would you write about the winter too?',
+];
+
+async function hang(app: App, writer: { id: string }, subject: Subject, seed: string): Promise<string> {
+  const file = await app.files.newTemporary();
+  await writeFile(file, await paint(subject, seed));
+  return storeUpload(app, writer, { file, name: 'cover.jpg', kind: 'photos', handle: '' });
+}
