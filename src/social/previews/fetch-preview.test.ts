@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { describe, it } from 'node:test';
+import sharp from 'sharp';
+import { test } from '../../../test/app.ts';
+import { queuedJobs } from '../../../test/jobs.ts';
+import { makeWorld } from '../../../test/world.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { removePreview } from '../posts/remove-preview.ts';
+import { fetchPreview } from './fetch-preview.ts';
+import { headOf } from './head-of.ts';
+
+describe('headOf', () => {
+  const rows: [string, Partial<ReturnType<typeof headOf>>][] = [
+    [
+      '<title>One</title><meta property="og:title" content="Two &amp; more"><meta name=description content=Words>',
+      { title: 'Two & more', description: 'Words' },
+    ],
+    ['<head><title> A\n title </title><title>B</title>', { title: 'A title' }],
+    [
+      '<meta property="og:title" content="<script>alert(1)</script>">',
+      { title: '<script>alert(1)</script>' },
+    ],
+    ['<body><meta property="og:title" content="below">', { title: '' }],
+    ['<<<"\'>>><meta', { title: '' }],
+    ['<title>a', { title: 'a' }],
+    [`<title>${'x'.repeat(5000)}`, { title: `${'x'.repeat(199)}…` }],
+    ['<meta '.repeat(50_000), { title: '' }],
+  ];
+  for (const [markup, expected] of rows)
+    it(`reads ${markup.slice(0, 60)}`, () => assert.partialDeepStrictEqual(headOf(markup), expected));
+});
+
+test('what a link leads to is read once, and its picture is ours', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  let asked = 0;
+  const site = createServer((request, response) => {
+    if (request.url === '/p.png') return void response.setHeader('content-type', 'image/png').end(picture);
+    asked += 1;
+    response.setHeader('content-type', 'text/html');
+    response.end('<meta property="og:title" content="A walk"><meta property="og:image" content="/p.png">');
+  });
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const { port } = site.address() as AddressInfo;
+  const outbound = {
+    ...app.outbound,
+    fetch: (url: string, options?: object) => app.outbound.fetch(url, { ...options, ports: [port] }),
+  };
+  const address = `http://127.0.0.1:${port}/walk`;
+  try {
+    const id = await publishPost(app, ada, { text: `See ${address}`, privacy: 'public', photos: [] });
+    assert.deepEqual(
+      (await queuedJobs(app))
+        .filter(({ name }) => name === 'social.fetch-preview')
+        .map(({ payload }) => payload),
+      [{ address }],
+    );
+    await fetchPreview({ ...app, outbound }, { address });
+    await fetchPreview({ ...app, outbound }, { address });
+    assert.equal(asked, 1);
+    const { preview } = await readPost(app, bob, id);
+    assert.deepEqual([preview?.title, preview?.host], ['A walk', '127.0.0.1']);
+    assert.match(preview?.picture ?? '', /previews\/.*\.webp$/);
+    await assert.rejects(removePreview(app, bob, id), { kind: 'forbidden' });
+    await removePreview(app, ada, id);
+    assert.equal((await readPost(app, bob, id)).preview, null);
+  } finally {
+    site.close();
+  }
+});
+
+test('what cannot be had is noted, and shown as nothing', async (app) => {
+  const { ada } = await makeWorld(app);
+  const address = 'http://10.0.0.1/secret';
+  const id = await publishPost(app, ada, { text: address, privacy: 'public', photos: [] });
+  await fetchPreview(app, { address });
+  assert.equal((await readPost(app, ada, id)).preview, null);
+  const row = await app.db.selectFrom('social.link_preview').select('title').executeTakeFirstOrThrow();
+  assert.equal(row.title, null);
+});
