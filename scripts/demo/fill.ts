@@ -2,6 +2,7 @@ import type { App } from '../../src/platform/app.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
 import { writeArticles } from './articles.ts';
 import { presentAda } from './bio.ts';
+import { addBeside } from './beside.ts';
 import { addCast } from './cast.ts';
 import { makeChance } from './chance.ts';
 import { designCodes } from './codes.ts';
@@ -33,6 +34,7 @@ export async function fill(app: App, password: string): Promise<Filled> {
     const { links, withLinks } = await shorten(app, cast);
     const friendships = await tie(app, cast, threads, chance);
     await talk(app, { cast, threads, friendships, withLinks }, chance);
+    await addBeside(app, cast, makeChance('beside the text'));
     await fillForums(app, cast, makeChance('the forums'));
     await writeArticles(app, cast, makeChance('the articles'));
     await explain(app, cast);
