@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { html } from '../../platform/html/html.ts';
 import { plazaLanding } from '../../platform/html/landing/plaza.ts';
 import { page } from '../../platform/http/endpoint.ts';
-import { listNewPeople } from '../people/list-new-people.ts';
 import { readDiscover } from './read-discover.ts';
 import { countNewer } from './count-newer.ts';
-import { peopleBeside, showFeed, showTop } from './show-feed.ts';
+import { showBeside } from './show-beside.ts';
+import { showFeed, showTop } from './show-feed.ts';
 import { feedNews } from './views/feed-news.ts';
 import { discoverView } from './views/feed-view.ts';
 
@@ -54,12 +54,9 @@ export const feedPages = [
     access: 'anyone',
     query: Before,
     handle: async ({ app, viewer, query }) => {
-      const [posts, people] = await Promise.all([
-        readDiscover(app, viewer, query),
-        viewer ? listNewPeople(app, viewer, 0, peopleBeside).then(({ people }) => people) : [],
-      ]);
+      const [posts, aside] = await Promise.all([readDiscover(app, viewer, query), showBeside(app, viewer)]);
       return discoverView(posts, {
-        people,
+        aside,
         viewer,
         base: app.config.plazaUrl,
         isFirst: query.before === undefined,

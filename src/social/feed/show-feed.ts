@@ -2,14 +2,11 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { listNewPeople } from '../people/list-new-people.ts';
 import { noteVisit } from './note-visit.ts';
 import { readFeed } from './read-feed.ts';
 import { readTop } from './read-top.ts';
+import { showBeside } from './show-beside.ts';
 import { feedView, topView } from './views/feed-view.ts';
-
-/** How many people to meet stand beside a feed. */
-export const peopleBeside = 4;
 
 /** The front page of somebody who is signed in. */
 export async function showFeed(
@@ -17,14 +14,11 @@ export async function showFeed(
   viewer: Viewer,
   { before, state }: { before?: string | undefined; state?: FormState } = {},
 ): Promise<View> {
-  const [feed, { people }] = await Promise.all([
-    readFeed(app, viewer, { before }),
-    listNewPeople(app, viewer, 0, peopleBeside),
-  ]);
+  const [feed, aside] = await Promise.all([readFeed(app, viewer, { before }), showBeside(app, viewer)]);
   const isFirst = before === undefined;
   const newest = isFirst ? feed.posts[0]?.id : undefined;
   const seen = feed.isFilled ? undefined : await noteVisit(app, viewer.id, newest);
-  return feedView({ feed, people, viewer, base: app.config.plazaUrl, isFirst, state, seen });
+  return feedView({ feed, aside, viewer, base: app.config.plazaUrl, isFirst, state, seen });
 }
 
 /** The same by what found most echo. */
@@ -33,9 +27,6 @@ export async function showTop(
   viewer: Viewer,
   query: { ranking?: string | undefined; page?: number | undefined },
 ): Promise<View> {
-  const [top, { people }] = await Promise.all([
-    readTop(app, viewer, query),
-    listNewPeople(app, viewer, 0, peopleBeside),
-  ]);
-  return topView({ top, people, viewer, base: app.config.plazaUrl, page: query.page ?? 0 });
+  const [top, aside] = await Promise.all([readTop(app, viewer, query), showBeside(app, viewer)]);
+  return topView({ top, aside, viewer, base: app.config.plazaUrl, page: query.page ?? 0 });
 }

@@ -10,8 +10,6 @@ import type { FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { Profile } from '../../people/profile.ts';
-import { peopleRows } from '../../people/views/people-list.ts';
 import type { PageOfPosts } from '../../posts/page-of-posts.ts';
 import { pictureTypes, videoTypes } from '../../posts/post-form.ts';
 import { privacies } from '../../posts/privacies.ts';
@@ -19,15 +17,13 @@ import { longestText } from '../../posts/text/clean-text.ts';
 import { postCard } from '../../posts/views/post-card.ts';
 import { postList } from '../../posts/views/post-list.ts';
 import { postOptions } from '../../posts/views/post-options.ts';
-import { searchBox } from '../../search/views/search-box.ts';
 import type { Feed } from '../read-feed.ts';
 import type { TopPage } from '../read-top.ts';
 import { feedNews, seenLine } from './feed-news.ts';
 
 export interface FeedOptions {
   feed: Feed;
-  /** People to meet. */
-  people: readonly Profile[];
+  aside: Html;
   viewer: Viewer;
   base: string;
   /** Nothing newer was left out. */
@@ -39,11 +35,11 @@ export interface FeedOptions {
 }
 
 /** What the viewer's friends and the people they follow have posted, with a place to write oneself. */
-export function feedView({ feed, people, viewer, base, isFirst, seen, state }: FeedOptions): View {
+export function feedView({ feed, aside, viewer, base, isFirst, seen, state }: FeedOptions): View {
   return {
     title: 'Home',
     section: 'home',
-    aside: beside(people),
+    aside,
     body: html`<h1 class="visually-hidden">Home</h1>
       ${feedTabs('following')} ${isFirst && compose(viewer, state)}
       ${isFirst && !feed.isFilled && feedNews(feed.posts[0]?.id ?? '0', 0)}
@@ -65,17 +61,17 @@ export function feedView({ feed, people, viewer, base, isFirst, seen, state }: F
 /** What found most echo among them lately. */
 export function topView(options: {
   top: TopPage;
-  people: readonly Profile[];
+  aside: Html;
   viewer: Viewer;
   base: string;
   page: number;
 }): View {
-  const { top, people, viewer, base, page } = options;
+  const { top, aside, viewer, base, page } = options;
   const href = (page: number) => `/?sort=top&ranking=${top.ranking}&page=${page}`;
   return {
     title: 'Top',
     section: 'home',
-    aside: beside(people),
+    aside,
     body: html`<h1 class="visually-hidden">Top posts</h1>
       ${feedTabs('top')}
       ${
@@ -96,15 +92,15 @@ export function topView(options: {
 /** What everybody has posted in public. */
 export function discoverView(
   posts: PageOfPosts,
-  options: { people: readonly Profile[]; viewer: Viewer | undefined; base: string; isFirst: boolean },
+  options: { aside: Html; viewer: Viewer | undefined; base: string; isFirst: boolean },
 ): View {
-  const { people, viewer, base, isFirst } = options;
+  const { aside, viewer, base, isFirst } = options;
   return {
     title: 'Discover',
     description: 'The newest public posts on Plaza',
     canonical: `${base}/discover`,
     section: 'home',
-    aside: viewer ? beside(people) : joinCard,
+    aside,
     body: html`<h1 class="visually-hidden">Discover</h1>
       ${viewer && feedTabs('discover')}
       ${postList(
@@ -159,25 +155,4 @@ const newcomersNotice = notice({
     You follow nobody yet, so this is what everybody has posted in public.
     <a class="link" href="/people">Meet people</a>
   </p>`,
-});
-
-const beside = (people: readonly Profile[]): Html =>
-  html`${searchBox({})}
-  ${card({
-    title: 'People to meet',
-    flush: true,
-    body:
-      people.length > 0
-        ? peopleRows(people, 'People to meet')
-        : html`<p class="card-empty">You know everybody here.</p>`,
-    footer: html`<a class="link" href="/people">All people</a>`,
-  })}`;
-
-const joinCard = card({
-  title: 'New here?',
-  body: html`<p>Plaza is a social network that its community runs itself.</p>
-    <div class="button-row">
-      ${linkButton({ label: 'Join', href: '/signup', kind: 'primary', small: true })}
-      ${linkButton({ label: 'Sign in', href: '/signin', small: true })}
-    </div>`,
 });

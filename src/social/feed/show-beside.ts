@@ -1,0 +1,17 @@
+import type { App } from '../../platform/app.ts';
+import type { Html } from '../../platform/html/html.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { listNewPeople } from '../people/list-new-people.ts';
+import { showTrendingBox } from '../trending/show-trending-box.ts';
+import { besideFeed } from './views/beside-feed.ts';
+
+const peopleToMeet = 4;
+
+/** What stands beside a feed. */
+export async function showBeside(app: App, viewer: Viewer | undefined): Promise<Html> {
+  const [trending, people] = await Promise.all([
+    showTrendingBox(app, viewer),
+    viewer && listNewPeople(app, viewer, 0, peopleToMeet),
+  ]);
+  return besideFeed(trending, people?.people);
+}

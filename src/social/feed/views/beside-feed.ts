@@ -1,0 +1,30 @@
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { Profile } from '../../people/profile.ts';
+import { peopleRows } from '../../people/views/people-list.ts';
+import { searchBox } from '../../search/views/search-box.ts';
+
+/** The search, what is moving, and people to meet; without `people` a word to who has not signed in. */
+export const besideFeed = (trending: Html | false, people: readonly Profile[] | undefined): Html =>
+  html`${searchBox({})} ${trending} ${people ? peopleCard(people) : joinCard}`;
+
+const peopleCard = (people: readonly Profile[]): Html =>
+  card({
+    title: 'People to meet',
+    flush: true,
+    body:
+      people.length > 0
+        ? peopleRows(people, 'People to meet')
+        : html`<p class="card-empty">You know everybody here.</p>`,
+    footer: html`<a class="link" href="/people">All people</a>`,
+  });
+
+const joinCard = card({
+  title: 'New here?',
+  body: html`<p>Plaza is a social network that its community runs itself.</p>
+    <div class="button-row">
+      ${linkButton({ label: 'Join', href: '/signup', kind: 'primary', small: true })}
+      ${linkButton({ label: 'Sign in', href: '/signin', small: true })}
+    </div>`,
+});
