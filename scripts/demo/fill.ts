@@ -1,6 +1,7 @@
 import type { App } from '../../src/platform/app.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
 import { writeArticles } from './articles.ts';
+import { workOutTrends } from '../../src/social/trending/work-out-trends.ts';
 import { presentAda } from './bio.ts';
 import { addBeside } from './beside.ts';
 import { addCast } from './cast.ts';
@@ -10,6 +11,7 @@ import { dressLinks } from './dress-links.ts';
 import { fillForums } from './forums/fill-forums.ts';
 import { followLinks } from './follow-links.ts';
 import { explain } from './glossary.ts';
+import { fillQuestions } from './questions/fill-questions.ts';
 import { readThreads } from './read-threads.ts';
 import { shorten } from './shorten.ts';
 import { talk } from './talk.ts';
@@ -36,6 +38,7 @@ export async function fill(app: App, password: string): Promise<Filled> {
     await talk(app, { cast, threads, friendships, withLinks }, chance);
     await addBeside(app, cast, makeChance('beside the text'));
     await fillForums(app, cast, makeChance('the forums'));
+    await fillQuestions(app, cast, makeChance('the questions'));
     await writeArticles(app, cast, makeChance('the articles'));
     await explain(app, cast);
     const others = [...(await designCodes(app, cast)), ...(await presentAda(app, cast))];
@@ -43,5 +46,6 @@ export async function fill(app: App, password: string): Promise<Filled> {
     return { cast, links, others };
   });
   const clicks = await followLinks(app, [...links, ...others], chance);
+  await workOutTrends(app);
   return { people: cast.size, posts: threads.length, links: links.length, clicks };
 }
