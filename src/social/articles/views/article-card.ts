@@ -22,7 +22,10 @@ function articleCard(post: Article): Html {
       </p>
       <h2 dir="auto"><a href="${pathOf(post)}">${post.title}</a></h2>
       <p class="article-card-text" dir="auto">${post.warning || excerptOf(post, longestExcerpt)}</p>
-      <p class="article-card-by">${minutes} min read${post.comments > 0 && ` · ${post.comments} comments`}</p>
+      <p class="article-card-by">
+        ${minutes} min
+        read${post.comments > 0 && ` · ${post.comments} ${post.comments === 1 ? 'comment' : 'comments'}`}
+      </p>
     </div>
     ${cover && html`<img src="${cover.small}" alt="" width="${cover.width}" height="${cover.height}" loading="lazy" />`}
   </article>`;

@@ -71,7 +71,7 @@ const state = ({ outcome, reason }: Suggestion): Html | false =>
 
 const decisions = ({ id, content }: Suggestion): Html =>
   html`<div class="button-row">
-    ${buttonForm({ to: `/glossary/suggestions/${id}/take`, label: 'Take it up', icon: 'check', small: true, kind: 'primary', data: { 'aria-label': `Take up ${content.name}` } })}
+    ${buttonForm({ to: `/glossary/suggestions/${id}/take`, label: 'Take it up', icon: 'check', small: true, kind: 'primary', data: { 'aria-label': `Take it up: ${content.name}` } })}
     <form class="article-search" action="/glossary/suggestions/${id}/decline" method="post">
       ${textField({ name: 'reason', id: `reason-${id}`, label: 'Why not', hideLabel: true, placeholder: 'Why not', required: false, maxlength: longestNote })}
       ${button({ label: 'Decline', small: true })}
