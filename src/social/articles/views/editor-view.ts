@@ -45,7 +45,7 @@ export function editorView(options: EditorOptions): View {
       >
       ${card({
         body: html`<form
-          class="form"
+          class="form article-form"
           ${attributes({
             id: 'article-form',
             action: article ? `/articles/${article.id}/edit` : '/articles/new',
