@@ -16,27 +16,22 @@ export type ProfileTab =
   | 'mutual';
 
 /** The parts of somebody's page, each at an address of its own. */
-export function profileTabs(
-  { username, counts, privacy, relation, mutualFriends }: Profile,
-  current: ProfileTab,
-): Html {
+export function profileTabs({ username, privacy, relation }: Profile, current: ProfileTab): Html {
   const here = `/@${username}`;
-  const entry = (tab: ProfileTab, label: string, count?: number) => ({
+  const entry = (tab: ProfileTab, label: string) => ({
     label,
     href: tab === 'posts' ? here : `${here}/${tab}`,
-    current: tab === current,
-    ...(count !== undefined && { count }),
+    current: tab === current || (tab === 'questions' && current === 'answers'),
   });
   return tabs('Parts of this page', [
     entry('posts', 'Posts'),
     entry('articles', 'Articles'),
     entry('questions', 'Questions'),
-    entry('answers', 'Answers'),
     entry('photos', 'Photos'),
-    ...(mayKnow(privacy, 'friends', relation) ? [entry('friends', 'Friends', counts.friends)] : []),
-    ...(mutualFriends || current === 'mutual' ? [entry('mutual', 'In common', mutualFriends ?? 0)] : []),
-    entry('followers', 'Followers', counts.followers),
-    entry('following', 'Following', counts.followings),
+    ...(mayKnow(privacy, 'friends', relation) ? [entry('friends', 'Friends')] : []),
+    ...(current === 'mutual' ? [entry('mutual', 'In common')] : []),
+    entry('followers', 'Followers'),
+    entry('following', 'Following'),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { html } from '../../../platform/html/html.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { PageOfPosts } from '../../posts/page-of-posts.ts';
@@ -24,7 +24,7 @@ export function writtenView(
     canonical: `${base}${here}`,
     section: sectionOf(profile),
     ...(!privacy.isListed && { head: unlisted }),
-    body: html`${tabHeader(profile, tab)}
+    body: html`${tabHeader(profile, tab)} ${tab !== 'articles' && askedOrAnswered(username, tab)}
     ${postList(
       posts,
       { viewer, base },
@@ -41,3 +41,16 @@ export function writtenView(
     )}`,
   };
 }
+
+/** Questions and answers are two sides of one part. */
+const askedOrAnswered = (username: string, current: 'questions' | 'answers'): Html =>
+  html`<nav class="comment-orders" aria-label="Asked or answered">
+    ${(['questions', 'answers'] as const).map(
+      (tab) =>
+        html`<a
+          class="link"
+          ${attributes({ href: `/@${username}/${tab}`, 'aria-current': tab === current ? 'page' : undefined })}
+          >${titles[tab]}</a
+        >`,
+    )}
+  </nav>`;
