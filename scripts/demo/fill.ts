@@ -12,6 +12,7 @@ import { fillForums } from './forums/fill-forums.ts';
 import { followLinks } from './follow-links.ts';
 import { explain } from './glossary.ts';
 import { fillQuestions } from './questions/fill-questions.ts';
+import { keepOrder } from './keep-order.ts';
 import { readThreads } from './read-threads.ts';
 import { shorten } from './shorten.ts';
 import { talk } from './talk.ts';
@@ -41,6 +42,7 @@ export async function fill(app: App, password: string): Promise<Filled> {
     await fillQuestions(app, cast, makeChance('the questions'));
     await writeArticles(app, cast, makeChance('the articles'));
     await explain(app, cast);
+    await keepOrder(app, cast, password);
     const others = [...(await designCodes(app, cast)), ...(await presentAda(app, cast))];
     await dressLinks(app, cast, [...links, ...others]);
     return { cast, links, others };
