@@ -1,3 +1,4 @@
+import { note } from '../../identity/audit.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -22,6 +23,7 @@ export async function deletePost(app: App, viewer: Viewer, id: string): Promise<
       .where('deleted_at', 'is', null)
       .returning('held_at')
       .executeTakeFirst();
+    if (taken && post.author.id !== viewer.id) await note(app, viewer.id, 'took away', `post ${id}`);
     if (!taken || taken.held_at) return;
     await countPost(app, id, -1);
     await withdrawShare(app, id);

@@ -1,3 +1,4 @@
+import { note } from '../../identity/audit.ts';
 import { missing } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -29,9 +30,10 @@ export async function restorePost(app: App, viewer: Viewer, id: string): Promise
       .where('id', '=', id)
       .where('deleted_by', '=', viewer.id)
       .where('deleted_at', '>', new Date(app.clock.now().getTime() - undoWithin))
-      .returning('held_at')
+      .returning(['held_at', 'author_id'])
       .executeTakeFirst();
     if (!restored) throw missing('Deleted post');
+    if (restored.author_id !== viewer.id) await note(app, viewer.id, 'brought back', `post ${id}`);
     if (restored.held_at) return;
     await countPost(app, id, 1);
     await notifyShare(app, id);

@@ -53,7 +53,7 @@ export function forumView(options: ForumViewOptions): View {
       actions: viewer && !forum.archivedAt && acts(forum.id),
     })}
     ${forum.archivedAt && notice({ body: html`<p>This forum is archived: it is read, and nobody writes in it any more.</p>` })}
-    ${below.length > 0 && card({ flush: true, body: stack(below.map(forumRow), `Forums below ${forum.title}`) })}
+    ${below.length > 0 && card({ title: 'Forums in here', flush: true, body: stack(below.map(forumRow), `Forums in ${forum.title}`) })}
     ${listOfThreads({ path, label: `Threads in ${forum.title}`, threads, wanted, viewer })}
     ${moderators.length > 0 && html`<p class="forum-keepers">Looked after by ${named(moderators)}</p>`}`,
   };

@@ -1,8 +1,8 @@
 import { button, linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { checkbox } from '../../../platform/html/components/choice-field.ts';
+import { markdownEditor } from '../../../platform/html/components/markdown-editor.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
-import { textArea } from '../../../platform/html/components/text-field.ts';
 import { form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import { longestOf } from '../../posts/new-post.ts';
@@ -36,7 +36,7 @@ export function replyForm({ threadId, path, quoted, state }: ReplyFormOptions): 
             ${quoteOf(quoted)}
             <p><a class="link" href="${path}#reply">Do not quote</a></p>`
         }
-        ${textArea({
+        ${markdownEditor({
           name: 'text',
           label: 'Your reply',
           hideLabel: true,

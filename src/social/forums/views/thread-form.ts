@@ -3,8 +3,9 @@ import { button, linkButton } from '../../../platform/html/components/button.ts'
 import { card } from '../../../platform/html/components/card.ts';
 import { checkbox, selectField } from '../../../platform/html/components/choice-field.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { markdownEditor } from '../../../platform/html/components/markdown-editor.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
 import { form, type FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
@@ -38,7 +39,7 @@ export function newThreadView(sections: readonly SectionInIndex[], state: FormSt
               state,
               body: html`${selectField({ name: 'forum_id', label: 'Forum', value: values.forum_id, error: errors?.forum_id, empty: 'Choose a forum', choices })}
                 ${textField({ name: 'title', label: 'Title', value: values.title, error: errors?.title, maxlength: longestTitle })}
-                ${textArea({ name: 'text', label: 'Text', rows: 10, maxlength: longestOf.thread, hint: markdownHint, value: values.text, error: errors?.text })}
+                ${markdownEditor({ name: 'text', label: 'Text', rows: 10, maxlength: longestOf.thread, hint: markdownHint, value: values.text, error: errors?.text })}
                 ${values.act === 'preview' && preview(values.text ?? '')}
                 ${checkbox({ name: 'follows', label: 'Tell me of replies', checked: values.follows !== 'off' })}
                 <div class="form-actions">
@@ -74,7 +75,7 @@ export function editReplyView(post: Post, state: FormState): View {
         action: `/forums/posts/${post.id}/edit`,
         state,
         body: html`${post.kind === 'thread' && textField({ name: 'title', label: 'Title', value: values.title, error: errors?.title, maxlength: longestTitle })}
-          ${textArea({ name: 'text', label: 'Text', rows: 8, maxlength: longestOf[post.kind], hint: markdownHint, value: values.text, error: errors?.text })}
+          ${markdownEditor({ name: 'text', label: 'Text', rows: 8, maxlength: longestOf[post.kind], hint: markdownHint, value: values.text, error: errors?.text })}
           ${values.act === 'preview' && preview(values.text ?? '')}
           <div class="form-actions">
             ${button({ label: 'Save', kind: 'primary', busyLabel: 'Saving' })}

@@ -20,9 +20,9 @@ function threadRow(thread: ThreadRow, inForum: boolean): Html {
   return html`<div class="thread-row" id="thread-${id}">
     ${avatar(author)}
     <div class="thread-row-text">
-      <h3 ${unread > 0 && html` data-unread`}>
+      <h2 ${unread > 0 && html` data-unread`}>
         <a href="${pathOfThread(thread)}">${title}</a> ${marks(thread)} ${unread > 0 && unreadMark(thread)}
-      </h3>
+      </h2>
       <p>
         <a href="/@${author.username}">${author.name}</a>
         ${!inForum && html`in <a href="${pathOfForum(forum)}">${forum.title}</a>`} ${relativeTime(createdAt)}
