@@ -9,6 +9,11 @@ export class Suggest extends Controller<HTMLFormElement> {
   private timer = 0;
   private asked = '';
 
+  override connect(): void {
+    this.listTarget.role = 'listbox';
+    this.listTarget.ariaLabel = 'Suggestions';
+  }
+
   override disconnect(): void {
     window.clearTimeout(this.timer);
   }

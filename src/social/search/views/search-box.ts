@@ -44,8 +44,6 @@ export const searchBox = ({
     <ul
       class="search-suggestions"
       id="search-suggestions"
-      role="listbox"
-      aria-label="Suggestions"
       data-suggest-target="list"
       data-action="mousedown->suggest#hold click->suggest#choose"
       hidden
