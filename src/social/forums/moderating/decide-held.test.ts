@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from '../../../../test/app.ts';
+import { makeWorld } from '../../../../test/world.ts';
+import { openCase } from '../../moderation/cases/open-case.ts';
+import { hide } from '../../moderation/settle.ts';
+import { addReply } from '../add-reply.ts';
+import { addForum } from '../arrange-forums.ts';
+import { addModerator } from '../moderators.ts';
+import { readThread } from '../read-thread.ts';
+import { addSection } from '../sections.ts';
+import { startThread } from '../start-thread.ts';
+import { decideHeld } from './decide-held.ts';
+
+test('who looks after a forum sees what waits there, and decides about it', async (app) => {
+  const { olga, ada, bob, carol } = await makeWorld(app);
+  const sectionId = await addSection(app, olga, 'House');
+  const at = { sectionId, parentId: null, description: '' };
+  const forumId = await addForum(app, olga, { ...at, title: 'Garden' });
+  await addModerator(app, olga, forumId, 'carol');
+  const threadId = await startThread(app, ada, { forumId, title: 'Slugs', text: 'Help', follows: true });
+  const id = await addReply(app, bob, { threadId, text: 'Beer', follows: false });
+  await hide(app, 'post', id);
+  const held = { rule: 'listed', detail: '', score: null };
+  await openCase(app, { subject: 'post', id, authorId: bob.id, held });
+  const seen = async (viewer: typeof ada) => (await readThread(app, viewer, threadId)).replies.length;
+  assert.deepEqual([await seen(ada), await seen(bob), await seen(carol)], [0, 1, 1]);
+  await assert.rejects(decideHeld(app, ada, id, 'keep'), { kind: 'missing' });
+  await assert.rejects(decideHeld(app, bob, id, 'keep'), { kind: 'forbidden' });
+  await decideHeld(app, carol, id, 'keep');
+  const { replies, post, thread } = await readThread(app, ada, threadId);
+  assert.deepEqual([replies.length, post.replies, thread.lastReplyId], [1, 1, id]);
+});
