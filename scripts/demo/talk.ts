@@ -1,7 +1,9 @@
 import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import { addComment } from '../../src/social/comments/add-comment.ts';
+import { readComment } from '../../src/social/comments/read-comments.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
+import { reactToComment } from '../../src/social/reactions/react-to-comment.ts';
 import { react } from '../../src/social/reactions/react.ts';
 import type { ReactionKind } from '../../src/social/reactions/kinds.ts';
 import { at } from './at.ts';
@@ -70,9 +72,29 @@ function actsOf(
     Math.min(now - minutes(1), time + least + (most - least) * chance.number() ** 3);
 
   let last = began;
-  const comments = thread.comments.map(({ author, text }): Act => {
+  // The last word of each below this post: who is addressed by name is answered.
+  const said = new Map<string, string>();
+  const comments = thread.comments.flatMap(({ author, text }): Act[] => {
     last = soon(last, minutes(2), hours(7));
-    return { time: last, run: (app) => addComment(app, viewerOf(cast, author), postId, text) };
+    const time = last;
+    let id: string | undefined;
+    const speak = async (app: App): Promise<void> => {
+      const [, named = ''] = /^@([a-z0-9_]+)/.exec(text) ?? [];
+      id = await addComment(app, viewerOf(cast, author), postId, text, said.get(named));
+      if ((await readComment(app, viewerOf(cast, author), id)).heldAt) id = undefined;
+      else said.set(author, id);
+    };
+    const touched = audienceOf(thread, cast, friendships, chance)
+      .filter((username) => username !== author)
+      .slice(0, Math.floor(6 * chance.number() ** 2));
+    const feel = touched.map((username): Act => {
+      const kind = chance.weigh(feelings);
+      return {
+        time: soon(time, minutes(1), hours(20)),
+        run: async (app) => id && reactToComment(app, viewerOf(cast, username), id, kind),
+      };
+    });
+    return [{ time, run: speak }, ...feel];
   });
   const reactions = audienceOf(thread, cast, friendships, chance).map((username): Act => {
     const kind = chance.weigh(feelings);
