@@ -4,6 +4,7 @@ import { countComment } from '../comments/count-comment.ts';
 import { notifyComment } from '../notifications/notify-comment.ts';
 import { notifyMentioned } from '../notifications/notify-mentioned.ts';
 import { countPost } from '../posts/count-post.ts';
+import { notifyShare } from '../posts/shares.ts';
 import { notifyReply } from '../forums/notify-reply.ts';
 import { notifyAnswer } from '../questions/notify-answer.ts';
 
@@ -85,6 +86,7 @@ async function count(app: App, subject: Subject, id: string, n: 1 | -1): Promise
 /** Those whom it concerns. */
 async function tell(app: App, subject: Subject, id: string, authorId: string): Promise<void> {
   if (subject === 'post') await notifyMentioned(app, authorId, { postId: id });
+  if (subject === 'post') await notifyShare(app, id);
   if (subject === 'post') await notifyAnswer(app, id);
   if (subject === 'post') await notifyReply(app, id);
   if (subject === 'comment') await notifyComment(app, id);
