@@ -6,7 +6,7 @@ export function pathOfDraft({ id, kind }: Pick<Draft, 'id' | 'kind'>): string {
     case 'post':
       return `/drafts/${id}`;
     case 'article':
-      return `/articles/drafts/${id}`;
+      return `/articles/new?draft=${id}`;
     case 'thread':
       return `/forums/drafts/${id}`;
     case 'question':
