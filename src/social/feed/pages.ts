@@ -22,6 +22,7 @@ export const feedPages = [
     method: 'GET',
     path: '/',
     access: 'anyone',
+    cached: true,
     query: Type.Object({
       ...Before.properties,
       ...Ranked,
@@ -52,6 +53,7 @@ export const feedPages = [
     method: 'GET',
     path: '/discover',
     access: 'anyone',
+    cached: true,
     query: Before,
     handle: async ({ app, viewer, query }) => {
       const [posts, aside] = await Promise.all([readDiscover(app, viewer, query), showBeside(app, viewer)]);

@@ -34,6 +34,7 @@ const ties = (kind: Extract<ProfileTab, 'friends' | 'followers' | 'following'>, 
     method: 'GET',
     path: `/@:username/${kind}`,
     access: 'anyone',
+    cached: true,
     params: Name,
     query: Paged,
     handle: async ({ app, viewer, params, query }) => {
@@ -48,6 +49,7 @@ const written = (tab: Extract<ProfileTab, 'articles' | 'questions' | 'answers'>,
     method: 'GET',
     path: `/@:username/${tab}`,
     access: 'anyone',
+    cached: true,
     params: Name,
     query: Before,
     handle: async ({ app, viewer, client, params, query }) => {
@@ -64,6 +66,7 @@ export const profilePages = [
     method: 'GET',
     path: '/@:username',
     access: 'anyone',
+    cached: true,
     params: Name,
     query: Before,
     handle: async ({ app, viewer, client, params, query }) => {
@@ -84,6 +87,7 @@ export const profilePages = [
     method: 'GET',
     path: '/@:username/photos',
     access: 'anyone',
+    cached: true,
     params: Name,
     query: Paged,
     handle: async ({ app, viewer, client, params, query: { page = 0 } }) => {

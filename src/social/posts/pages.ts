@@ -65,6 +65,7 @@ export const postPages = [
     method: 'GET',
     path: '/posts/:id',
     access: 'anyone',
+    cached: true,
     params: Id,
     handle: async ({ app, viewer, client, params }) => {
       client.setHeader('vary', 'Accept');
@@ -134,6 +135,7 @@ export const postPages = [
     method: 'GET',
     path: '/hashtag/:tag',
     access: 'anyone',
+    cached: true,
     params: Type.Object({ tag: Type.String({ maxLength: 300 }) }),
     query: Before,
     handle: async ({ app, viewer, client, params, query }) => {

@@ -32,6 +32,7 @@ export const questionPages = [
     method: 'GET',
     path: '/questions',
     access: 'anyone',
+    cached: true,
     query: Type.Object({
       sort: Type.Optional(Type.Unsafe<QuestionSort>({ type: 'string', enum: [...questionSorts] })),
       tag: Type.Optional(Type.String({ maxLength: 100 })),
@@ -76,6 +77,7 @@ export const questionPages = [
     method: 'GET',
     path: '/questions/:id/:slug',
     access: 'anyone',
+    cached: true,
     cached: true,
     params: Type.Object({ ...Id.properties, slug: Type.String({ maxLength: 400 }) }),
     query: Shown,
