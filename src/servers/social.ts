@@ -58,6 +58,8 @@ import { glossaryPages } from '../social/glossary/pages.ts';
 import { glossaryRoutes } from '../social/glossary/routes.ts';
 import { notificationPages } from '../social/notifications/pages.ts';
 import { readCounters } from '../social/notifications/counters.ts';
+import { socialPages } from '../social/pages/pages.ts';
+import { pageRoutes } from '../social/pages/routes.ts';
 import { pushPages } from '../social/push/pages.ts';
 import { pushRoutes } from '../social/push/routes.ts';
 import { reportPages } from '../social/reports/pages.ts';
@@ -146,6 +148,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...forumRoutes,
     ...reactionRoutes,
     ...questionRoutes,
+    ...pageRoutes,
     ...trendingRoutes,
     ...feedRoutes,
     ...searchRoutes,
@@ -188,6 +191,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...forumPages,
     ...reactionPages,
     ...questionPages,
+    ...socialPages,
     ...trendingPages,
     ...questionWritingPages,
     ...questionDecidingPages,

@@ -22,6 +22,7 @@ import type { Services } from '../services.ts';
 import { bioExamples } from './bio-examples.ts';
 import { textExamples } from './text-examples.ts';
 import { forumExamples } from './forum-examples.ts';
+import { socialPageExamples } from './social-page-examples.ts';
 
 export interface PageAddress {
   service: 'plaza' | 'hop';
@@ -231,6 +232,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     ...(await bioExamples(app, viewer)),
     ...(await textExamples(app, viewer)),
     ...(await forumExamples(app, viewer)),
+    ...(await socialPageExamples(app, viewer)),
     '/dashboard/channels/:id': `/dashboard/channels/${channel}`,
     '/dashboard/qr/:id': `/dashboard/qr/${qrCode}`,
     '/dashboard/qr/:id/edit': `/dashboard/qr/${qrCode}/edit`,

@@ -12,6 +12,7 @@ const pages = [
   { label: 'Categories', href: '/operator/categories' },
   { label: 'Forums', href: '/operator/forums' },
   { label: 'Pages', href: '/operator/pages' },
+  { label: 'Members’ pages', href: '/operator/member-pages' },
   { label: 'Crawlers', href: '/operator/crawlers' },
   { label: 'Messages', href: '/operator/messages' },
   { label: 'App keys', href: '/operator/apps' },

@@ -7,13 +7,14 @@ import { countComment } from './count-comment.ts';
 import { readComment } from './read-comments.ts';
 
 /**
- * Takes a comment away: its author may, the post's author, and a moderator. What others said below it stays, and it
+ * Takes a comment away: its author may, the post's author, the team of the page that posted, and a moderator. What others said below it stays, and it
  * leaves a gap above that. Returns the id of the post.
  */
 export async function deleteComment(app: App, viewer: Viewer, id: string): Promise<string> {
   const comment = await readComment(app, viewer, id);
   const post = await readPost(app, viewer, comment.postId);
-  if (![comment.author.id, post.author.id].includes(viewer.id) && !may(viewer, 'moderate'))
+  const isTheirs = [comment.author.id, post.author.id].includes(viewer.id) || Boolean(post.page?.role);
+  if (!isTheirs && !may(viewer, 'moderate'))
     throw new Problem('forbidden', 'Only its author or the author of the post can delete a comment');
   await inTransaction(app, async (app) => {
     const taken = await app.db

@@ -14,6 +14,8 @@ import { listFriends } from '../people/list-friends.ts';
 import { listMutualFriends } from '../people/list-mutual-friends.ts';
 import { listNewPeople } from '../people/list-new-people.ts';
 import { listRequests, listSentRequests } from '../people/list-requests.ts';
+import { listPagePosts } from '../pages/list-page-posts.ts';
+import { readPage } from '../pages/read-page.ts';
 import type { PageOfPeople } from '../people/page-of-people.ts';
 import { readProfile } from '../people/read-profile.ts';
 import { toUserRecord, UserRecord } from '../people/user-record.ts';
@@ -113,6 +115,10 @@ const lists: Readonly<Record<string, List>> = {
   articles,
   /** As clients call them too. */
   blogs: articles,
+  posts_page: posts(async (app, viewer, { id, offset }) => {
+    if (id === undefined) throw invalid('id', 'Name the page whose posts you want');
+    return listPagePosts(app, viewer, (await readPage(app, viewer, { id })).id, { page: offset });
+  }),
   photos,
   saved: posts((app, viewer, { offset }) => listSaved(app, viewer, { page: offset })),
   shares,

@@ -15,4 +15,7 @@ export const connectWords = [
   'unmute',
 ] as const;
 
+/** Of the same operation, with the id of a page. */
+export const pageWords = ['page-like', 'page-unlike'] as const;
+
 export type ConnectWord = (typeof connectWords)[number];

@@ -2,10 +2,11 @@ import { missing } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
+import { likePage, unlikePage } from '../pages/like-page.ts';
 import { readRelation } from './relation.ts';
 import { toConnection, toUserRecord, UserRecord } from './user-record.ts';
 import { connect } from './connect.ts';
-import { connectWords } from './connect-words.ts';
+import { connectWords, pageWords } from './connect-words.ts';
 import { listMuted } from './list-blocked.ts';
 import { withMutualFriends } from './page-of-people.ts';
 import { readAboutOf } from './about-of.ts';
@@ -17,7 +18,7 @@ export const peopleRoutes = [
     method: 'POST',
     path: '/apis/php/user/connect',
     summary: 'Follow somebody, be friends, mute or block',
-    description: `\`do\` is one of ${connectWords.join(', ')}. Doing the same twice changes nothing.`,
+    description: `\`do\` is one of ${[...connectWords, ...pageWords].join(', ')}. For the last two \`id\` is a page’s. Doing the same twice changes nothing.`,
     tag: 'User and data',
     access: 'member',
     limit: { by: ['account'], calls: 200, within: minutes(5) },
@@ -26,6 +27,11 @@ export const peopleRoutes = [
     example: { do: 'follow', id: '2' },
     handle: async ({ app, viewer, body }) => {
       const id = String(body.id);
+      if (body.do === 'page-like' || body.do === 'page-unlike') {
+        const isLiked = body.do === 'page-like';
+        await (isLiked ? likePage : unlikePage)(app, viewer, id);
+        return { data: { connection: isLiked ? 'liked' : 'none', i_follow: isLiked } };
+      }
       await connect(app, viewer, body.do, id);
       const relation = await readRelation(app, viewer, id);
       return {

@@ -1,4 +1,5 @@
 import type { ArticleDetails } from '../articles/article.ts';
+import type { Role } from '../pages/page.ts';
 import type { Person } from '../people/person.ts';
 import type { Poll } from '../polls/poll.ts';
 import type { Preview } from '../previews/preview.ts';
@@ -48,6 +49,8 @@ export interface Speaker {
   /** Address of its small picture; null: initials are drawn. */
   picture: string | null;
   isVerified: boolean;
+  /** What the viewer is to it. */
+  role: Role | 'owner' | null;
 }
 
 /** A post of any kind as one viewer sees it. */

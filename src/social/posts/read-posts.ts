@@ -6,6 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { smallPath } from '../../platform/pictures.ts';
 import { articleOf, toDetails } from '../articles/queries.ts';
+import { roleIn } from '../pages/role-in.ts';
 import { toPerson } from '../people/person.ts';
 import { toPoll } from '../polls/to-poll.ts';
 import { isReactionKind, type ReactionKind } from '../reactions/kinds.ts';
@@ -80,6 +81,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
       'page.title as page_title',
       'page.picture_small as page_picture',
       'page.verified_at as page_verified_at',
+      roleIn(viewer).as('page_role'),
       'mine.kind as mine',
     ])
     .select((eb) => [
@@ -206,6 +208,7 @@ function toSpeaker({ files }: App, row: Row): Speaker | null {
     title: row.page_title,
     picture: row.page_picture === null ? null : files.address(row.page_picture),
     isVerified: row.page_verified_at !== null,
+    role: row.page_role,
   };
 }
 

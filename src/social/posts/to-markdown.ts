@@ -2,11 +2,12 @@ import type { Comment } from '../comments/comment.ts';
 import type { Post } from './post.ts';
 import { readBlocks, type Block } from './text/blocks.ts';
 import { readInline, type Inline } from './text/inline.ts';
+import { speakerOf } from './views/speaker-of.ts';
 
 /** A post and what is said below it, for readers that want no markup of pages. */
 export function postToMarkdown(post: Post, comments: readonly Comment[], base: string): string {
   const parts = [
-    `# ${escapeMarkdown(post.author.name)} (@${post.author.username})`,
+    `# ${escapeMarkdown(speakerOf(post).author.name)} (@${speakerOf(post).author.username})`,
     `${post.createdAt.toISOString()} · ${base}/posts/${post.id}`,
     ...bodyOf(post, base),
   ];
@@ -22,7 +23,7 @@ export function postToMarkdown(post: Post, comments: readonly Comment[], base: s
 /** A list of posts under a heading. */
 export function postsToMarkdown(title: string, posts: readonly Post[], base: string): string {
   const parts = posts.flatMap((post) => [
-    `## ${escapeMarkdown(post.author.name)}, ${post.createdAt.toISOString()}`,
+    `## ${escapeMarkdown(speakerOf(post).author.name)}, ${post.createdAt.toISOString()}`,
     `${base}/posts/${post.id}`,
     ...bodyOf(post, base),
   ]);

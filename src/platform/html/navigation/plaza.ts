@@ -71,6 +71,7 @@ export const plazaNavigation: readonly NavigationEntry[] = [
     for: 'anyone',
     shortcut: 'g t',
   },
+  { key: 'pages', label: 'Pages', icon: 'flag', href: '/pages', for: 'anyone', shortcut: 'g b' },
   {
     key: 'compose',
     label: 'New post',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { uncountThreads } from '../../forums/uncount-person.ts';
+import { uncountOfPages } from '../../pages/leave-pages.ts';
 import { uncountVotesAndAnswers } from '../../questions/uncount-person.ts';
 
 /** Takes somebody who goes out of what is counted of others, and forgets what was counted of them. */
@@ -36,6 +37,7 @@ export async function uncount({ db }: App, accountId: string): Promise<void> {
     order by subject, id, kind
     on conflict (subject, subject_id, kind, slot) do update set n = social.tally.n + excluded.n`.execute(db);
   await uncountVotesAndAnswers({ db }, accountId);
+  await uncountOfPages({ db }, accountId);
   await uncountThreads({ db }, accountId);
   await sql`delete from social.tally where (subject = 'person' and subject_id = ${accountId})
     or (subject = 'comment' and subject_id in (select id from social.comment where author_id = ${accountId}))

@@ -2,10 +2,12 @@ import { icon } from '../../../platform/html/components/icon.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
+import { mayWrite } from '../../pages/may.ts';
 import { isLockable } from '../lock-post.ts';
 import { pathOf } from '../path-of.ts';
 import { isPinnable } from '../pin-post.ts';
 import type { Post } from '../post.ts';
+import { speakerOf } from './speaker-of.ts';
 
 /** Where a post of each kind is changed. */
 const editPath = (post: Post): string =>
@@ -19,7 +21,7 @@ const editPath = (post: Post): string =>
 export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefined; base: string }): Html {
   const href = pathOf(post);
   const act = `/posts/${post.id}`;
-  const isMine = viewer?.id === post.author.id;
+  const isMine = post.page ? mayWrite(post.page) : viewer?.id === post.author.id;
   const mayModerate = may(viewer, 'moderate');
   const remove = {
     to: `${act}/delete`,
@@ -28,19 +30,19 @@ export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefi
     frame: `post-frame-${post.id}`,
   } as const;
   return menu({
-    label: `More about the post by ${post.author.name}`,
+    label: `More about the post by ${speakerOf(post).author.name}`,
     items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${href}">
         ${icon('link')}<span>Copy link</span>
       </button>
       ${menuLink({ label: 'Open the post', href, icon: 'arrow-up-right' })}
       ${post.shares > 0 && menuLink({ label: 'Who shared it', href: `${act}/shares`, icon: 'repeat-2' })}
       ${post.editedAt && menuLink({ label: 'How it read before', href: `${act}/history`, icon: 'history' })}
-      ${viewer && saving(post)} ${isMine && ownActs(post)}
-      ${(isMine || mayModerate) && isLockable(post) && locking(post)}
+      ${viewer && saving(post)} ${isMine && ownActs(post, viewer)}
+      ${(viewer?.id === post.author.id || mayModerate) && isLockable(post) && locking(post)}
       ${isMine && menuLink({ label: 'Edit', href: editPath(post), icon: 'pencil' })}
       ${viewer && !isMine && menuLink({ label: 'Report', href: `/report?handle=post&id=${post.id}`, icon: 'flag', frame: '_top' })}
       ${(isMine || mayModerate) && menuLine}
-      ${(isMine || mayModerate) && menuButton({ label: 'Delete', ...remove, ...(!isMine && { confirm: `Delete this post by ${post.author.name}?` }) })}`,
+      ${(isMine || mayModerate) && menuButton({ label: 'Delete', ...remove, ...(!isMine && { confirm: `Delete this post by ${speakerOf(post).author.name}?` }) })}`,
   });
 }
 
@@ -52,8 +54,8 @@ const saving = ({ id, isSaved }: Post): Html =>
     icon: 'bookmark',
   });
 
-function ownActs(post: Post): Html {
-  const { id, pinnedAt, preview } = post;
+function ownActs(post: Post, viewer: Viewer | undefined): Html {
+  const { id, author, page, pinnedAt, preview } = post;
   return html`${
     isPinnable(post) &&
     menuButton({
@@ -63,8 +65,19 @@ function ownActs(post: Post): Html {
       icon: pinnedAt ? 'pin-off' : 'pin',
     })
   }
-  ${preview && menuButton({ label: 'Remove the preview', to: `/posts/${id}/remove-preview`, icon: 'x' })}`;
+  ${page && pinning(post, page)}
+  ${author.id === viewer?.id && preview && menuButton({ label: 'Remove the preview', to: `/posts/${id}/remove-preview`, icon: 'x' })}`;
 }
+
+/** On top of the page in whose name it was written. */
+const pinning = ({ id, pinnedAt }: Post, { username }: { username: string }): Html =>
+  menuButton({
+    label: pinnedAt ? 'Take off the top of the page' : 'Pin to the page',
+    to: `/pages/${username}/pin`,
+    fields: { post_id: id, do: pinnedAt ? 'unpin' : 'pin' },
+    icon: pinnedAt ? 'pin-off' : 'pin',
+    frame: '_top',
+  });
 
 const locking = ({ id, lockedAt }: Post): Html =>
   menuButton({

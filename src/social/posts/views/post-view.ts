@@ -9,6 +9,7 @@ import { excerptOf } from '../text/excerpt-of.ts';
 import { plainText } from '../text/plain-text.ts';
 import { short } from '../text/short.ts';
 import { postCard, type CardContext } from './post-card.ts';
+import { speakerOf } from './speaker-of.ts';
 
 /** With the service's name behind it, about what search engines show. */
 const longestTitle = 60;
@@ -23,7 +24,8 @@ export function postView(
   const { base } = context;
   const url = `${base}/posts/${post.id}`;
   const said = saidBy(post);
-  const title = short(`${post.author.name}: ${said || 'Pictures'}`, longestTitle);
+  const { name } = speakerOf(post).author;
+  const title = short(`${name}: ${said || 'Pictures'}`, longestTitle);
   const isPublic = post.privacy === 'public' && !post.heldAt;
   return {
     title,
@@ -31,7 +33,7 @@ export function postView(
     canonical: url,
     section: 'home',
     ...(isPublic && { head: sharing(post, url, base, title, below.comments) }),
-    body: html`<h1 class="visually-hidden">Post by ${post.author.name}</h1>
+    body: html`<h1 class="visually-hidden">Post by ${name}</h1>
       ${card({ flush: true, body: postCard(post, context, true) })} ${below.shown}`,
   };
 }
@@ -55,7 +57,7 @@ function sharing(post: Post, url: string, base: string, title: string, comments:
     articleBody: post.warning || plainText(post.text),
     datePublished: post.createdAt.toISOString(),
     ...(post.editedAt && { dateModified: post.editedAt.toISOString() }),
-    author: personOf(post.author, base),
+    author: authorOf(post, base),
     image: post.warning ? [] : post.photos.map(({ address }) => address),
     commentCount: post.comments,
     interactionStatistic: {
@@ -71,6 +73,12 @@ function sharing(post: Post, url: string, base: string, title: string, comments:
     })),
   })}`;
 }
+
+/** A page speaks for itself, whoever writes for it. */
+const authorOf = ({ author, page }: Post, base: string) =>
+  page
+    ? { ...personOf({ name: page.title, username: page.username }, base), '@type': 'Organization', url: `${base}/pages/${page.username}` }
+    : personOf(author, base);
 
 export const personOf = ({ name, username }: { name: string; username: string }, base: string) => ({
   '@type': 'Person',

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { moderateText } from '../moderation/moderate.ts';
+import { checkContent, type PageContent } from './page-content.ts';
+import { refuseTaken, toTaken } from './page-name.ts';
+
+/** Makes a page, which its owner likes from the beginning on. Returns its id. */
+export async function addPage(app: App, owner: Viewer, typed: PageContent): Promise<string> {
+  const content = await checkContent(app, typed);
+  return inTransaction(app, async (app) => {
+    await refuseMany(app, owner);
+    await refuseTaken(app, content.username);
+    const { category, ...said } = content;
+    const { id } = await app.db
+      .insertInto('social.page')
+      .values({
+        ...said,
+        owner_id: owner.id,
+        category_id: category === '' ? null : category,
+        created_at: app.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await moderateContent(app, owner, id, content);
+    return id;
+  }).catch((error: unknown) => {
+    throw toTaken(error);
+  });
+}
+
+/** What a page says of itself comes before the rules; it waits where they say so. */
+export async function moderateContent(
+  app: App,
+  author: Viewer,
+  id: string,
+  { title, username, about, website }: PageContent,
+): Promise<void> {
+  const text = [about, website].filter(Boolean).join('\n');
+  const given = { subject: 'page', id, title: `${title}\n${username}`, text, field: 'about' } as const;
+  if ((await moderateText(app, author, given)) === 'allow') return;
+  await app.db
+    .updateTable('social.page')
+    .set({ held_at: app.clock.now() })
+    .where('id', '=', id)
+    .where('held_at', 'is', null)
+    .execute();
+}
+
+/** One who makes many at once makes them one after the other. */
+export async function refuseMany(app: App, owner: Pick<Viewer, 'id'>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pages of ${owner.id}`}, 0))`.execute(app.db);
+  const most = app.config.PAGES_PER_PERSON;
+  const last = await app.db
+    .selectFrom('social.page')
+    .where('owner_id', '=', owner.id)
+    .where('deleted_at', 'is', null)
+    .offset(most - 1)
+    .limit(1)
+    .select('id')
+    .executeTakeFirst();
+  if (last) throw new Problem('conflict', `Nobody can own more than ${most} pages`);
+}

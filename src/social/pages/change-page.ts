@@ -1,0 +1,57 @@
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { enforce, type LimitRule } from '../../platform/limits.ts';
+import { days } from '../../kernel/time.ts';
+import { moderateContent } from './add-page.ts';
+import { refuseManaging } from './may.ts';
+import { checkContent, type PageContent } from './page-content.ts';
+import { refuseTaken, toTaken } from './page-name.ts';
+import { readPage } from './read-page.ts';
+
+/** Whoever renames a page every day takes names from others, who find it under all of them. */
+const renames: LimitRule = { name: 'page-name', calls: 3, within: days(30), durable: true };
+
+/** Changes what a page says of itself; what is left out stays. Under an earlier name it is still found. */
+export async function changePage(
+  app: App,
+  viewer: Viewer,
+  id: string,
+  change: { [Field in keyof PageContent]?: PageContent[Field] | undefined },
+): Promise<void> {
+  const page = await readPage(app, viewer, { id });
+  refuseManaging(page);
+  const { title, username, about, website } = page;
+  const present: PageContent = { title, username, about, website, category: page.category?.id ?? '' };
+  const content = await checkContent(app, { ...present, ...told(change) }, present);
+  const isRenamed = content.username.toLowerCase() !== username.toLowerCase();
+  if (isRenamed) enforce(await app.limits.consume(renames, id));
+  await inTransaction(app, async (app) => {
+    if (isRenamed) await keepName(app, id, username, content.username);
+    const { category, ...said } = content;
+    await app.db
+      .updateTable('social.page')
+      .set({ ...said, category_id: category === '' ? null : category })
+      .where('id', '=', id)
+      .execute();
+    if (
+      (['title', 'username', 'about', 'website'] as const).some((field) => content[field] !== present[field])
+    )
+      await moderateContent(app, viewer, id, content);
+  }).catch((error: unknown) => {
+    throw toTaken(error);
+  });
+}
+
+const told = (change: { [Field in keyof PageContent]?: string | undefined }): Partial<PageContent> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+
+async function keepName(app: App, id: string, former: string, next: string): Promise<void> {
+  await refuseTaken(app, next, id);
+  await app.db.deleteFrom('social.page_former_name').where('name', '=', next.toLowerCase()).execute();
+  await app.db
+    .insertInto('social.page_former_name')
+    .values({ name: former.toLowerCase(), page_id: id, left_at: app.clock.now() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+}

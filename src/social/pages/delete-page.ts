@@ -1,0 +1,53 @@
+import { missing, Problem } from '../../kernel/problem.ts';
+import { days } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { refuseMany } from './add-page.ts';
+import { refuseOthers } from './may.ts';
+import { readPage } from './read-page.ts';
+
+/** Days for which its owner may bring a deleted page back. */
+export const restoreDays = 30;
+
+/** Takes a page away, with all that was said in its name. Its name stays taken. */
+export async function deletePage(app: App, owner: Viewer, id: string): Promise<void> {
+  const page = await readPage(app, owner, { id });
+  refuseOthers(page);
+  // Else it would be back without what it was shut for.
+  if (page.suspendedAt) throw new Problem('forbidden', 'A suspended page cannot be deleted');
+  await app.db
+    .updateTable('social.page')
+    .set({ deleted_at: app.clock.now(), deleted_by: owner.id })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** What somebody has deleted lately, the newest first. */
+export function listDeletedPages({ db, clock }: Pick<App, 'db' | 'clock'>, owner: Pick<Viewer, 'id'>) {
+  return db
+    .selectFrom('social.page')
+    .where('owner_id', '=', owner.id)
+    .where('deleted_by', '=', owner.id)
+    .where('deleted_at', '>', new Date(clock.now().getTime() - days(restoreDays)))
+    .orderBy('id', 'desc')
+    .limit(50)
+    .select(['id', 'username', 'title'])
+    .execute();
+}
+
+/** Undoes `deletePage`, for as long as it may be undone. Returns the name of the page. */
+export async function restorePage(app: App, owner: Viewer, id: string): Promise<string> {
+  return inTransaction(app, async (app) => {
+    const gone = (await listDeletedPages(app, owner)).find((page) => page.id === id);
+    if (!gone) throw missing('Deleted page');
+    await refuseMany(app, owner);
+    await app.db
+      .updateTable('social.page')
+      .set({ deleted_at: null, deleted_by: null })
+      .where('id', '=', id)
+      .execute();
+    return gone.username;
+  });
+}

@@ -1,0 +1,203 @@
+import { Type } from 'typebox';
+import { invalid } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import { refused } from '../../platform/html/refused.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { largestPicture } from '../../platform/pictures.ts';
+import { listCategories } from '../app/categories.ts';
+import { addPage } from './add-page.ts';
+import { changePage } from './change-page.ts';
+import { deletePage, restorePage } from './delete-page.ts';
+import { invite, listAskable } from './invite.ts';
+import { roles } from './page.ts';
+import { readPage } from './read-page.ts';
+import { deletePagePicture, setPagePicture } from './set-page-picture.ts';
+import { showEdit, showTeam } from './show-page.ts';
+import { givePage, giveRole, takeRole } from './team.ts';
+import { askVerification } from './verification.ts';
+import { newPageView } from './views/page-form.ts';
+import { inviteView } from './views/team-view.ts';
+
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+const Name = Type.Object({ username: Type.String({ maxLength: 64 }) });
+const line = (maxLength: number) => Type.String({ maxLength, default: '' });
+const Content = Type.Object({
+  title: line(1000),
+  username: line(200),
+  category: Type.String({ pattern: '^[0-9]{0,18}$', default: '' }),
+  about: line(20_000),
+  website: line(2000),
+});
+const Handle = Type.Enum(['picture', 'cover']);
+const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
+
+const showNew = async (app: App, state: FormState = {}) =>
+  newPageView(await listCategories(app, 'pages'), state, app.config.plazaUrl);
+
+export const editingPages = [
+  page({ method: 'GET', path: '/pages/new', access: 'member', handle: ({ app }) => showNew(app) }),
+  page({
+    method: 'POST',
+    path: '/pages/new',
+    access: 'member',
+    limit: often,
+    body: Content,
+    handle: async ({ app, viewer, body }) => {
+      const { username } = await readPage(app, viewer, { id: await addPage(app, viewer, body) });
+      return redirect(`/pages/${username}`, { kind: 'success', text: 'Your page is there' });
+    },
+    again: ({ app, body }, problem) => showNew(app, refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/pages/restore',
+    access: 'member',
+    body: Type.Object({ id: digits }),
+    handle: async ({ app, viewer, body }) =>
+      redirect(`/pages/${await restorePage(app, viewer, body.id)}`, { kind: 'success', text: 'It is back' }),
+  }),
+  page({
+    method: 'GET',
+    path: '/pages/:username/edit',
+    access: 'member',
+    params: Name,
+    handle: ({ app, viewer, params }) => showEdit(app, viewer, params.username),
+  }),
+  page({
+    method: 'POST',
+    path: '/pages/:username/edit',
+    access: 'member',
+    limit: often,
+    params: Name,
+    body: Content,
+    handle: async ({ app, viewer, params, body }) => {
+      const { id } = await readPage(app, viewer, params);
+      await changePage(app, viewer, id, body);
+      const { username, heldAt } = await readPage(app, viewer, { id });
+      const text = heldAt ? 'Saved; it waits for a moderator' : 'Saved';
+      return redirect(`/pages/${username}`, { kind: heldAt ? 'info' : 'success', text });
+    },
+    again: ({ app, viewer, params, body }, problem) =>
+      showEdit(app, viewer, params.username, { form: 'page', state: refused(body, problem) }),
+  }),
+  page({
+    method: 'POST',
+    path: '/pages/:username/picture',
+    access: 'member',
+    limit: often,
+    params: Name,
+    files: { most: 1, bytes: largestPicture },
+    body: Type.Object({ handle: Handle }),
+    handle: async ({ app, viewer, params, body, files: [upload] }) => {
+      const { id, username } = await readPage(app, viewer, params);
+      if (!upload) throw invalid('file', 'Choose a picture first');
+      await setPagePicture(app, viewer, id, body.handle, upload.file ?? upload.body);
+      const text = body.handle === 'cover' ? 'Cover saved' : 'Picture saved';
+      return redirect(`/pages/${username}/edit`, { kind: 'success', text });
+    },
+    again: ({ app, viewer, params, body }, problem) =>
+      showEdit(app, viewer, params.username, {
+        form: body.handle === 'cover' ? 'cover' : 'picture',
+        state: refused({ file: '' }, problem),
+      }),
+  }),
+  page({
+    method: 'POST',
+    path: '/pages/:username/picture/remove',
+    access: 'member',
+    params: Name,
+    body: Type.Object({ handle: Handle }),
+    handle: async ({ app, viewer, params, body }) => {
+      const { id, username } = await readPage(app, viewer, params);
+      await deletePagePicture(app, viewer, id, body.handle);
+      return redirect(`/pages/${username}/edit`, { kind: 'success', text: 'Removed' });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/pages/:username/verification',
+    access: 'member',
+    limit: often,
+    params: Name,
+    body: Type.Object({ note: line(20_000) }),
+    handle: async ({ app, viewer, params, body }) => {
+      const { id, username } = await readPage(app, viewer, params);
+      await askVerification(app, viewer, id, body.note);
+      return redirect(`/pages/${username}/edit`, { kind: 'success', text: 'An operator will look at it' });
+    },
+    again: ({ app, viewer, params, body }, problem) =>
+      showEdit(app, viewer, params.username, { form: 'verification', state: refused(body, problem) }),
+  }),
+  page({
+    method: 'POST',
+    path: '/pages/:username/delete',
+    access: 'member',
+    params: Name,
+    handle: async ({ app, viewer, params }) => {
+      const { id, title } = await readPage(app, viewer, params);
+      await deletePage(app, viewer, id);
+      return redirect('/pages?list=mine', {
+        kind: 'info',
+        text: `${title} is deleted; you can bring it back below`,
+      });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/pages/:username/team',
+    access: 'member',
+    params: Name,
+    handle: ({ app, viewer, params }) => showTeam(app, viewer, params.username),
+  }),
+  page({
+    method: 'POST',
+    path: '/pages/:username/team',
+    access: 'member',
+    limit: often,
+    params: Name,
+    body: Type.Object({
+      do: Type.Enum(['add', 'remove', 'leave', 'give']),
+      username: line(100),
+      role: Type.Enum([...roles], { default: 'editor' }),
+      user_id: Type.Optional(digits),
+    }),
+    handle: async ({ app, viewer, params, body }) => {
+      const { id, username } = await readPage(app, viewer, params);
+      const personId = body.user_id ?? '0';
+      if (body.do === 'add') await giveRole(app, viewer, id, { username: body.username, role: body.role });
+      if (body.do === 'remove') await takeRole(app, viewer, id, personId);
+      if (body.do === 'give') await givePage(app, viewer, id, personId);
+      if (body.do !== 'leave') return redirect(`/pages/${username}/team`, { kind: 'success', text: 'Saved' });
+      await takeRole(app, viewer, id, viewer.id);
+      return redirect('/pages?list=mine', { kind: 'success', text: 'You have left the team' });
+    },
+    again: ({ app, viewer, params, body }, problem) =>
+      showTeam(app, viewer, params.username, refused(body, problem)),
+  }),
+  page({
+    method: 'GET',
+    path: '/pages/:username/invite',
+    access: 'member',
+    params: Name,
+    query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) }),
+    handle: async ({ app, viewer, params, query: { page: number = 0 } }) => {
+      const found = await readPage(app, viewer, params);
+      return inviteView(found, await listAskable(app, viewer, found.id, number), number);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/pages/:username/invite',
+    access: 'member',
+    limit: often,
+    params: Name,
+    body: Type.Object({ user_id: digits }),
+    handle: async ({ app, viewer, params, body }) => {
+      const { id, username } = await readPage(app, viewer, params);
+      await invite(app, viewer, id, body.user_id);
+      return redirect(`/pages/${username}/invite`, { kind: 'success', text: 'Invited' });
+    },
+  }),
+];

@@ -1,0 +1,56 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { PhotoInList } from '../data/list-photos.ts';
+import { pageOf, type PageOfPosts, type Part } from '../posts/page-of-posts.ts';
+import { readPosts } from '../posts/read-posts.ts';
+import { visiblePosts } from '../posts/visible.ts';
+
+const photosOnPage = 30;
+
+/** What was said in the name of a page, the newest first, with what is pinned before the first of it. */
+export async function listPagePosts(
+  app: App,
+  viewer: Viewer | undefined,
+  pageId: string,
+  part: Part = {},
+): Promise<PageOfPosts> {
+  const said = () =>
+    visiblePosts(app.db, viewer).where('post.page_id', '=', pageId).where('post.parent_id', 'is', null);
+  const pinned = await said().where('post.pinned_at', 'is not', null).select('post.id').executeTakeFirst();
+  const rest = pinned ? said().where('post.id', '<>', pinned.id) : said();
+  const page = await pageOf(app, viewer, rest, part);
+  const isFirst = part.before === undefined && (part.page ?? 0) === 0;
+  if (!pinned || !isFirst) return page;
+  return { ...page, posts: [...(await readPosts(app, viewer, [pinned.id])), ...page.posts] };
+}
+
+/** The pictures of a page's posts, the newest post first. */
+export async function listPagePhotos(
+  app: App,
+  viewer: Viewer | undefined,
+  pageId: string,
+  page = 0,
+): Promise<{ photos: PhotoInList[]; hasMore: boolean }> {
+  const rows = await visiblePosts(app.db, viewer)
+    .innerJoin('social.photo as photo', 'photo.post_id', 'post.id')
+    .where('post.page_id', '=', pageId)
+    .where('post.held_at', 'is', null)
+    .orderBy('post.id', 'desc')
+    .orderBy('photo.position')
+    .offset(page * photosOnPage)
+    .limit(photosOnPage + 1)
+    .select(['photo.id', 'photo.post_id', 'photo.path', 'photo.small_path'])
+    .select(['photo.width', 'photo.height', 'photo.alt'])
+    .execute();
+  return {
+    photos: rows.slice(0, photosOnPage).map(({ id, post_id, path, small_path, ...photo }) => ({
+      photo_id: id,
+      post_id,
+      source: app.files.address(path),
+      thumbnail: app.files.address(small_path),
+      ...photo,
+      url: `${app.config.plazaUrl}/posts/${post_id}`,
+    })),
+    hasMore: rows.length > photosOnPage,
+  };
+}

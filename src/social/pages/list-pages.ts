@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { blockedBetween } from '../people/between.ts';
+import type { SocialPage } from './page.ts';
+import { selectPages, toPage } from './select-pages.ts';
+
+const onPage = 20;
+
+export const pageSorts = ['liked', 'newest'] as const;
+export type PageSort = (typeof pageSorts)[number];
+
+export interface PagesWanted {
+  category?: string | undefined;
+  /** Words that are in its name. */
+  q?: string | undefined;
+  sort?: PageSort | undefined;
+  /** Those behind that place: `next` of the part before. */
+  after?: string | undefined;
+}
+
+/** A part of a list of pages. */
+export interface PageOfPages {
+  pages: SocialPage[];
+  /** The place behind which it goes on; undefined: there is no more. */
+  next: string | undefined;
+}
+
+const open = (app: App, viewer: Viewer | undefined) =>
+  selectPages(app, viewer).where('page.suspended_at', 'is', null).where('page.held_at', 'is', null);
+
+/** The pages that there are for everybody, the most liked or the newest first. */
+export async function listPages(
+  app: App,
+  viewer: Viewer | undefined,
+  { category, q = '', sort = 'liked', after }: PagesWanted = {},
+): Promise<PageOfPages> {
+  let query = open(app, viewer);
+  if (category !== undefined) query = query.where('page.category_id', '=', category);
+  for (const word of q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5))
+    query = query.where(
+      sql<string>`lower(page.username || ' ' || page.title)`,
+      'like',
+      `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`,
+    );
+  if (sort === 'newest') return partOf(app, query, after);
+  const place = readPlace(after);
+  if (place) query = query.where(sql<boolean>`(page.likes, page.id) < (${place.likes}, ${place.id})`);
+  const rows = await query
+    .orderBy('page.likes', 'desc')
+    .orderBy('page.id', 'desc')
+    .limit(onPage + 1)
+    .execute();
+  const last = rows[onPage - 1];
+  return {
+    pages: rows.slice(0, onPage).map((row) => toPage(app, row)),
+    next: rows.length > onPage && last ? `${last.likes_seen}-${last.id}` : undefined,
+  };
+}
+
+/** Those that the viewer works for, held and shut ones too. */
+export const listOwnPages = (app: App, viewer: Viewer, after?: string): Promise<PageOfPages> =>
+  partOf(
+    app,
+    selectPages(app, viewer).where(
+      sql<boolean>`page.id in (select id from social.page where owner_id = ${viewer.id}
+        union all select page_id from social.page_role where account_id = ${viewer.id})`,
+    ),
+    after,
+  );
+
+export const listLikedPages = (app: App, viewer: Viewer, after?: string): Promise<PageOfPages> =>
+  partOf(
+    app,
+    open(app, viewer).where(
+      sql<boolean>`page.id in (select page_id from social.page_like where account_id = ${viewer.id})`,
+    ),
+    after,
+  );
+
+/** Those that friends have asked the viewer to like, and they have not answered. */
+export const listInvitedPages = (app: App, viewer: Viewer, after?: string): Promise<PageOfPages> =>
+  partOf(
+    app,
+    open(app, viewer).where(
+      sql<boolean>`page.id in (select page_id from social.page_invitation as asked
+        where invited_id = ${viewer.id} and answered_at is null
+        and not ${blockedBetween('asked.inviter_id', viewer.id)})`,
+    ),
+    after,
+  );
+
+async function partOf(app: App, query: ReturnType<typeof selectPages>, after?: string): Promise<PageOfPages> {
+  const id = readPlace(after)?.id;
+  const rows = await query
+    .$if(id !== undefined, (query) => query.where('page.id', '<', id ?? ''))
+    .orderBy('page.id', 'desc')
+    .limit(onPage + 1)
+    .execute();
+  return {
+    pages: rows.slice(0, onPage).map((row) => toPage(app, row)),
+    next: rows.length > onPage ? rows[onPage - 1]?.id : undefined,
+  };
+}
+
+/** A place in a list: an id, or likes and an id. */
+export const placePattern = '^([0-9]{1,9}-)?[0-9]{1,18}$';
+
+function readPlace(after: string | undefined): { likes: string; id: string } | undefined {
+  if (after === undefined) return undefined;
+  const [first = '', second] = after.split('-');
+  if (!new RegExp(placePattern).test(after)) throw invalid('after', 'This is no place in the list');
+  return second === undefined ? { likes: '0', id: first } : { likes: first, id: second };
+}

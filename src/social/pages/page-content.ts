@@ -1,0 +1,49 @@
+import { readAddress } from '../../identity/change-about.ts';
+import { refuseBadUsername } from '../../identity/names.ts';
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { listCategories } from '../app/categories.ts';
+import { cleanText, isBlank } from '../posts/text/clean-text.ts';
+
+export const longestPageTitle = 80;
+export const longestPageAbout = 2000;
+
+/** What those who run a page say of it. */
+export interface PageContent {
+  title: string;
+  username: string;
+  /** A category of pages; empty: none. */
+  category: string;
+  about: string;
+  website: string;
+}
+
+/** What was typed as it will be kept. Throws a `Problem` at the field at fault. */
+export async function checkContent(
+  app: Pick<App, 'db'>,
+  typed: PageContent,
+  present: { category: string; username: string } = { category: '', username: '' },
+): Promise<PageContent> {
+  const title = cleanText(typed.title, 'title', longestPageTitle).replaceAll(/\s+/g, ' ');
+  if (isBlank(title)) throw invalid('title', 'Give the page a name');
+  const username = typed.username.trim().replace(/^@/, '');
+  // One that it has already may have been reserved since.
+  if (username !== present.username) refuseBadUsername(username);
+  const website = typed.website.trim();
+  return {
+    title,
+    username,
+    category: await checkCategory(app, typed.category.trim(), present.category),
+    about: cleanText(typed.about, 'about', longestPageAbout),
+    website: website === '' ? '' : readAddress('website', website),
+  };
+}
+
+/** A category that was taken off the list stays with those that have it. */
+async function checkCategory(app: Pick<App, 'db'>, id: string, present: string): Promise<string> {
+  if (id === '' || id === present) return id;
+  const known = await listCategories(app, 'pages');
+  if (!known.some((category) => category.id === id))
+    throw invalid('category', 'Choose one of the categories');
+  return id;
+}

@@ -1,0 +1,21 @@
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+
+const taken = () => new Problem('conflict', 'Another page has that name', { field: 'username' });
+
+/** A name from which others are still led to another page is not free. */
+export async function refuseTaken({ db }: App, username: string, pageId?: string): Promise<void> {
+  const other = await db
+    .selectFrom('social.page_former_name')
+    .where('name', '=', username.toLowerCase())
+    .$if(pageId !== undefined, (query) => query.where('page_id', '<>', pageId ?? ''))
+    .select('page_id')
+    .executeTakeFirst();
+  if (other) throw taken();
+}
+
+/** Two who want one name at the same time: the index lets one of them. */
+export function toTaken(error: unknown): unknown {
+  return isDuplicate(error, 'page_username') ? taken() : error;
+}

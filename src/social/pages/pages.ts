@@ -1,0 +1,212 @@
+import { Type } from 'typebox';
+import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { movedTo, page, redirect, type Download, type Redirect } from '../../platform/http/endpoint.ts';
+import { listCategories } from '../app/categories.ts';
+import { formState, PostForm, postFiles } from '../posts/post-form.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { toNewPost } from '../posts/wire.ts';
+import { listDeletedPages } from './delete-page.ts';
+import { editingPages } from './editing-pages.ts';
+import { declineInvitation } from './invite.ts';
+import { likePage, unlikePage } from './like-page.ts';
+import { listPagePhotos, listPagePosts } from './list-page-posts.ts';
+import {
+  listInvitedPages,
+  listLikedPages,
+  listOwnPages,
+  listPages,
+  pageSorts,
+  placePattern,
+} from './list-pages.ts';
+import { operatorSocialPages } from './operator-pages.ts';
+import { pathOfPage, type SocialPage } from './page.ts';
+import { pinOnPage } from './pin-on-page.ts';
+import { findPresentName, readPage } from './read-page.ts';
+import { readShown, showPage } from './show-page.ts';
+import { pagesToMarkdown, pageToMarkdown } from './to-markdown.ts';
+import { aboutPageView, pagePhotosView } from './views/page-view.ts';
+import { pageLists, pagesView } from './views/page-lists.ts';
+import { writeAsPage } from './write-as-page.ts';
+
+const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
+const Name = Type.Object({ username: Type.String({ maxLength: 64 }) });
+const often = { by: ['account'], calls: 200, within: minutes(5) } as const;
+
+const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
+
+/** A page at its address; or the way there, from where it was before or is written otherwise. */
+async function readAt(
+  app: App,
+  viewer: Viewer | undefined,
+  username: string,
+  rest = '',
+): Promise<SocialPage | Redirect> {
+  try {
+    const found = await readPage(app, viewer, { username });
+    return found.username === username ? found : movedTo(`${pathOfPage(found)}${rest}`);
+  } catch (error) {
+    const present = error instanceof Problem && (await findPresentName(app, username));
+    if (!present) throw error;
+    return movedTo(`${pathOfPage({ username: present })}${rest}`);
+  }
+}
+
+const isPage = (found: SocialPage | Redirect): found is SocialPage => 'username' in found;
+
+/** Where a button in a list leads back to: that list, and nothing outside of it. */
+const backTo = (back: string | undefined, username: string) =>
+  back !== undefined && /^\/pages(\?[^#]*)?$/.test(back) ? back : `/pages/${username}`;
+
+export const socialPages = [
+  page({
+    method: 'GET',
+    path: '/pages',
+    access: 'anyone',
+    cached: true,
+    query: Type.Object({
+      list: Type.Optional(Type.Enum([...pageLists])),
+      category: Type.Optional(Type.Union([digits, Type.Literal('')])),
+      q: Type.Optional(Type.String({ maxLength: 200 })),
+      sort: Type.Optional(Type.Enum([...pageSorts])),
+      after: Type.Optional(Type.String({ pattern: placePattern })),
+    }),
+    handle: async ({ app, viewer, client, query }) => {
+      const { list = 'all', category, ...rest } = query;
+      const wanted = { ...rest, category: category === '' ? undefined : category };
+      if (list !== 'all' && !viewer)
+        return redirect(`/signin?next=${encodeURIComponent(`/pages?list=${list}`)}`);
+      const base = app.config.plazaUrl;
+      const found =
+        list === 'all' || !viewer
+          ? await listPages(app, viewer, wanted)
+          : await { mine: listOwnPages, liked: listLikedPages, invited: listInvitedPages }[list](
+              app,
+              viewer,
+              wanted.after,
+            );
+      client.setHeader('vary', 'Accept');
+      if (prefersMarkdown(client.accept)) return markdown(pagesToMarkdown(found.pages, base));
+      const categories = await listCategories(app, 'pages');
+      const deleted = viewer && list === 'mine' ? await listDeletedPages(app, viewer) : [];
+      return pagesView({ list, found, wanted, categories, deleted, viewer, base });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/pages/:username',
+    access: 'anyone',
+    cached: true,
+    params: Name,
+    query: Type.Object({ before: Type.Optional(digits) }),
+    handle: async ({ app, viewer, client, params, query }) => {
+      const found = await readAt(app, viewer, params.username);
+      if (!isPage(found)) return found;
+      client.setHeader('vary', 'Accept');
+      if (!prefersMarkdown(client.accept)) return showPage(app, viewer, found, query);
+      return markdown(
+        pageToMarkdown(found, await listPagePosts(app, viewer, found.id, query), app.config.plazaUrl),
+      );
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/pages/:username/photos',
+    access: 'anyone',
+    cached: true,
+    params: Name,
+    query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) }),
+    handle: async ({ app, viewer, params, query: { page: number = 0 } }) => {
+      const found = await readAt(app, viewer, params.username, '/photos');
+      if (!isPage(found)) return found;
+      const photos = await listPagePhotos(app, viewer, found.id, number);
+      return pagePhotosView(await readShown(app, viewer, found), photos, number);
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/pages/:username/about',
+    access: 'anyone',
+    cached: true,
+    params: Name,
+    handle: async ({ app, viewer, params }) => {
+      const found = await readAt(app, viewer, params.username, '/about');
+      return isPage(found) ? aboutPageView(await readShown(app, viewer, found)) : found;
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/pages/:username/like',
+    access: 'member',
+    limit: often,
+    params: Name,
+    body: Type.Object({
+      do: Type.Enum(['like', 'unlike']),
+      back: Type.Optional(Type.String({ maxLength: 1000 })),
+    }),
+    handle: async ({ app, viewer, params, body }) => {
+      const { id, username } = await readPage(app, viewer, params);
+      await (body.do === 'like' ? likePage : unlikePage)(app, viewer, id);
+      return redirect(backTo(body.back, username));
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/pages/:username/invitation',
+    access: 'member',
+    limit: often,
+    params: Name,
+    body: Type.Object({ do: Type.Enum(['accept', 'decline']), back: Type.Optional(Type.Enum(['list'])) }),
+    handle: async ({ app, viewer, params, body }) => {
+      const { id, username } = await readPage(app, viewer, params);
+      await (body.do === 'accept' ? likePage : declineInvitation)(app, viewer, id);
+      const text =
+        body.do === 'accept' ? 'Its posts stand in your feed from now on' : 'You will not be asked again';
+      return redirect(body.back === 'list' ? '/pages?list=invited' : `/pages/${username}`, {
+        kind: 'success',
+        text,
+      });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/pages/:username/posts',
+    access: 'member',
+    limit: { by: ['account'], calls: 60, within: minutes(5) },
+    params: Name,
+    files: postFiles,
+    body: Type.Pick(PostForm, ['text', 'alt', 'video_alt', 'warning']),
+    handle: async ({ app, viewer, params, body, files }) => {
+      const { id: pageId, username } = await readPage(app, viewer, params);
+      const id = await writeAsPage(app, viewer, pageId, toNewPost(body, files), files);
+      const { heldAt } = await readPost(app, viewer, id);
+      return redirect(
+        `/pages/${username}`,
+        heldAt
+          ? { kind: 'info', text: 'Your post waits for a moderator' }
+          : { kind: 'success', text: 'Posted' },
+      );
+    },
+    again: async ({ app, viewer, params, body }, problem) =>
+      showPage(app, viewer, await readPage(app, viewer, params), { state: formState(body, problem) }),
+  }),
+  page({
+    method: 'POST',
+    path: '/pages/:username/pin',
+    access: 'member',
+    limit: often,
+    params: Name,
+    body: Type.Object({ do: Type.Enum(['pin', 'unpin']), post_id: digits }),
+    handle: async ({ app, viewer, params, body }) => {
+      const { id: pageId, username } = await readPage(app, viewer, params);
+      await pinOnPage(app, viewer, { pageId, postId: body.post_id, isPinned: body.do === 'pin' });
+      const text = body.do === 'pin' ? 'It stands on top of the page now' : 'Taken off the top';
+      return redirect(`/pages/${username}`, { kind: 'success', text });
+    },
+  }),
+  ...editingPages,
+  ...operatorSocialPages,
+];

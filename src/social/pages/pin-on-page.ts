@@ -1,0 +1,31 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { refuseWriting } from './may.ts';
+import { readPage } from './read-page.ts';
+
+/** Keeps one post on top of its page, in place of the one that was there; or takes it down again. */
+export async function pinOnPage(
+  app: App,
+  viewer: Viewer,
+  { pageId, postId, isPinned }: { pageId: string; postId: string; isPinned: boolean },
+): Promise<void> {
+  refuseWriting(await readPage(app, viewer, { id: pageId }));
+  const post = await readPost(app, viewer, postId);
+  if (post.page?.id !== pageId || post.parentId !== null) throw missing('Post');
+  await inTransaction(app, async ({ db, clock }) => {
+    // Two who pin at once: the second takes down what the first has put up.
+    await db.selectFrom('social.page').where('id', '=', pageId).select('id').forNoKeyUpdate().execute();
+    await db
+      .updateTable('social.post')
+      .set({ pinned_at: null })
+      .where('page_id', '=', pageId)
+      .where('pinned_at', 'is not', null)
+      .$if(!isPinned, (query) => query.where('id', '=', postId))
+      .execute();
+    if (isPinned)
+      await db.updateTable('social.post').set({ pinned_at: clock.now() }).where('id', '=', postId).execute();
+  });
+}

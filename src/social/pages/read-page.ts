@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { may, type Viewer } from '../../platform/http/caller.ts';
+import type { SocialPage } from './page.ts';
+import { selectPages, toPage } from './select-pages.ts';
+
+export type PageBy = { id: string } | { username: string };
+
+/** A page by its id or its name. One that is held or shut is there for its team and for moderators alone. */
+export async function readPage(
+  app: Pick<App, 'db' | 'files'>,
+  viewer: Viewer | undefined,
+  by: PageBy,
+): Promise<SocialPage> {
+  const row = await selectPages(app, viewer)
+    .where((eb) =>
+      'id' in by ? eb('page.id', '=', by.id) : eb(sql`lower(page.username)`, '=', by.username.toLowerCase()),
+    )
+    .executeTakeFirst();
+  const page = row && toPage(app, row);
+  const isShut = page !== undefined && (page.heldAt !== null || page.suspendedAt !== null);
+  if (!page || (isShut && page.role === null && !may(viewer, 'moderate') && !may(viewer, 'operate')))
+    throw missing('Page');
+  return page;
+}
+
+/** What a page that was once called so is called now; nothing when none was. */
+export async function findPresentName({ db }: Pick<App, 'db'>, name: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('social.page_former_name as former')
+    .innerJoin('social.page as page', 'page.id', 'former.page_id')
+    .where('former.name', '=', name.toLowerCase())
+    .where('page.deleted_at', 'is', null)
+    .where('page.suspended_at', 'is', null)
+    .where('page.held_at', 'is', null)
+    .select('page.username')
+    .executeTakeFirst();
+  return found?.username;
+}

@@ -1,0 +1,229 @@
+import { Type } from 'typebox';
+import { invalid } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { Done, Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
+import { PhotoInList } from '../data/list-photos.ts';
+import { postFiles } from '../posts/post-form.ts';
+import { PostRecord, toPostRecord } from '../posts/post-record.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { toNewPost } from '../posts/wire.ts';
+import { addPage } from './add-page.ts';
+import { changePage } from './change-page.ts';
+import { deletePage, restoreDays, restorePage } from './delete-page.ts';
+import { likePage, unlikePage } from './like-page.ts';
+import { listPagePhotos, listPagePosts } from './list-page-posts.ts';
+import { listInvitedPages, listLikedPages, listOwnPages, listPages } from './list-pages.ts';
+import { pinOnPage } from './pin-on-page.ts';
+import { readPage } from './read-page.ts';
+import { teamRoutes } from './team-routes.ts';
+import {
+  ById,
+  LikeBody,
+  NewPage,
+  NewPagePost,
+  PageChange,
+  PageQuery,
+  PageRecord,
+  PagesQuery,
+  PartQuery,
+  PinBody,
+  toPageRecord,
+} from './wire.ts';
+import { writeAsPage } from './write-as-page.ts';
+
+const addition = 'An addition to the documented interface.';
+const tag = 'Pages';
+const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
+const example = { title: 'The Bakery', username: 'thebakery', about: 'Bread from six in the morning' };
+
+const one = async (app: App, viewer: Viewer, id: string) =>
+  toPageRecord(app, await readPage(app, viewer, { id }));
+
+export const pageRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/pages/list',
+    summary: 'Pages',
+    description: `${addition} All that there are, the most liked or the newest first, or your own; 20 a part.`,
+    tag,
+    access: 'member',
+    query: PagesQuery,
+    returns: Envelope(
+      Type.Object({
+        pages: Type.Array(PageRecord),
+        next: Type.String({ description: 'Goes into `after`; empty: these are the last' }),
+      }),
+    ),
+    handle: async ({ app, viewer, query: { get = 'all', query: q, ...wanted } }) => {
+      const { pages, next = '' } =
+        get === 'mine'
+          ? await listOwnPages(app, viewer, wanted.after)
+          : get === 'liked'
+            ? await listLikedPages(app, viewer, wanted.after)
+            : get === 'invited'
+              ? await listInvitedPages(app, viewer, wanted.after)
+              : await listPages(app, viewer, { ...wanted, q });
+      return { data: { pages: pages.map((page) => toPageRecord(app, page)), next } };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/pages/page',
+    summary: 'One page',
+    description: `${addition} By its id or its name.`,
+    tag,
+    access: 'member',
+    query: PageQuery,
+    returns: Envelope(PageRecord),
+    handle: async ({ app, viewer, query: { page_id: id, page_name: username } }) => {
+      if (id === undefined && username === undefined) throw invalid('page_id', 'Name the page you want');
+      const by = username === undefined ? { id: id ?? '' } : { username };
+      return { data: toPageRecord(app, await readPage(app, viewer, by)) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/pages/page',
+    summary: 'Make a page',
+    description: addition,
+    tag,
+    access: 'member',
+    limit: often,
+    body: NewPage,
+    returns: Envelope(PageRecord),
+    example,
+    handle: async ({ app, viewer, body }) => {
+      const id = await addPage(app, viewer, { category: '', about: '', website: '', ...body });
+      return { message: 'Made', data: await one(app, viewer, id) };
+    },
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/apis/php/pages/page/{id}',
+    summary: 'Change a page',
+    description: `${addition} Its owner and admins may. What is left out stays; under an earlier name it is still found.`,
+    tag,
+    access: 'member',
+    limit: often,
+    params: ById,
+    body: PageChange,
+    returns: Envelope(PageRecord),
+    example: { about: 'Bread from five in the morning' },
+    handle: async ({ app, viewer, params, body }) => {
+      await changePage(app, viewer, params.id, body);
+      return { message: 'Changed', data: await one(app, viewer, params.id) };
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/apis/php/pages/page/{id}',
+    summary: 'Delete a page',
+    description: `${addition} Its owner may, and can bring it back for ${restoreDays} days.`,
+    tag,
+    access: 'member',
+    params: ById,
+    returns: Done,
+    handle: async ({ app, viewer, params }) => {
+      await deletePage(app, viewer, params.id);
+      return { message: 'Deleted' };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/pages/restore',
+    summary: 'Bring a deleted page back',
+    description: addition,
+    tag,
+    access: 'member',
+    body: ById,
+    returns: Envelope(PageRecord),
+    example: { id: '3' },
+    handle: async ({ app, viewer, body }) => {
+      await restorePage(app, viewer, body.id);
+      return { message: 'Restored', data: await one(app, viewer, body.id) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/pages/like',
+    summary: 'Like a page, or like it no more',
+    description: `${addition} The same as user/connect with page-like and page-unlike.`,
+    tag,
+    access: 'member',
+    limit: { by: ['account'], calls: 200, within: minutes(5) },
+    body: LikeBody,
+    returns: Envelope(PageRecord),
+    example: { do: 'like', page_id: '3' },
+    handle: async ({ app, viewer, body: { do: act, page_id: id } }) => {
+      await (act === 'like' ? likePage : unlikePage)(app, viewer, id);
+      return { data: await one(app, viewer, id) };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/pages/posts',
+    summary: 'The posts of a page',
+    description: `${addition} What is pinned stands first, then the newest; 20 a page.`,
+    tag,
+    access: 'member',
+    query: PartQuery,
+    returns: ListEnvelope(PostRecord),
+    handle: async ({ app, viewer, query }) => {
+      const { id } = await readPage(app, viewer, { id: query.page_id });
+      const { posts, older } = await listPagePosts(app, viewer, id, { page: query.offset });
+      return { data: posts.map((post) => toPostRecord(app, post)), has_more: older !== undefined };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/pages/photos',
+    summary: 'The pictures of a page’s posts',
+    description: `${addition} The newest first, 30 a page.`,
+    tag,
+    access: 'member',
+    query: PartQuery,
+    returns: ListEnvelope(PhotoInList),
+    handle: async ({ app, viewer, query }) => {
+      const { id } = await readPage(app, viewer, { id: query.page_id });
+      const { photos, hasMore } = await listPagePhotos(app, viewer, id, query.offset);
+      return { data: photos, has_more: hasMore };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/pages/post',
+    summary: 'Write a post in the name of a page',
+    description: `${addition} As posts/post; always public. The page’s owner, admins and editors may.`,
+    tag,
+    access: 'member',
+    limit: often,
+    files: postFiles,
+    body: NewPagePost,
+    returns: Envelope(PostRecord),
+    example: { page_id: '3', text: 'Rye is back' },
+    handle: async ({ app, viewer, body: { page_id, ...body }, files }) => {
+      const id = await writeAsPage(app, viewer, page_id, toNewPost(body, files), files);
+      return { message: 'Posted', data: toPostRecord(app, await readPost(app, viewer, id)) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/pages/pin',
+    summary: 'Keep a post on top of its page',
+    description: `${addition} In place of the one that was there.`,
+    tag,
+    access: 'member',
+    body: PinBody,
+    returns: Done,
+    example: { do: 'pin', page_id: '3', post_id: '12' },
+    handle: async ({ app, viewer, body }) => {
+      const { page_id: pageId, post_id: postId } = body;
+      await pinOnPage(app, viewer, { pageId, postId, isPinned: body.do === 'pin' });
+      return { message: body.do === 'pin' ? 'Pinned' : 'Taken down' };
+    },
+  }),
+  ...teamRoutes,
+];

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { SocialPage } from './page.ts';
+import { roleIn } from './role-in.ts';
+
+/** Columns of `page` from which `toPage` makes a page as the viewer sees it. What is deleted is not among them. */
+export const selectPages = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'> | undefined) =>
+  db
+    .selectFrom('social.page as page')
+    .leftJoin('social.category as category', 'category.id', 'page.category_id')
+    .where('page.deleted_at', 'is', null)
+    .select(['page.id', 'page.username', 'page.title', 'page.about', 'page.website', 'page.category_id'])
+    .select(['page.picture', 'page.picture_small', 'page.cover', 'page.created_at', 'page.verified_at'])
+    .select(['page.held_at', 'page.suspended_at', 'page.suspended_reason', 'category.name as category_name'])
+    .select(['page.likes as likes_seen'])
+    .select((eb) => [
+      roleIn(viewer).as('role'),
+      sql<boolean>`exists (select from social.page_like
+        where page_id = page.id and account_id = ${viewer?.id ?? null})`.as('is_liked'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('social.tally as tally')
+          .where('tally.subject', '=', 'page')
+          .whereRef('tally.subject_id', '=', 'page.id')
+          .groupBy('tally.kind')
+          .select(['tally.kind', sql<number>`sum(tally.n)::integer`.as('n')]),
+      ).as('tallies'),
+    ]);
+
+export type PageRow = Awaited<ReturnType<ReturnType<typeof selectPages>['execute']>>[number];
+
+export function toPage({ files }: Pick<App, 'files'>, row: PageRow): SocialPage {
+  const address = (path: string | null) => (path === null ? null : files.address(path));
+  const countOf = (kind: string) => row.tallies.find((each) => each.kind === kind)?.n ?? 0;
+  return {
+    id: row.id,
+    username: row.username,
+    title: row.title,
+    about: row.about,
+    website: row.website,
+    category:
+      row.category_id === null || row.category_name === null
+        ? null
+        : { id: row.category_id, name: row.category_name },
+    picture: address(row.picture_small),
+    portrait: address(row.picture),
+    cover: address(row.cover),
+    createdAt: row.created_at,
+    isVerified: row.verified_at !== null,
+    heldAt: row.held_at,
+    suspendedAt: row.suspended_at,
+    suspendedReason: row.suspended_reason,
+    likes: countOf('likes'),
+    posts: countOf('posts'),
+    isLiked: row.is_liked,
+    role: row.role,
+  };
+}

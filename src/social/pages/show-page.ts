@@ -1,0 +1,64 @@
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { listCategories } from '../app/categories.ts';
+import { isInvited } from './is-invited.ts';
+import { listPagePosts } from './list-page-posts.ts';
+import { refuseManaging } from './may.ts';
+import { listTeam } from './team.ts';
+import type { SocialPage } from './page.ts';
+import { readPage } from './read-page.ts';
+import { findVerification } from './verification.ts';
+import { editPageView, type EditPageOptions } from './views/page-form.ts';
+import { socialPageView, type ShownPage } from './views/page-view.ts';
+import { teamView } from './views/team-view.ts';
+
+/** What every part of a page shows on top. */
+export const readShown = async (
+  app: App,
+  viewer: Viewer | undefined,
+  page: SocialPage,
+): Promise<ShownPage> => ({
+  page,
+  viewer,
+  base: app.config.plazaUrl,
+  isInvited: viewer !== undefined && (await isInvited(app, viewer, page.id)),
+});
+
+export async function showPage(
+  app: App,
+  viewer: Viewer | undefined,
+  page: SocialPage,
+  { before, state }: { before?: string | undefined; state?: FormState } = {},
+): Promise<View> {
+  const posts = await listPagePosts(app, viewer, page.id, { before });
+  return socialPageView(await readShown(app, viewer, page), posts, before === undefined, state);
+}
+
+export async function showEdit(
+  app: App,
+  viewer: Viewer,
+  username: string,
+  refused?: EditPageOptions['refused'],
+): Promise<View> {
+  const page = await readPage(app, viewer, { username });
+  refuseManaging(page);
+  return editPageView({
+    page,
+    categories: await listCategories(app, 'pages'),
+    verification: await findVerification(app, page.id),
+    base: app.config.plazaUrl,
+    ...(refused && { refused }),
+  });
+}
+
+export async function showTeam(
+  app: App,
+  viewer: Viewer,
+  username: string,
+  state: FormState = {},
+): Promise<View> {
+  const page = await readPage(app, viewer, { username });
+  return teamView(page, await listTeam(app, viewer, page.id), viewer, state);
+}

@@ -1,0 +1,32 @@
+import type { PageOfPosts } from '../posts/page-of-posts.ts';
+import { postsToMarkdown, toMarkdown } from '../posts/to-markdown.ts';
+import { short } from '../posts/text/short.ts';
+import { pathOfPage, type SocialPage } from './page.ts';
+
+/** A page for readers that want no markup. */
+export function pageToMarkdown(page: SocialPage, { posts }: PageOfPosts, base: string): string {
+  const list = postsToMarkdown(page.title, posts, base);
+  const end = list.indexOf('\n');
+  const facts = [
+    `${base}${pathOfPage(page)}`,
+    toMarkdown(page.about, base),
+    [
+      page.category && `- Category: ${page.category.name}`,
+      page.website && `- Website: <${page.website}>`,
+      page.isVerified && '- Verified by the operators of this place',
+      `- Liked by: ${page.likes}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  ].filter(Boolean);
+  return `${list.slice(0, end)}\n\n${facts.join('\n\n')}\n${list.slice(end)}`;
+}
+
+export const pagesToMarkdown = (pages: readonly SocialPage[], base: string): string =>
+  `# Pages\n\n${pages
+    .map((page) => {
+      const title = toMarkdown(page.title, base).replaceAll(/[[\]]/g, '\\$&');
+      const about = short(page.about, 200);
+      return `- [${title}](${base}${pathOfPage(page)})${about && `: ${toMarkdown(about, base)}`}`;
+    })
+    .join('\n')}\n`;

@@ -1,0 +1,100 @@
+import { operator } from '../../../identity/views/operator-frame.ts';
+import { avatar } from '../../../platform/html/components/avatar.ts';
+import { badge } from '../../../platform/html/components/badge.ts';
+import { button } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { stack } from '../../../platform/html/components/person-row.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { buttonForm, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { listForOperator, OperatedPage } from '../list-for-operator.ts';
+import { pathOfPage } from '../page.ts';
+import { longestSuspensionReason } from '../suspend-page.ts';
+
+const here = '/operator/member-pages';
+
+/** Pages that ask to be verified, those that are shut, and any other by name. */
+export function operatorPagesView(
+  { asking, suspended, found }: Awaited<ReturnType<typeof listForOperator>>,
+  q: string,
+  state: FormState,
+): View {
+  return operator(
+    'Members’ pages',
+    here,
+    html`${card({
+      title: 'Requests to be verified',
+      flush: asking.length > 0,
+      body:
+        asking.length > 0
+          ? list(asking, 'asking', state)
+          : emptyState({
+              illustration: 'quiet',
+              title: 'Nobody asks',
+              text: 'Requests of those who run pages stand here.',
+            }),
+    })}
+    ${card({
+      title: 'Find a page',
+      body: html`<form class="search-row" action="${here}" method="get" role="search">
+          ${textField({ name: 'q', type: 'search', label: 'Name of a page', hideLabel: true, placeholder: 'Name of a page', value: q, icon: 'search', maxlength: 200, required: false })}
+          ${button({ label: 'Find' })}
+        </form>
+        ${q !== '' && found.length === 0 && html`<p>No page is called like that.</p>`}
+        ${found.length > 0 && list(found, 'found', state)}`,
+    })}
+    ${suspended.length > 0 && card({ title: 'Suspended', flush: true, body: list(suspended, 'suspended', state) })}`,
+  );
+}
+
+const list = (pages: readonly OperatedPage[], part: string, state: FormState): Html =>
+  stack(pages.map((each) => row(each, part, state)));
+
+function row({ page, note }: OperatedPage, part: string, state: FormState): Html {
+  const { id, title, username, likes, suspendedAt, suspendedReason, isVerified, heldAt } = page;
+  const error =
+    state.values?.id === id && state.values.part === part
+      ? (state.errors?.reason ?? state.errors?.answer)
+      : undefined;
+  return html`<div class="person-row" id="page-${part}-${id}">
+    ${avatar({ id, name: title, picture: page.picture })}
+    <div class="person-row-text">
+      <p class="person-row-name">
+        <a href="${pathOfPage(page)}">${title}</a> <span class="handle">@${username}</span>
+        ${isVerified && badge('Verified', 'success', 'badge-check')} ${heldAt && badge('Held', 'warning')}
+        ${suspendedAt && badge('Suspended', 'danger')}
+      </p>
+      <p class="person-row-detail">
+        ${likes.toLocaleString('en')}
+        ${likes === 1 ? 'like' : 'likes'}${suspendedAt && html` · ${suspendedReason}`}
+      </p>
+      ${note !== null && html`<p dir="auto">“${note}”</p>`}
+      <form class="row-form" action="${here}" method="post" novalidate>
+        <input type="hidden" name="id" value="${id}" />
+        <input type="hidden" name="part" value="${part}" />
+        ${
+          (note !== null || suspendedAt === null) &&
+          textField({
+            name: 'reason',
+            id: `reason-${part}-${id}`,
+            label: `Reason, for those who run ${title}`,
+            hideLabel: true,
+            placeholder: 'Reason',
+            value: error === undefined ? '' : state.values?.reason,
+            error,
+            maxlength: longestSuspensionReason,
+            required: false,
+          })
+        }
+        ${note !== null && button({ label: 'Verify', icon: 'badge-check', small: true, name: 'do', value: 'verify' })}
+        ${note !== null && button({ label: 'Decline', small: true, name: 'do', value: 'decline' })}
+        ${suspendedAt === null && button({ label: 'Suspend', small: true, kind: 'danger', name: 'do', value: 'suspend' })}
+      </form>
+      ${suspendedAt && buttonForm({ to: here, label: 'Open again', small: true, fields: { id, do: 'unsuspend' } })}
+      ${note === null && !isVerified && buttonForm({ to: here, label: 'Verify', icon: 'badge-check', small: true, fields: { id, do: 'verify' } })}
+      ${isVerified && buttonForm({ to: here, label: 'Take the mark away', small: true, fields: { id, do: 'unverify' } })}
+    </div>
+  </div>`;
+}

@@ -1,0 +1,178 @@
+import { avatar } from '../../../platform/html/components/avatar.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { fileField } from '../../../platform/html/components/file-field.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { day } from '../../../platform/html/components/time.ts';
+import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Category } from '../../app/categories.ts';
+import { pictureTypes } from '../../posts/post-form.ts';
+import { restoreDays } from '../delete-page.ts';
+import { longestPageAbout, longestPageTitle } from '../page-content.ts';
+import { pathOfPage, type SocialPage } from '../page.ts';
+import type { PagePicture } from '../set-page-picture.ts';
+import { longestVerificationNote, type Verification } from '../verification.ts';
+import { pageTabs } from './page-header.ts';
+
+/** Where a page is made. */
+export const newPageView = (categories: readonly Category[], state: FormState, base: string): View => ({
+  title: 'New page',
+  section: 'pages',
+  body: html`${pageHeader({
+    title: 'New page',
+    lead: 'Speak for a shop, a club, a band or a cause. Others can work for it with you.',
+  })}
+  ${card({
+    body: form({
+      action: '/pages/new',
+      submit: 'Make the page',
+      busyLabel: 'Making',
+      cancel: { label: 'Cancel', href: '/pages' },
+      state,
+      body: fields(categories, state, base),
+    }),
+  })}`,
+});
+
+function fields(
+  categories: readonly Category[],
+  state: FormState,
+  base: string,
+  present?: SocialPage['category'],
+): Html {
+  const bound = bind(state);
+  const offered = categories.map(({ id, name }) => ({ value: id, label: name }));
+  const kept = present && !offered.some(({ value }) => value === present.id);
+  return html`${textField({ ...bound('title'), label: 'Name', maxlength: longestPageTitle })}
+  ${textField({ ...bound('username'), label: 'Address', prefix: `${base.replace(/^https?:\/\//, '')}/pages/`, hint: 'Letters, digits, dots and underscores.', maxlength: 32, mono: true, autocomplete: 'off' })}
+  ${selectField({
+    ...bound('category'),
+    label: 'Category',
+    required: false,
+    empty: 'None',
+    choices: kept ? [...offered, { value: present.id, label: present.name }] : offered,
+  })}
+  ${textArea({ ...bound('about'), label: 'About', hint: 'What one finds here.', rows: 4, required: false, maxlength: longestPageAbout })}
+  ${textField({ ...bound('website'), label: 'Website', type: 'url', placeholder: 'https://', required: false, maxlength: 500 })}`;
+}
+
+export interface EditPageOptions {
+  page: SocialPage;
+  categories: readonly Category[];
+  verification: Verification | undefined;
+  base: string;
+  /** A form that was refused. */
+  refused?: { form: 'page' | PagePicture | 'verification'; state: FormState };
+}
+
+/** Where those who run a page change it. */
+export function editPageView(options: EditPageOptions): View {
+  const { page, categories, base, refused } = options;
+  const { title, username, about, website, category } = page;
+  const here = pathOfPage(page);
+  const stateOf = (form: NonNullable<typeof refused>['form']): FormState =>
+    refused?.form === form ? refused.state : {};
+  const values = { title, username, about, website, category: category?.id ?? '' };
+  const state = stateOf('page');
+  return {
+    title: `Edit ${title}`,
+    section: 'pages',
+    body: html`${pageHeader({ title: `Edit ${title}` })} ${pageTabs(page, 'edit')}
+    ${card({
+      body: form({
+        action: `${here}/edit`,
+        submit: 'Save',
+        busyLabel: 'Saving',
+        state,
+        body: fields(categories, { ...state, values: { ...values, ...state.values } }, base, category),
+      }),
+    })}
+    ${pictureCard(page, 'picture', stateOf('picture'))} ${pictureCard(page, 'cover', stateOf('cover'))}
+    ${verificationCard(options, stateOf('verification'))} ${page.role === 'owner' && deleteCard(page)}`,
+  };
+}
+
+const pictureWords = {
+  picture: { title: 'Picture', lead: 'The square beside its name.', remove: 'Remove the picture?' },
+  cover: { title: 'Cover', lead: 'Across the top of the page.', remove: 'Remove the cover?' },
+} as const;
+
+function pictureCard(page: SocialPage, which: PagePicture, state: FormState): Html {
+  const { title, lead, remove } = pictureWords[which];
+  const address = which === 'picture' ? page.portrait : page.cover;
+  const name = `${which}-file`;
+  return card({
+    title,
+    lead,
+    body: html`${
+      address !== null &&
+      html`<div class="own-picture">
+        ${which === 'picture' ? avatar({ id: page.id, name: page.title, picture: address }, 'huge') : html`<img class="own-cover" src="${address}" alt="The cover" />`}
+        ${buttonForm({ to: `${pathOfPage(page)}/picture/remove`, label: 'Remove', kind: 'quiet', fields: { handle: which }, confirm: remove })}
+      </div>`
+    }
+    ${form({
+      action: `${pathOfPage(page)}/picture`,
+      upload: true,
+      submit: `Save ${which}`,
+      submitKind: 'quiet',
+      state: { message: state.message, errors: { [name]: state.errors?.file } },
+      body: html`<input type="hidden" name="handle" value="${which}" />
+        ${fileField({ name: 'file', id: `field-${name}`, label: `New ${which}`, hint: 'JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.', accept: pictureTypes, error: state.errors?.file })}`,
+    })}`,
+  });
+}
+
+function verificationCard({ page, verification }: EditPageOptions, state: FormState): Html | false {
+  if (page.heldAt || page.suspendedAt) return false;
+  if (page.isVerified)
+    return card({ title: 'Verification', body: html`<p>An operator vouches for this page.</p>` });
+  if (verification && !verification.decidedAt)
+    return card({
+      title: 'Verification',
+      body: html`<p>You asked on ${day(verification.createdAt)}; an operator will look at it.</p>`,
+    });
+  return card({
+    title: 'Verification',
+    lead: 'An operator looks whether the page speaks for whom it says.',
+    body: html`${
+      verification?.outcome === 'declined' &&
+      notice({
+        title: 'The last request was declined',
+        tone: 'warning',
+        body: html`<p>${verification.answer || 'No reason was given.'}</p>`,
+      })
+    }
+    ${form({
+      action: `${pathOfPage(page)}/verification`,
+      submit: 'Ask for it',
+      submitKind: 'quiet',
+      state,
+      body: textArea({
+        ...bind(state)('note'),
+        label: 'How can one tell?',
+        hint: 'Such as: our website links to this page.',
+        maxlength: longestVerificationNote,
+      }),
+    })}`,
+  });
+}
+
+const deleteCard = (page: SocialPage): Html | false =>
+  page.suspendedAt === null &&
+  card({
+    title: 'Delete the page',
+    danger: true,
+    lead: `With all that was said in its name. You can bring it back for ${restoreDays} days.`,
+    body: buttonForm({
+      to: `${pathOfPage(page)}/delete`,
+      label: 'Delete the page',
+      kind: 'danger',
+      icon: 'trash-2',
+      confirm: `Delete ${page.title}?`,
+    }),
+  });

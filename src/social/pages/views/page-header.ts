@@ -1,0 +1,160 @@
+import { avatar, hueOf } from '../../../platform/html/components/avatar.ts';
+import { button, linkButton } from '../../../platform/html/components/button.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { tabs } from '../../../platform/html/components/tabs.ts';
+import { day } from '../../../platform/html/components/time.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { mayManage } from '../may.ts';
+import { pathOfPage, type SocialPage } from '../page.ts';
+
+export interface PageContext {
+  viewer: Viewer | undefined;
+  /** Plaza's public address. */
+  base: string;
+}
+
+/** The top of a page: who speaks there, and what the viewer can do about it. */
+export function socialPageHeader(page: SocialPage, { viewer, base }: PageContext): Html {
+  const { title, username, category, likes, isVerified, createdAt } = page;
+  return html`${shutNotice(page)}
+    <header class="profile">
+      ${cover(page)}
+      <div class="profile-text">
+        <div class="profile-row">
+          ${avatar({ id: page.id, name: title, picture: page.portrait }, 'huge')}
+          <div class="profile-actions">${likeButton(page, viewer)} ${viewer && acts(page, base)}</div>
+        </div>
+        <div class="profile-name">
+          <h1>${title} ${isVerified && verifiedMark}</h1>
+          <p>
+            @${username}${
+              category && html` · <a class="link" href="/pages?category=${category.id}">${category.name}</a>`
+            }
+          </p>
+        </div>
+        <ul class="profile-facts">
+          <li>
+            <span
+              ><b>${likes.toLocaleString('en')}</b> ${likes === 1 ? 'person likes' : 'people like'} it</span
+            >
+          </li>
+          <li>
+            <span><b>${page.posts.toLocaleString('en')}</b> post${page.posts !== 1 && 's'}</span>
+          </li>
+          <li><span>Here since ${day(createdAt)}</span></li>
+        </ul>
+      </div>
+    </header>`;
+}
+
+/** An operator vouches for it. */
+export const verifiedMark = html`<span class="verified" title="Verified"
+  >${icon('badge-check', 'Verified')}</span
+>`;
+
+/** Liking is told to nobody, and undone by the same button. */
+export function likeButton(page: SocialPage, viewer: Viewer | undefined, back = ''): Html | false {
+  const { username, isLiked, title } = page;
+  if (page.heldAt || page.suspendedAt) return false;
+  if (!viewer)
+    return linkButton({
+      label: 'Like',
+      icon: 'thumbs-up',
+      href: `/signin?next=/pages/${username}`,
+      kind: 'primary',
+    });
+  return html`<form class="button-form" action="/pages/${username}/like" method="post">
+    <input type="hidden" name="do" value="${isLiked ? 'unlike' : 'like'}" />
+    ${back !== '' && html`<input type="hidden" name="back" value="${back}" />`}
+    ${button({
+      label: isLiked ? 'Liked' : 'Like',
+      icon: isLiked ? 'check' : 'thumbs-up',
+      kind: isLiked || back !== '' ? 'quiet' : 'primary',
+      small: back !== '',
+      data: { 'aria-label': `${isLiked ? 'Liked' : 'Like'}: ${title}`, 'aria-pressed': String(isLiked) },
+    })}
+  </form>`;
+}
+
+function acts(page: SocialPage, base: string): Html {
+  const { id, username, title, role } = page;
+  const here = pathOfPage(page);
+  return html`${mayManage(page) && linkButton({ label: 'Edit', href: `${here}/edit`, icon: 'pencil' })}
+  ${menu({
+    label: `More about ${title}`,
+    items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${here}">
+        ${icon('link')}<span>Copy link</span>
+      </button>
+      ${menuLink({ label: 'Invite friends', href: `${here}/invite`, icon: 'user-plus' })}
+      ${role && menuLink({ label: 'Team', href: `${here}/team`, icon: 'users' })} ${role === null && menuLine}
+      ${role === null && menuLink({ label: 'Report', href: `/report?handle=page&id=${id}`, icon: 'flag' })}
+      ${role !== null && role !== 'owner' && menuLine}
+      ${
+        role !== null &&
+        role !== 'owner' &&
+        menuButton({
+          label: 'Leave the team',
+          to: `/pages/${username}/team`,
+          fields: { do: 'leave' },
+          icon: 'log-out',
+          danger: true,
+          confirm: `Leave the team of ${title}?`,
+        })
+      }`,
+  })}`;
+}
+
+function shutNotice({ heldAt, suspendedAt, suspendedReason }: SocialPage): Html | false {
+  if (suspendedAt)
+    return notice({
+      title: 'This page is suspended',
+      tone: 'danger',
+      body: html`<p>Nobody but its team and operators sees it. The reason: ${suspendedReason}</p>`,
+    });
+  if (heldAt)
+    return notice({
+      title: 'This page waits for a moderator',
+      tone: 'warning',
+      body: html`<p>Until then only its team sees it.</p>`,
+    });
+  return false;
+}
+
+/** Where it has no picture of its own: a drawing in a colour that its id decides. */
+function cover({ id, cover }: SocialPage): Html {
+  if (cover !== null)
+    return html`<img class="profile-cover" src="${cover}" alt="" width="1200" height="343" />`;
+  return html`<svg
+    class="profile-cover"
+    data-hue="${hueOf(id)}"
+    viewBox="0 0 700 200"
+    preserveAspectRatio="xMidYMid slice"
+    aria-hidden="true"
+  >
+    <rect width="700" height="200" />
+    <path d="M-20 160h140V70h90v90h110V30h120v130h80v-60h70v60h150" />
+    <circle cx="${520 + (hueOf(id) - 6) * 12}" cy="52" r="13" />
+  </svg>`;
+}
+
+export type PageTab = 'posts' | 'photos' | 'about' | 'edit' | 'team';
+
+/** The parts of a page; those who run it have more. */
+export function pageTabs(page: SocialPage, current: PageTab): Html {
+  const here = pathOfPage(page);
+  const entry = (tab: PageTab, label: string) => ({
+    label,
+    href: tab === 'posts' ? here : `${here}/${tab}`,
+    current: tab === current,
+  });
+  return tabs('Parts of this page', [
+    entry('posts', 'Posts'),
+    entry('photos', 'Photos'),
+    entry('about', 'About'),
+    ...(mayManage(page) ? [entry('edit', 'Edit')] : []),
+    ...(page.role === null ? [] : [entry('team', 'Team')]),
+  ]);
+}

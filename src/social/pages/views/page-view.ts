@@ -1,0 +1,175 @@
+import { card } from '../../../platform/html/components/card.ts';
+import { composer } from '../../../platform/html/components/composer.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { day } from '../../../platform/html/components/time.ts';
+import { buttonForm, type FormState } from '../../../platform/html/form.ts';
+import { attributes, html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { PhotoInList } from '../../data/list-photos.ts';
+import type { PageOfPosts } from '../../posts/page-of-posts.ts';
+import { pictureTypes, videoTypes } from '../../posts/post-form.ts';
+import { longestText } from '../../posts/text/clean-text.ts';
+import { renderText } from '../../posts/text/render-text.ts';
+import { postList } from '../../posts/views/post-list.ts';
+import { mayWrite } from '../may.ts';
+import { pathOfPage, type SocialPage } from '../page.ts';
+import { pageTabs, socialPageHeader, type PageContext, type PageTab } from './page-header.ts';
+import { describe, sharing } from './sharing.ts';
+
+export interface ShownPage extends PageContext {
+  page: SocialPage;
+  /** A friend asks the viewer to like it. */
+  isInvited: boolean;
+}
+
+/** A page, with what was said in its name. */
+export function socialPageView(
+  shown: ShownPage,
+  posts: PageOfPosts,
+  isFirst: boolean,
+  state?: FormState,
+): View {
+  const { page, viewer, base } = shown;
+  const here = pathOfPage(page);
+  return {
+    ...frame(shown, 'posts', page.title, here),
+    body: html`${top(shown, 'posts')} ${isFirst && compose(shown, state)}
+    ${postList(
+      posts,
+      { viewer, base, showsPinned: true },
+      {
+        label: `Posts by ${page.title}`,
+        empty: nothing(page),
+        older: (before) => `${here}?before=${before}`,
+        isFirst,
+      },
+    )}`,
+  };
+}
+
+export function pagePhotosView(
+  shown: ShownPage,
+  { photos, hasMore }: { photos: readonly PhotoInList[]; hasMore: boolean },
+  number: number,
+): View {
+  const { page } = shown;
+  const here = `${pathOfPage(page)}/photos`;
+  return {
+    ...frame(shown, 'photos', `Photos by ${page.title}`, here),
+    body: html`${top(shown, 'photos')}
+    ${
+      photos.length > 0
+        ? grid(photos, page.title)
+        : card({
+            body: emptyState({
+              illustration: 'quiet',
+              title: number > 0 ? 'No more photos' : 'No photos yet',
+              text: 'The pictures of the page’s posts will stand here.',
+            }),
+          })
+    }
+    ${olderNewer({ newer: number > 0 && `${here}?page=${number - 1}`, older: hasMore && `${here}?page=${number + 1}` })}`,
+  };
+}
+
+export function aboutPageView(shown: ShownPage): View {
+  const { page } = shown;
+  const { about, website, category, createdAt, username } = page;
+  const line = (label: string, value: Fragment) =>
+    html`<div>
+      <dt>${label}</dt>
+      <dd dir="auto">${value}</dd>
+    </div>`;
+  return {
+    ...frame(shown, 'about', `About ${page.title}`, `${pathOfPage(page)}/about`),
+    body: html`${top(shown, 'about')}
+    ${card({
+      title: 'About',
+      body: html`${about === '' ? html`<p>Nothing is said about this page yet.</p>` : renderText(about, new Map())}
+        <dl class="profile-about page-about">
+          ${category && line('Category', category.name)}
+          ${
+            website !== '' &&
+            line(
+              'Website',
+              html`<a class="link" href="${website}" rel="nofollow ugc noopener"
+                >${website.replace(/^https?:\/\/|\/$/g, '')}</a
+              >`,
+            )
+          }
+          ${line('Name', `@${username}`)} ${line('Here since', day(createdAt))}
+        </dl>`,
+    })}`,
+  };
+}
+
+function frame({ page, base }: ShownPage, tab: PageTab, title: string, path: string): Omit<View, 'body'> {
+  const isShut = page.heldAt !== null || page.suspendedAt !== null;
+  return {
+    title,
+    description: describe(page),
+    canonical: `${base}${path}`,
+    section: 'pages',
+    head: html`${tab === 'posts' && !isShut && sharing(page, base)}
+    ${isShut && html`<meta name="robots" content="noindex" />`}`,
+  };
+}
+
+const top = (shown: ShownPage, tab: PageTab): Html =>
+  html`${socialPageHeader(shown.page, shown)} ${shown.isInvited && invitation(shown.page)}
+  ${pageTabs(shown.page, tab)}`;
+
+const invitation = ({ username, title }: SocialPage): Html =>
+  card({
+    title: 'A friend thinks you would like this page',
+    body: html`<div class="button-row">
+      ${buttonForm({ to: `/pages/${username}/invitation`, label: `Like ${title}`, icon: 'thumbs-up', kind: 'primary', fields: { do: 'accept' } })}
+      ${buttonForm({ to: `/pages/${username}/invitation`, label: 'No, thank you', fields: { do: 'decline' } })}
+    </div>`,
+  });
+
+function compose({ page, viewer }: ShownPage, state: FormState = {}): Html | false {
+  if (!viewer || !mayWrite(page) || page.heldAt || page.suspendedAt) return false;
+  return composer({
+    action: `${pathOfPage(page)}/posts`,
+    viewer: { id: page.id, name: page.title, picture: page.picture },
+    placeholder: `Say something as ${page.title}`,
+    submit: 'Post',
+    maxlength: longestText,
+    accept: pictureTypes,
+    video: videoTypes,
+    describe: true,
+    state,
+  });
+}
+
+function nothing(page: SocialPage): Html {
+  if (mayWrite(page))
+    return emptyState({
+      illustration: 'posts',
+      title: 'Nothing said yet',
+      text: 'What you post in the name of the page stands here, and in the feeds of those who like it.',
+      action: linkButton({ label: 'Invite friends', href: `${pathOfPage(page)}/invite`, icon: 'user-plus' }),
+    });
+  return emptyState({
+    illustration: 'quiet',
+    title: 'Nothing said yet',
+    text: `Like ${page.title}, and what it posts stands in your feed.`,
+  });
+}
+
+const grid = (photos: readonly PhotoInList[], name: string): Html =>
+  html`<ul class="photo-grid" aria-label="Photos">
+    ${photos.map(
+      ({ post_id, thumbnail, width, height, alt }) =>
+        html`<li>
+          <a href="/posts/${post_id}">
+            <img
+              ${attributes({ src: thumbnail, alt: alt || `Picture by ${name}`, width, height, loading: 'lazy', decoding: 'async' })}
+            />
+          </a>
+        </li>`,
+    )}
+  </ul>`;

@@ -1,0 +1,45 @@
+import { jsonLd } from '../../../platform/html/components/json-ld.ts';
+import { openGraph } from '../../../platform/html/components/open-graph.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import { short } from '../../posts/text/short.ts';
+import { feedLinks } from '../../syndication/feed-links.ts';
+import { pathOfPage, type SocialPage } from '../page.ts';
+
+export const describe = ({ about, title, category }: SocialPage): string =>
+  short(about, 200) || `${title}${category ? `, ${category.name},` : ''} on Plaza`;
+
+/** How a page looks where its address is shared, and to machines. */
+export function sharing(page: SocialPage, base: string): Html {
+  const { title, username, about, website, portrait, cover, likes, createdAt } = page;
+  const url = `${base}${pathOfPage(page)}`;
+  const image = cover ?? portrait;
+  return html`${openGraph({
+    type: 'profile',
+    site: 'Plaza',
+    title,
+    description: describe(page),
+    url,
+    image: image === null ? undefined : { address: image },
+  })}
+  ${feedLinks(`pages/${username}`, title)}
+  ${jsonLd({
+    '@type': 'ProfilePage',
+    url,
+    dateCreated: createdAt.toISOString(),
+    mainEntity: {
+      '@type': 'Organization',
+      '@id': url,
+      name: title,
+      alternateName: `@${username}`,
+      url,
+      ...(about && { description: about }),
+      ...(portrait !== null && { logo: portrait, image: portrait }),
+      ...(website && { sameAs: website }),
+      interactionStatistic: {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/LikeAction',
+        userInteractionCount: likes,
+      },
+    },
+  })}`;
+}

@@ -1,0 +1,159 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { menu, menuButton } from '../../../platform/html/components/menu.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { personRow, stack } from '../../../platform/html/components/person-row.ts';
+import { textField } from '../../../platform/html/components/text-field.ts';
+import { day } from '../../../platform/html/components/time.ts';
+import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Person } from '../../people/person.ts';
+import { mayManage } from '../may.ts';
+import { pathOfPage, roles, type Role, type SocialPage, type TeamMember } from '../page.ts';
+import { pageTabs } from './page-header.ts';
+
+const names: Readonly<Record<Role | 'owner', string>> = {
+  owner: 'Owner',
+  admin: 'Admin',
+  editor: 'Editor',
+  moderator: 'Moderator',
+};
+
+const hints: Readonly<Record<Role, string>> = {
+  admin: 'does everything but give the page away',
+  editor: 'writes in its name',
+  moderator: 'looks after the comments',
+};
+
+/** Who works for a page. */
+export function teamView(
+  page: SocialPage,
+  team: readonly TeamMember[],
+  viewer: Viewer,
+  state: FormState,
+): View {
+  const bound = bind(state);
+  return {
+    title: `The team of ${page.title}`,
+    section: 'pages',
+    body: html`${pageHeader({ title: `The team of ${page.title}` })} ${pageTabs(page, 'team')}
+    ${card({
+      flush: true,
+      body: stack(
+        team.map((member) =>
+          personRow({
+            person: member.person,
+            href: `/@${member.person.username}`,
+            detail: html`${badge(names[member.role])} since ${day(member.since)}`,
+            actions: acts(page, member, viewer),
+          }),
+        ),
+        'Team',
+      ),
+    })}
+    ${
+      mayManage(page) &&
+      card({
+        title: 'Add somebody',
+        lead: 'They hear of it, and may leave.',
+        body: form({
+          action: `${pathOfPage(page)}/team`,
+          submit: 'Add',
+          state,
+          body: html`<input type="hidden" name="do" value="add" />
+            ${textField({ ...bound('username'), label: 'User name', prefix: '@', maxlength: 60, autocomplete: 'off', mono: true })}
+            ${selectField({
+              ...bound('role'),
+              label: 'Role',
+              value: state.values?.role ?? 'editor',
+              choices: roles.map((role) => ({ value: role, label: `${names[role]}: ${hints[role]}` })),
+            })}`,
+        }),
+      })
+    }`,
+  };
+}
+
+function acts(page: SocialPage, { person, role }: TeamMember, viewer: Viewer): Html | false {
+  const to = `${pathOfPage(page)}/team`;
+  if (role === 'owner') return false;
+  if (person.id === viewer.id)
+    return buttonForm({
+      to,
+      label: 'Leave',
+      small: true,
+      fields: { do: 'leave' },
+      confirm: `Leave the team of ${page.title}?`,
+    });
+  if (!mayManage(page)) return false;
+  const others = roles.filter((each) => each !== role);
+  return menu({
+    label: `What ${person.name} is to the page`,
+    items: html`${others.map((each) =>
+      menuButton({ label: `Make ${each}`, to, fields: { do: 'add', username: person.username, role: each } }),
+    )}
+    ${
+      page.role === 'owner' &&
+      role === 'admin' &&
+      menuButton({
+        label: 'Give the page to them',
+        to,
+        fields: { do: 'give', user_id: person.id },
+        confirm: `Give ${page.title} to ${person.name}? You stay an admin.`,
+      })
+    }
+    ${menuButton({ label: 'Remove from the team', to, fields: { do: 'remove', user_id: person.id }, danger: true, confirm: `Remove ${person.name} from the team?` })}`,
+  });
+}
+
+/** Friends whom one can ask to like a page. */
+export function inviteView(
+  page: SocialPage,
+  { people, hasMore }: { people: readonly Person[]; hasMore: boolean },
+  number: number,
+): View {
+  const here = `${pathOfPage(page)}/invite`;
+  return {
+    title: `Invite friends to ${page.title}`,
+    section: 'pages',
+    body: html`${pageHeader({
+      title: 'Invite friends',
+      lead: html`To like <a class="link" href="${pathOfPage(page)}">${page.title}</a>. Each is asked once.`,
+    })}
+    ${
+      people.length > 0
+        ? card({
+            flush: true,
+            body: stack(
+              people.map((person) =>
+                personRow({
+                  person,
+                  href: `/@${person.username}`,
+                  actions: buttonForm({
+                    to: here,
+                    label: 'Invite',
+                    small: true,
+                    fields: { user_id: person.id },
+                    data: { 'aria-label': `Invite ${person.name}` },
+                  }),
+                }),
+              ),
+              'Friends',
+            ),
+          })
+        : card({
+            body: emptyState({
+              illustration: 'quiet',
+              title: 'Nobody to invite',
+              text: 'Your friends like it already, or were asked.',
+            }),
+          })
+    }
+    ${olderNewer({ newer: number > 0 && `${here}?page=${number - 1}`, older: hasMore && `${here}?page=${number + 1}` })}`,
+  };
+}

@@ -1,0 +1,140 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import { AuthorRecord, toAuthorRecord } from '../people/user-record.ts';
+import { NewPost } from '../posts/wire.ts';
+import { pageSorts, placePattern } from './list-pages.ts';
+import { mayManage, mayWrite } from './may.ts';
+import { pathOfPage, roles, type SocialPage, type TeamMember } from './page.ts';
+
+const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
+const Text = Type.String({ maxLength: 10_000 });
+const Flag = Type.String({ description: '"1" or "0"' });
+const Offset = Type.Optional(
+  Type.Integer({ minimum: 0, maximum: 10_000, description: 'Counts pages from 0' }),
+);
+
+/** Names of fields are those that clients of this kind of API know. */
+export const PageRecord = Type.Object({
+  page_id: Type.String(),
+  page_name: Type.String({ description: 'Its user name' }),
+  page_title: Type.String(),
+  page_description: Type.String(),
+  page_category: Type.String({ description: 'Id of a category of pages; may be empty' }),
+  page_category_name: Type.String(),
+  page_website: Type.String(),
+  page_picture: Type.String({ description: 'Absolute address; empty: none' }),
+  page_cover: Type.String({ description: 'Absolute address; empty: none' }),
+  page_verified: Flag,
+  page_likes: Type.Integer(),
+  posts_count: Type.Integer(),
+  time: Type.String({ description: 'ISO 8601: since when there is the page' }),
+  url: Type.String(),
+  i_like: Type.Boolean(),
+  role: Type.String({ description: `What you are to it: owner, ${roles.join(', ')}, or empty` }),
+  i_admin: Type.Boolean({ description: 'You may change it' }),
+  can_post: Type.Boolean({ description: 'You may write in its name' }),
+  is_held: Type.Boolean({ description: 'It waits for a moderator' }),
+  is_suspended: Type.Boolean(),
+  suspended_reason: Type.String(),
+});
+
+export const toPageRecord = ({ config }: App, page: SocialPage): Static<typeof PageRecord> => ({
+  page_id: page.id,
+  page_name: page.username,
+  page_title: page.title,
+  page_description: page.about,
+  page_category: page.category?.id ?? '',
+  page_category_name: page.category?.name ?? '',
+  page_website: page.website,
+  page_picture: page.portrait ?? '',
+  page_cover: page.cover ?? '',
+  page_verified: page.isVerified ? '1' : '0',
+  page_likes: page.likes,
+  posts_count: page.posts,
+  time: page.createdAt.toISOString(),
+  url: `${config.plazaUrl}${pathOfPage(page)}`,
+  i_like: page.isLiked,
+  role: page.role ?? '',
+  i_admin: mayManage(page),
+  can_post: mayWrite(page),
+  is_held: page.heldAt !== null,
+  is_suspended: page.suspendedAt !== null,
+  suspended_reason: page.suspendedReason,
+});
+
+export const PagesQuery = Type.Object({
+  get: Type.Optional(
+    Type.Enum(['all', 'mine', 'liked', 'invited'], {
+      default: 'all',
+      description: 'Those that you work for, like, or were invited to like',
+    }),
+  ),
+  category: Type.Optional(Id),
+  query: Type.Optional(Type.String({ maxLength: 200, description: 'Words that are in its name' })),
+  sort: Type.Optional(Type.Enum([...pageSorts])),
+  after: Type.Optional(
+    Type.String({ pattern: placePattern, description: 'Those behind that place: `next` of the part before' }),
+  ),
+});
+export const PageQuery = Type.Object({
+  page_id: Type.Optional(Id),
+  page_name: Type.Optional(Type.String({ maxLength: 64 })),
+});
+export const PartQuery = Type.Object({ page_id: Id, offset: Offset });
+export const ById = Type.Object({ id: Id });
+export const OfPage = Type.Object({ page_id: Id });
+
+export const NewPage = Type.Object({
+  title: Text,
+  username: Text,
+  category: Type.Optional(Type.Union([Id, Type.Literal('')], { description: 'Id of a category of pages' })),
+  about: Type.Optional(Text),
+  website: Type.Optional(Text),
+});
+export const PageChange = Type.Partial(NewPage);
+
+export const LikeBody = Type.Object({ do: Type.Enum(['like', 'unlike']), page_id: Id });
+export const InvitationBody = Type.Object({ do: Type.Enum(['accept', 'decline']), page_id: Id });
+export const InviteBody = Type.Object({ page_id: Id, user_id: Id });
+export const TeamBody = Type.Object({
+  do: Type.Enum(['add', 'remove', 'leave', 'give'], {
+    description: 'add takes user_name and role; remove and give take user_id: give makes an admin the owner',
+  }),
+  page_id: Id,
+  user_name: Type.Optional(Type.String({ maxLength: 100 })),
+  user_id: Type.Optional(Id),
+  role: Type.Optional(Type.Enum([...roles])),
+});
+export const PinBody = Type.Object({ do: Type.Enum(['pin', 'unpin']), page_id: Id, post_id: Id });
+export const PictureBody = Type.Object({
+  page_id: Id,
+  handle: Type.Enum(['picture', 'cover']),
+  crop: Type.Optional(
+    Type.String({ maxLength: 100, description: 'left,top,width,height, each a fraction of the picture' }),
+  ),
+});
+export const VerificationBody = Type.Object({ page_id: Id, note: Text });
+export const DecideBody = Type.Object({
+  do: Type.Enum(['verify', 'decline', 'unverify', 'suspend', 'unsuspend']),
+  page_id: Id,
+  reason: Type.Optional(Type.String({ maxLength: 10_000, description: 'suspend and decline take it' })),
+});
+
+/** Always public: a page speaks to everybody. */
+export const NewPagePost = Type.Object({ page_id: Id, ...Type.Omit(NewPost, ['privacy']).properties });
+
+export const MemberRecord = Type.Object({
+  user: AuthorRecord,
+  role: Type.String({ description: `owner, ${roles.join(', ')}` }),
+  time: Type.String({ description: 'ISO 8601: since when' }),
+});
+
+export const toMemberRecord = (
+  app: App,
+  { person, role, since }: TeamMember,
+): Static<typeof MemberRecord> => ({
+  user: toAuthorRecord(app, person),
+  role,
+  time: since.toISOString(),
+});

@@ -1,0 +1,21 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
+import type { NewPost } from '../posts/new-post.ts';
+import { publishWithFiles } from '../posts/post-form.ts';
+import { refuseShut, refuseWriting } from './may.ts';
+import { readPage } from './read-page.ts';
+
+/** Publishes a post in the name of a page: always for everybody. Returns its id. */
+export async function writeAsPage(
+  app: App,
+  author: Viewer,
+  pageId: string,
+  post: Omit<NewPost, 'kind' | 'privacy' | 'pageId' | 'parentId'>,
+  files: readonly Upload[] = [],
+): Promise<string> {
+  const page = await readPage(app, author, { id: pageId });
+  refuseWriting(page);
+  refuseShut(page);
+  return publishWithFiles(app, author, { ...post, kind: 'post', privacy: 'public', pageId }, files);
+}
