@@ -13,6 +13,7 @@ import { followLinks } from './follow-links.ts';
 import { explain } from './glossary.ts';
 import { fillQuestions } from './questions/fill-questions.ts';
 import { keepOrder } from './keep-order.ts';
+import { fillPages } from './pages/fill-pages.ts';
 import { readThreads } from './read-threads.ts';
 import { shorten } from './shorten.ts';
 import { talk } from './talk.ts';
@@ -39,6 +40,7 @@ export async function fill(app: App, password: string): Promise<Filled> {
     await talk(app, { cast, threads, friendships, withLinks }, chance);
     await addBeside(app, cast, makeChance('beside the text'));
     await fillForums(app, cast, makeChance('the forums'));
+    await fillPages(app, cast, makeChance('the pages'));
     await fillQuestions(app, cast, makeChance('the questions'));
     await writeArticles(app, cast, makeChance('the articles'));
     await explain(app, cast);

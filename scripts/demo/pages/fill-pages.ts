@@ -1,0 +1,104 @@
+import { days, hours, minutes } from '../../../src/kernel/time.ts';
+import type { App } from '../../../src/platform/app.ts';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { listCategories } from '../../../src/social/app/categories.ts';
+import { addComment } from '../../../src/social/comments/add-comment.ts';
+import { addPage } from '../../../src/social/pages/add-page.ts';
+import { invite, listAskable } from '../../../src/social/pages/invite.ts';
+import { likePage } from '../../../src/social/pages/like-page.ts';
+import { pinOnPage } from '../../../src/social/pages/pin-on-page.ts';
+import { setPagePicture } from '../../../src/social/pages/set-page-picture.ts';
+import { giveRole } from '../../../src/social/pages/team.ts';
+import { askVerification, verifyPage } from '../../../src/social/pages/verification.ts';
+import { writeAsPage } from '../../../src/social/pages/write-as-page.ts';
+import { react } from '../../../src/social/reactions/react.ts';
+import { at } from '../at.ts';
+import { viewerOf, type Cast } from '../cast.ts';
+import type { Chance } from '../chance.ts';
+import { paint } from '../paint/paint.ts';
+import { demoPages } from './pages.ts';
+import type { DemoPage, DemoPagePost } from './script.ts';
+
+/** Makes the pages over the last four weeks, and lets them speak since. */
+export async function fillPages(app: App, cast: Cast, chance: Chance): Promise<void> {
+  const now = app.clock.now().getTime();
+  const categories = new Map((await listCategories(app, 'pages')).map(({ id, name }) => [name, id]));
+  const posts: { id: string; page: DemoPage; post: DemoPagePost; time: number }[] = [];
+  for (const [i, page] of demoPages.entries()) {
+    const made = now - days(27) + i * days(3.5);
+    const id = await makePage(at(app, made), cast, page, categories.get(page.category) ?? '');
+    for (const username of chance.shuffle([...cast.keys()]).slice(0, page.likes))
+      await likePage(at(app, made + hours(chance.between(2, 40))), viewerOf(cast, username), id);
+    for (const [nth, post] of page.posts.entries())
+      posts.push({
+        id,
+        page,
+        post,
+        time: made + hours(3) + ((now - hours(2) - made) * nth) / page.posts.length,
+      });
+  }
+  // In the order of time over all pages, as ids are.
+  posts.sort((one, other) => one.time - other.time);
+  for (const { id, page, post, time } of posts) await say(at(app, time), cast, chance, { id, page, post });
+  await inviteSomebody(at(app, now - hours(5)), cast);
+}
+
+async function makePage(app: App, cast: Cast, page: DemoPage, category: string): Promise<string> {
+  const { title, username, about, website, picture, cover, team = [], verified, asks } = page;
+  const owner = viewerOf(cast, page.owner);
+  const id = await addPage(app, owner, { title, username, category, about, website });
+  await setPagePicture(app, owner, id, 'picture', await paint(picture, `${username} picture`, 'portrait'));
+  await setPagePicture(app, owner, id, 'cover', await paint(cover, `${username} cover`));
+  for (const member of team) await giveRole(app, owner, id, member);
+  if (verified) await verifyPage(app, viewerOf(cast, 'ada'), id, { outcome: 'verified' });
+  if (asks !== undefined) await askVerification(app, owner, id, asks);
+  return id;
+}
+
+async function say(
+  app: App,
+  cast: Cast,
+  chance: Chance,
+  { id, page, post }: { id: string; page: DemoPage; post: DemoPagePost },
+): Promise<void> {
+  const author = viewerOf(cast, post.by ?? page.owner);
+  const { picture, text } = post;
+  const photos = picture
+    ? [{ body: await paint(picture.subject, `${page.username} ${text}`), alt: picture.alt }]
+    : [];
+  const postId = await writeAsPage(app, author, id, { text, photos });
+  if (post.pinned) await pinOnPage(app, author, { pageId: id, postId, isPinned: true });
+  const began = app.clock.now().getTime();
+  for (const [i, comment] of (post.comments ?? []).entries())
+    await addComment(
+      at(app, began + minutes(17 * (i + 1))),
+      viewerOf(cast, comment.by),
+      postId,
+      comment.text,
+    );
+  for (const username of chance.shuffle([...cast.keys()]).slice(0, chance.whole(1, 6)))
+    await react(
+      at(app, began + minutes(chance.between(3, 300))),
+      viewerOf(cast, username),
+      postId,
+      chance.weigh({ like: 6, love: 3, haha: 1 }),
+    );
+}
+
+/** Ada finds an invitation to the first page that she does not like yet. */
+async function inviteSomebody(app: App, cast: Cast): Promise<void> {
+  const ada: Viewer = viewerOf(cast, 'ada');
+  for (const { username, owner } of demoPages) {
+    if (owner === 'ada') continue;
+    const { id } = await app.db
+      .selectFrom('social.page')
+      .where('username', '=', username)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const friend = viewerOf(cast, owner);
+    const { people } = await listAskable(app, friend, id);
+    if (!people.some((person) => person.id === ada.id)) continue;
+    await invite(app, friend, id, ada.id);
+    return;
+  }
+}

@@ -1,0 +1,162 @@
+import type { DemoPage } from './script.ts';
+
+/** Eight of them, from a publisher with a team to a page that is a day old. */
+export const demoPages: readonly DemoPage[] = [
+  {
+    username: 'poorrichard',
+    title: 'The Poor Richard Press',
+    category: 'Business',
+    about:
+      'Two people, one hand press, and a back room on Market Street.\n\nWe print what the large houses will not, in small runs, and stitch every copy ourselves.',
+    website: 'https://poorrichard.example/',
+    owner: 'franklin',
+    picture: 'cards',
+    cover: 'tiles',
+    team: [
+      { username: 'austen', role: 'admin' },
+      { username: 'blake', role: 'editor' },
+    ],
+    verified: true,
+    likes: 11,
+    posts: [
+      {
+        text: 'Everything we print this autumn, in one place. Write to us to have a copy kept for you.\n\n- *Songs of Innocence*, with plates\n- *The Way to Wealth*, the second run\n- Poems, in a paper like handmade linen',
+        pinned: true,
+      },
+      {
+        text: 'The new type has come. It took four of us to carry it up, and an hour to find the commas.',
+        picture: { subject: 'cards', alt: 'Rows of lead type in a wooden case' },
+        by: 'austen',
+        comments: [
+          { by: 'blake', text: 'The commas were under the semicolons, as in life.' },
+          { by: 'alcott', text: 'Which face is it?' },
+        ],
+      },
+      {
+        text: 'Sunday is for binding. Come at two, bring a thimble, stay for tea. #bookbinding',
+        by: 'blake',
+      },
+    ],
+  },
+  {
+    username: 'longtable',
+    title: 'The Long Table',
+    category: 'Community',
+    about: 'A supper for whoever comes, on the first Friday of the month. Bring a dish, or a chair.',
+    website: '',
+    owner: 'beeton',
+    picture: 'flame',
+    cover: 'flower',
+    team: [{ username: 'ada', role: 'moderator' }],
+    likes: 9,
+    posts: [
+      {
+        text: 'Forty-one people, nineteen dishes, and one very long argument about nutmeg. Thank you, all of you.',
+        picture: { subject: 'flame', alt: 'Candles along a table after supper' },
+        comments: [{ by: 'ada', text: 'I counted twenty dishes, if the pickles are one.' }],
+      },
+      { text: 'First Friday again this week. We are short of forks, not of spoons. #supper' },
+    ],
+  },
+  {
+    username: 'analyticalsociety',
+    title: 'The Analytical Society',
+    category: 'Cause',
+    about: 'For the principles of pure d-ism against the dot-age of the university. Meetings with chalk.',
+    website: 'https://analytical.example/',
+    owner: 'ada',
+    picture: 'tiles',
+    cover: 'night',
+    likes: 8,
+    verified: true,
+    posts: [
+      {
+        text: 'Minutes of the last meeting: the machine can do whatever we know how to order it to perform. Carried, with one abstention.',
+        pinned: true,
+      },
+      { text: 'The next paper is on tables of numbers that nobody has to check by hand. Bring doubts.' },
+    ],
+  },
+  {
+    username: 'valley.walks',
+    title: 'Walks in the Valley',
+    category: 'Community',
+    about: 'Nine miles, whatever the weather. We meet at the mill at eight.',
+    website: '',
+    owner: 'muir',
+    picture: 'hills',
+    cover: 'hills',
+    likes: 10,
+    posts: [
+      {
+        text: 'To the waterfall and back, with wind from all sides. Nobody lost, one hat gone.',
+        picture: { subject: 'hills', alt: 'Hills under low cloud, with a path' },
+        comments: [{ by: 'dickinson', text: 'The hat will have a better year than any of us.' }],
+      },
+      {
+        text: 'First snow on the top. Stout boots this Sunday.',
+        picture: { subject: 'snow', alt: 'Snow on a dark ridge' },
+      },
+    ],
+  },
+  {
+    username: 'amherst.garden',
+    title: 'The Amherst Garden',
+    category: 'Other',
+    about: 'What flowers when, from one who looks every day.',
+    website: '',
+    owner: 'dickinson',
+    picture: 'flower',
+    cover: 'flower',
+    likes: 7,
+    asks: 'The garden club prints this address in its calendar, and I sign it.',
+    posts: [
+      {
+        text: 'The bees were here before the sun was. Gentian, at last.',
+        picture: { subject: 'flower', alt: 'A blue flower, close' },
+      },
+    ],
+  },
+  {
+    username: 'nautilus',
+    title: 'Nautilus Players',
+    category: 'Entertainment',
+    about: 'A stage, six lamps, and the sea painted on a bed sheet.',
+    website: 'https://nautilus.example/',
+    owner: 'carroll',
+    picture: 'sea',
+    cover: 'sea',
+    likes: 6,
+    posts: [
+      {
+        text: 'We open on the twelfth. The whale is finished and does not fit through the door.',
+        picture: { subject: 'sea', alt: 'A painted sea with white crests' },
+        comments: [{ by: 'austen', text: 'Then let the audience go to the whale.' }],
+      },
+    ],
+  },
+  {
+    username: 'nightpost',
+    title: 'The Night Post',
+    category: 'Brand or product',
+    about: 'Letters by lantern. Collected at nine, there by breakfast.',
+    website: 'https://nightpost.example/',
+    owner: 'austen',
+    picture: 'night',
+    cover: 'forest',
+    likes: 4,
+    posts: [{ text: 'The late collection is at ten again, now that the bridge is open.' }],
+  },
+  {
+    username: 'sundial',
+    title: 'Sundials of the County',
+    category: 'Artist',
+    about: '',
+    website: '',
+    owner: 'alcott',
+    picture: 'sun',
+    cover: 'sun',
+    likes: 1,
+    posts: [],
+  },
+];
