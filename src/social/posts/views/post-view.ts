@@ -77,7 +77,11 @@ function sharing(post: Post, url: string, base: string, title: string, comments:
 /** A page speaks for itself, whoever writes for it. */
 const authorOf = ({ author, page }: Post, base: string) =>
   page
-    ? { ...personOf({ name: page.title, username: page.username }, base), '@type': 'Organization', url: `${base}/pages/${page.username}` }
+    ? {
+        ...personOf({ name: page.title, username: page.username }, base),
+        '@type': 'Organization',
+        url: `${base}/pages/${page.username}`,
+      }
     : personOf(author, base);
 
 export const personOf = ({ name, username }: { name: string; username: string }, base: string) => ({
