@@ -40,7 +40,7 @@ function whatOf(notification: Notification): string {
     case 'reaction':
       return reacted(notification, isOne);
     case 'mention':
-      return `mentioned you in a ${thingOf(notification)}`;
+      return `mentioned you in ${withArticle(thingOf(notification))}`;
     case 'share':
       return `shared your ${postOf(notification)}`;
     case 'thread':
@@ -98,6 +98,8 @@ function decided(notification: Notification): string {
 
 const thingOf = (notification: Notification) =>
   notification.commentId === null ? postOf(notification) : 'comment';
+
+const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** A post, an article, a thread … */
 const postOf = ({ post }: Notification) => post?.kind ?? 'post';

@@ -19,6 +19,8 @@ export function targetOf(notification: Notification, viewer: Pick<Viewer, 'usern
   if (page) return `/pages/${page.username}`;
   // To the first reply that they have not read.
   if (kind === 'thread' && post?.kind === 'thread') return `/forums/threads/${post.id}?to=unread`;
+  // To what they said to it.
+  if (kind === 'share' && post) return `/posts/${post.id}/shares`;
   if (!post) return `/@${viewer.username}`;
   return commentId === null ? pathOf(post) : `/comments/${commentId}#comment-${commentId}`;
 }
