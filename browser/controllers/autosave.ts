@@ -47,7 +47,9 @@ export class Autosave extends Controller<HTMLFormElement> {
     if (this.apartTarget.hidden) this.timer = window.setTimeout(() => void this.save(), pause);
   };
 
-  private readonly stop = (): void => {
+  private readonly stop = (event: SubmitEvent): void => {
+    // Whoever looks at a preview goes on writing.
+    if (event.submitter?.dataset.turboFrame) return;
     window.clearTimeout(this.timer);
     this.isAhead = false;
   };
@@ -78,7 +80,7 @@ export class Autosave extends Controller<HTMLFormElement> {
       this.idTarget.value = data.draft_id;
       this.baseTarget.value = data.saved;
       const time = new Date(data.saved).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-      this.say(`Saved ${time}`);
+      this.say(`Draft saved ${time}`);
       return;
     }
     this.isAhead = true;

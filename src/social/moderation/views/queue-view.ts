@@ -3,6 +3,7 @@ import { card } from '../../../platform/html/components/card.ts';
 import { selectField } from '../../../platform/html/components/choice-field.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
+import type { IconName } from '../../../platform/html/components/icon-names.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
 import { buttonForm } from '../../../platform/html/form.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
@@ -10,6 +11,7 @@ import type { View } from '../../../platform/html/layout.ts';
 import type { WaitingAppeal } from '../../appeals/list-appeals.ts';
 import { appealCard } from '../../appeals/views/appeal-card.ts';
 import { postKinds } from '../../posts/post.ts';
+import type { Decision } from '../cases/case.ts';
 import type { CaseFilter, PageOfCases } from '../cases/list-cases.ts';
 import { caseView, type CaseContext } from './case-view.ts';
 import { moderationPage } from './moderation-frame.ts';
@@ -111,14 +113,25 @@ function bulkBar({ back }: QueueOptions): Html {
       All here</label
     >
     <p role="status"><span data-selection-target="count">With what is selected:</span></p>
-    ${button({ label: 'Let through', icon: 'check', small: true, name: 'decision', value: 'keep' })}
-    ${button({ label: 'Hide', icon: 'eye-off', small: true, name: 'decision', value: 'hide' })}
-    ${button({ label: 'Take away', icon: 'trash-2', small: true, name: 'decision', value: 'remove' })}
+    ${onAll('Let through', 'check', 'keep')}
+    ${onAll('Hide', 'eye-off', 'hide')}
+    ${onAll('Take away', 'trash-2', 'remove')}
     <p class="case-keys needs-script">
       ${keys.map(([key, what]) => html`<span><kbd ${attributes({ 'aria-hidden': 'true' })}>${key}</kbd> ${what}</span> `)}
     </p>
   </form>`;
 }
+
+/** Each case has buttons of the same names. */
+const onAll = (label: string, icon: IconName, decision: Decision): Html =>
+  button({
+    label,
+    icon,
+    small: true,
+    name: 'decision',
+    value: decision,
+    data: { 'aria-label': `${label}: what is selected` },
+  });
 
 const keys = [
   ['j', 'next'],
