@@ -1,11 +1,11 @@
 import { days, hours, minutes } from '../../../src/kernel/time.ts';
 import type { App } from '../../../src/platform/app.ts';
-import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { listCategories } from '../../../src/social/app/categories.ts';
 import { addComment } from '../../../src/social/comments/add-comment.ts';
 import { addPage } from '../../../src/social/pages/add-page.ts';
 import { invite, listAskable } from '../../../src/social/pages/invite.ts';
 import { likePage } from '../../../src/social/pages/like-page.ts';
+import { listPages } from '../../../src/social/pages/list-pages.ts';
 import { pinOnPage } from '../../../src/social/pages/pin-on-page.ts';
 import { setPagePicture } from '../../../src/social/pages/set-page-picture.ts';
 import { giveRole } from '../../../src/social/pages/team.ts';
@@ -85,20 +85,13 @@ async function say(
     );
 }
 
-/** Ada finds an invitation to the first page that she does not like yet. */
+/** Ada finds an invitation of a friend's to a page that she does not like yet. */
 async function inviteSomebody(app: App, cast: Cast): Promise<void> {
-  const ada: Viewer = viewerOf(cast, 'ada');
-  for (const { username, owner } of demoPages) {
-    if (owner === 'ada') continue;
-    const { id } = await app.db
-      .selectFrom('social.page')
-      .where('username', '=', username)
-      .select('id')
-      .executeTakeFirstOrThrow();
-    const friend = viewerOf(cast, owner);
-    const { people } = await listAskable(app, friend, id);
-    if (!people.some((person) => person.id === ada.id)) continue;
-    await invite(app, friend, id, ada.id);
-    return;
-  }
+  const ada = viewerOf(cast, 'ada');
+  const { pages } = await listPages(app, ada);
+  for (const { id } of pages.filter((page) => !page.isLiked && page.role === null))
+    for (const friend of cast.values()) {
+      const { people } = await listAskable(app, friend, id);
+      if (people.some((person) => person.id === ada.id)) return invite(app, friend, id, ada.id);
+    }
 }

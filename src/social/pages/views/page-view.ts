@@ -88,7 +88,7 @@ export function aboutPageView(shown: ShownPage): View {
     ${card({
       title: 'About',
       body: html`${about === '' ? html`<p>Nothing is said about this page yet.</p>` : renderText(about, new Map())}
-        <dl class="profile-about page-about">
+        <dl class="profile-about">
           ${category && line('Category', category.name)}
           ${
             website !== '' &&
