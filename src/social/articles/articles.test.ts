@@ -93,8 +93,18 @@ testPlaza(
       .where('post_id', '=', id)
       .select('id')
       .executeTakeFirstOrThrow();
+    const button = new RegExp(`value="${revision}"`);
+    assert.match((await plaza.page(ada, `/posts/${id}/history`)).text, button);
+    assert.doesNotMatch((await plaza.page(bob, `/posts/${id}/history`)).text, button);
     assert.equal((await plaza.form(bob, `/articles/${id}/revisions/restore`, { revision })).status, 403);
     assert.equal((await plaza.form(ada, `/articles/${id}/revisions/restore`, { revision })).status, 303);
+    assert.match((await plaza.page(undefined, path)).text, /id="section-evening"/);
+    // What belongs to an article would be lost by changing it as a post.
+    const asPost = await plaza.api(ada, 'PUT', `/apis/php/posts/post/${id}`, { text: 'Short' });
+    assert.equal(asPost.status, 409);
+    assert.match(asPost.body.message, /articles\/article/);
+    const asForm = await plaza.form(ada, `/posts/${id}/edit`, { text: 'Short' });
+    assert.equal(asForm.headers.location, `/articles/${id}/edit`);
     assert.match((await plaza.page(undefined, path)).text, /id="section-evening"/);
     assert.equal((await plaza.form(ada, `/posts/${id}/delete`)).status, 303);
     assert.equal((await plaza.page(undefined, path)).status, 404);
@@ -155,9 +165,9 @@ testPlaza('drafts are kept, and two tabs do not overwrite each other', async ({ 
   const page = await plaza.page(ada, `/articles/new?draft=${draft_id}`);
   assert.match(page.text, />\s*Two<\/textarea>/);
   assert.equal((await plaza.page(bob, `/articles/new?draft=${draft_id}`)).status, 404);
-  assert.match((await plaza.page(ada, '/articles/drafts')).text, /Begun/);
+  assert.match((await plaza.page(ada, '/drafts')).text, /Begun/);
   const path = await write(plaza, ada, { title: 'Begun', draft_id, base: '' });
-  assert.doesNotMatch((await plaza.page(ada, '/articles/drafts')).text, /Begun/);
+  assert.doesNotMatch((await plaza.page(ada, '/drafts')).text, /Begun/);
   const id = idOf(path);
   const change = { post_id: id, draft_id: '', title: 'Begun', text: 'Changed, not published' };
   assert.equal((await plaza.form(ada, '/articles/drafts', change)).status, 303);

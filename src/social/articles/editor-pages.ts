@@ -10,7 +10,6 @@ import { page, redirect, type Upload } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import { listCategories } from '../app/categories.ts';
 import { deleteDraft } from '../drafts/delete-draft.ts';
-import { listDrafts } from '../drafts/list-drafts.ts';
 import { pathOf } from '../posts/path-of.ts';
 import { takeUpload } from '../uploads/take-upload.ts';
 import { addArticle } from './add-article.ts';
@@ -19,7 +18,6 @@ import { findChange, keepDraft, readArticleDraft } from './keep-draft.ts';
 import { readArticle } from './read-article.ts';
 import { renderText } from './render-article.ts';
 import { contentOf, updateArticle } from './update-article.ts';
-import { draftsView } from './views/drafts-view.ts';
 import { editorView, type EditorOptions } from './views/editor-view.ts';
 
 const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
@@ -176,7 +174,8 @@ export const editorPages = [
     method: 'GET',
     path: '/articles/drafts',
     access: 'member',
-    handle: async ({ app, viewer }) => draftsView(await listDrafts(app, viewer, { kind: 'article' })),
+    // All drafts are in one list.
+    handle: () => redirect('/drafts'),
   }),
   page({
     method: 'POST',
@@ -202,7 +201,7 @@ export const editorPages = [
     handle: async ({ app, viewer, params }) => {
       const { postId } = await readArticleDraft(app, viewer, params.id);
       await deleteDraft(app, viewer, params.id);
-      const to = postId === null ? '/articles/drafts' : `/articles/${postId}/edit`;
+      const to = postId === null ? '/drafts' : `/articles/${postId}/edit`;
       return redirect(to, { kind: 'info', text: 'Draft thrown away' });
     },
   }),

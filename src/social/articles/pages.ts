@@ -25,7 +25,6 @@ export const articlePages = [
     path: '/articles',
     access: 'anyone',
     cached: true,
-    cached: true,
     query: Type.Object({
       category: Type.Optional(digits),
       tag: Type.Optional(Type.String({ maxLength: 200 })),
@@ -55,7 +54,6 @@ export const articlePages = [
     method: 'GET',
     path: '/articles/:id/:slug',
     access: 'anyone',
-    cached: true,
     cached: true,
     params: Type.Object({ id: digits, slug: Type.String({ maxLength: 400 }) }),
     handle: async ({ app, viewer, client, params }) => {

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
 /** What can be kept unfinished. */
-export const draftKinds = ['post', 'article', 'thread', 'question'] as const;
+export const draftKinds = ['post', 'article'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
 /** What its kind makes of it; the kind checks it when it is published. */

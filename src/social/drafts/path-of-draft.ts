@@ -7,9 +7,5 @@ export function pathOfDraft({ id, kind }: Pick<Draft, 'id' | 'kind'>): string {
       return `/drafts/${id}`;
     case 'article':
       return `/articles/new?draft=${id}`;
-    case 'thread':
-      return `/forums/drafts/${id}`;
-    case 'question':
-      return `/questions/drafts/${id}`;
   }
 }

@@ -66,7 +66,7 @@ export const postActPages = [
     params: Id,
     query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })) }),
     handle: async ({ app, viewer, params, query }) =>
-      historyView(await listVersions(app, viewer, params.id, query.page), query.page ?? 0),
+      historyView(await listVersions(app, viewer, params.id, query.page), { viewer, page: query.page ?? 0 }),
   }),
   page({
     method: 'POST',

@@ -5,6 +5,8 @@ import { readPost } from './read-posts.ts';
 
 /** How a post read at some time, and until when. */
 export interface Version {
+  /** Of the revision that keeps it; undefined: it reads like this now. */
+  id: string | undefined;
   title: string;
   text: string;
   /** Since when it read like this. */
@@ -35,14 +37,14 @@ export async function listVersions(
     .orderBy('id', 'desc')
     .offset(Math.max(0, page * versionsOnPage - 1))
     .limit(versionsOnPage + 2)
-    .select(['title', 'text', 'at'])
+    .select(['id', 'title', 'text', 'at'])
     .execute();
   // A row says until when it read so: the one before it says since when.
-  const all = [{ title: post.title, text: post.text, until: undefined as Date | undefined }].concat(
-    rows.map(({ title, text, at }) => ({ title, text, until: at })),
-  );
+  const now = { id: undefined, title: post.title, text: post.text, until: undefined };
+  const all = [now, ...rows.map(({ id, title, text, at }) => ({ id, title, text, until: at }))];
   const known = page === 0 ? all : all.slice(1);
-  const versions = known.map(({ title, text }, index) => ({
+  const versions = known.map(({ id, title, text }, index) => ({
+    id,
     title,
     text,
     at: known[index + 1]?.until ?? post.createdAt,

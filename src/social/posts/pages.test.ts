@@ -132,7 +132,7 @@ testPlaza(
         accept: 'text/markdown, text/html;q=0.9',
       });
       assert.equal(status, 200);
-      assert.match(text, /^# .*\n\n## Ada Test/);
+      assert.match(text, /^# .*\n\n(http.*\n\n)?## Ada Test/);
     }
   },
 );

@@ -10,6 +10,7 @@ import { editPost } from './edit-post.ts';
 import { listTagged } from './list-tagged.ts';
 import { keepDraft } from './keep-draft.ts';
 import { pathOf } from './path-of.ts';
+import { pathToEdit } from './path-to-edit.ts';
 import { formState, plannedFor, PostForm, postFiles, publishForm, toContent } from './post-form.ts';
 import { readPost } from './read-posts.ts';
 import { findDeleted, restorePost } from './restore-post.ts';
@@ -81,7 +82,10 @@ export const postPages = [
     path: '/posts/:id/edit',
     access: 'member',
     params: Id,
-    handle: async ({ app, viewer, params }) => editView(await readPost(app, viewer, params.id), viewer),
+    handle: async ({ app, viewer, params }) => {
+      const post = await readPost(app, viewer, params.id);
+      return post.kind === 'post' ? editView(post, viewer) : redirect(pathToEdit(post));
+    },
   }),
   page({
     method: 'POST',
@@ -95,6 +99,12 @@ export const postPages = [
       video_alt: Type.Optional(Type.String({ maxLength: 6000 })),
     }),
     handle: async ({ app, viewer, params, body }) => {
+      const post = await readPost(app, viewer, params.id);
+      if (post.kind !== 'post')
+        return redirect(pathToEdit(post), {
+          kind: 'info',
+          text: 'Change it here, with all that belongs to it',
+        });
       await editPost(app, viewer, params.id, { ...body, videoAlt: body.video_alt, alts: altsIn(body) });
       return redirect(`/posts/${params.id}`, { kind: 'success', text: 'Post changed' });
     },

@@ -1,14 +1,23 @@
+import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { deletePost } from './delete-post.ts';
 import { editPost } from './edit-post.ts';
 import { mostPhotos } from './new-post.ts';
+import type { PostKind } from './post.ts';
 import { postFiles, publishWithFiles } from './post-form.ts';
 import { PostRecord, toPostRecord } from './post-record.ts';
 import { readPost } from './read-posts.ts';
 import { restorePost } from './restore-post.ts';
 import { NewPost, PostChange, PostId, toNewPost } from './wire.ts';
+
+/** These have more beside their text than a post, which their own operations keep. */
+const changedBy: Readonly<Partial<Record<PostKind, string>>> = {
+  article: 'PUT /apis/php/articles/article/{id}',
+  question: 'PUT /apis/php/questions/question/{id}',
+  answer: 'PUT /apis/php/questions/answer/{id}',
+};
 
 const addition = 'An addition to the documented interface.';
 const tag = 'Posts';
@@ -48,16 +57,19 @@ export const postRoutes = [
     method: 'PUT',
     path: '/apis/php/posts/post/{id}',
     summary: 'Change a post',
-    description: `${addition} Only its author may.`,
+    description: `${addition} Only its author may. Threads and replies are changed by it too; articles, questions and answers by their own operations (409).`,
     tag,
     access: 'member',
+    limit: { by: ['account'], calls: 60, within: minutes(5) },
     params: PostId,
     body: PostChange,
     returns: Envelope(PostRecord),
     example: { text: 'Hello again', privacy: 'public' },
     handle: async ({ app, viewer, params, body }) => {
       const { alt = [], ...edit } = body;
-      const { photos } = await readPost(app, viewer, params.id);
+      const { kind, photos } = await readPost(app, viewer, params.id);
+      const operation = changedBy[kind];
+      if (operation) throw new Problem('conflict', `This is changed by ${operation}`);
       const alts = new Map(alt.flatMap((each, index) => (photos[index] ? [[photos[index].id, each]] : [])));
       await editPost(app, viewer, params.id, { ...edit, alts });
       return { message: 'Changed', data: toPostRecord(app, await readPost(app, viewer, params.id)) };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { makeWorld } from '../../../test/world.ts';
+import { hide, letThrough, takeAway } from '../moderation/settle.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { inWords } from '../notifications/sentence.ts';
 import { block } from '../people/block.ts';
@@ -29,6 +30,19 @@ test('a share shows its original to whom that is for, counts, and tells its auth
   await deletePost(app, bob, share);
   assert.equal((await readPost(app, ada, original)).shares, 0);
   assert.deepEqual((await listNotifications(app, ada)).notifications, []);
+});
+
+test('a share that a moderator takes away or keeps from sight is told no more, and again when it is back', async (app) => {
+  const { ada, bob, olga } = await makeWorld(app);
+  const told = async () => (await listNotifications(app, ada)).notifications.map(inWords);
+  const original = await publishPost(app, ada, { ...plain, text: 'Original' });
+  const share = await publishPost(app, bob, { ...plain, quoteId: original, text: 'Mine' });
+  await takeAway(app, olga, 'post', share);
+  assert.deepEqual(await told(), []);
+  await letThrough(app, 'post', share);
+  assert.deepEqual(await told(), ['Bob Test shared your post']);
+  await hide(app, 'post', share);
+  assert.deepEqual(await told(), []);
 });
 
 test('only what is public can be shared, once without words, and never a share of a share', async (app) => {

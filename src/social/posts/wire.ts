@@ -93,7 +93,9 @@ export function toNewPost(body: Static<typeof NewPost>, files: readonly Upload[]
 }
 
 export const PostChange = Type.Object({
-  text: Text,
+  title: Type.Optional(Type.String({ maxLength: 1000, description: 'Of threads' })),
+  // As long as the longest kind that is changed by it may be.
+  text: Type.String({ maxLength: 120_000 }),
   warning: Type.Optional(Type.String({ maxLength: 2000 })),
   alt: Type.Optional(
     Type.Array(Type.String({ maxLength: 6000 }), {

@@ -39,7 +39,7 @@ export function articlesView(
         title,
         actions:
           viewer &&
-          html`${linkButton({ label: 'Drafts', href: '/articles/drafts', icon: 'file-text' })}
+          html`${linkButton({ label: 'Drafts', href: '/drafts', icon: 'file-text' })}
           ${linkButton({ label: 'Write an article', href: '/articles/new', icon: 'square-pen', kind: 'primary' })}`,
       })}
       ${tabs('Categories', [

@@ -37,7 +37,7 @@ export function editorView(options: EditorOptions): View {
     wide: true,
     body: html`${pageHeader({
         title,
-        actions: linkButton({ label: 'Drafts', href: '/articles/drafts', icon: 'file-text' }),
+        actions: linkButton({ label: 'Drafts', href: '/drafts', icon: 'file-text' }),
       })}
       ${draft && article && waiting(draft.updatedAt, draft.id)}
       <turbo-frame id="article-preview" target="_top"

@@ -47,8 +47,6 @@ const group = (title: string, drafts: readonly Draft[]): Html =>
 const kinds: Readonly<Record<DraftKind, string>> = {
   post: 'Post',
   article: 'Article',
-  thread: 'Thread',
-  question: 'Question',
 };
 
 function row(draft: Draft): Html {

@@ -3,8 +3,10 @@ import { card } from '../../../platform/html/components/card.ts';
 import { olderNewer } from '../../../platform/html/components/pagination.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
 import { versionsOnPage, type History, type Version } from '../list-versions.ts';
 import { pathOf } from '../path-of.ts';
 
@@ -12,7 +14,11 @@ import { pathOf } from '../path-of.ts';
 const mostEdits = 400;
 
 /** How a post read before, each version with what was changed in it. */
-export function historyView({ post, versions, hasMore }: History, page: number): View {
+export function historyView(
+  { post, versions, hasMore }: History,
+  { viewer, page }: { viewer: Viewer | undefined; page: number },
+): View {
+  const mayRestore = post.kind === 'article' && post.author.id === viewer?.id;
   const here = `/posts/${post.id}/history`;
   return {
     title: `How a post by ${post.author.name} read before`,
@@ -23,7 +29,7 @@ export function historyView({ post, versions, hasMore }: History, page: number):
         >${post.title || `The post by ${post.author.name}`}</a
       >`,
     })}
-    ${versions.slice(0, versionsOnPage).map((version, index) => versionCard(version, versions[index + 1]))}
+    ${versions.slice(0, versionsOnPage).map((version, index) => versionCard(version, versions[index + 1], mayRestore ? post.id : undefined))}
     ${olderNewer({
       older: hasMore && `${here}?page=${page + 1}`,
       newer: page > 0 && (page > 1 ? `${here}?page=${page - 1}` : here),
@@ -31,11 +37,12 @@ export function historyView({ post, versions, hasMore }: History, page: number):
   };
 }
 
-const versionCard = (version: Version, before: Version | undefined): Html =>
+const versionCard = (version: Version, before: Version | undefined, articleId: string | undefined): Html =>
   card({
     body: html`<p class="version-when">${before ? 'Changed' : 'Written'} ${relativeTime(version.at)}</p>
       ${(version.title || before?.title) && html`<p class="version-title">${difference(before?.title, version.title)}</p>`}
-      <div class="version-text" dir="auto">${difference(before?.text, version.text)}</div>`,
+      <div class="version-text" dir="auto">${difference(before?.text, version.text)}</div>
+      ${articleId !== undefined && version.id !== undefined && buttonForm({ to: `/articles/${articleId}/revisions/restore`, fields: { revision: version.id }, label: 'Restore this version', icon: 'undo-2', small: true })}`,
   });
 
 function difference(before: string | undefined, after: string): Html {

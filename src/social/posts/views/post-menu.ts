@@ -5,17 +5,10 @@ import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { mayWrite } from '../../pages/may.ts';
 import { isLockable } from '../lock-post.ts';
 import { pathOf } from '../path-of.ts';
+import { pathToEdit } from '../path-to-edit.ts';
 import { isPinnable } from '../pin-post.ts';
 import type { Post } from '../post.ts';
 import { speakerOf } from './speaker-of.ts';
-
-/** Where a post of each kind is changed. */
-const editPath = (post: Post): string =>
-  post.kind === 'article'
-    ? `/articles/${post.id}/edit`
-    : post.kind === 'question' || post.kind === 'answer'
-      ? `/questions/edit/${post.id}`
-      : `/posts/${post.id}/edit`;
 
 /** What else a reader, its author or a moderator may do with a post. */
 export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefined; base: string }): Html {
@@ -39,7 +32,7 @@ export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefi
       ${post.editedAt && menuLink({ label: 'How it read before', href: `${act}/history`, icon: 'history' })}
       ${viewer && saving(post)} ${isMine && ownActs(post, viewer)}
       ${(viewer?.id === post.author.id || mayModerate) && isLockable(post) && locking(post)}
-      ${isMine && menuLink({ label: 'Edit', href: editPath(post), icon: 'pencil' })}
+      ${isMine && menuLink({ label: 'Edit', href: pathToEdit(post), icon: 'pencil' })}
       ${viewer && !isMine && menuLink({ label: 'Report', href: `/report?handle=post&id=${post.id}`, icon: 'flag', frame: '_top' })}
       ${(isMine || mayModerate) && menuLine}
       ${(isMine || mayModerate) && menuButton({ label: 'Delete', ...remove, ...(!isMine && { confirm: `Delete this post by ${speakerOf(post).author.name}?` }) })}`,
