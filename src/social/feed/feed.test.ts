@@ -13,6 +13,7 @@ import { fanOut, fanOutRest } from './fan-out.ts';
 import { forgetLists } from './forget-lists.ts';
 import { noteVisit } from './note-visit.ts';
 import { countNewer } from './count-newer.ts';
+import { readDiscover } from './read-discover.ts';
 import { readFeed } from './read-feed.ts';
 import { readTop } from './read-top.ts';
 
@@ -69,6 +70,7 @@ test('muted, suspended and made private is out of a feed at once, and back as qu
     .values({ muter_id: ada.id, muted_id: bob.id, created_at: now })
     .execute();
   assert.deepEqual(await texts(app, ada), []);
+  assert.deepEqual((await readDiscover(app, ada)).posts, []);
   await app.db.deleteFrom('social.mute').execute();
   assert.deepEqual(await texts(app, ada), ['Here']);
   const suspend = (suspended_at: Date | null) =>

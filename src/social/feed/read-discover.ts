@@ -1,12 +1,16 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { mutedBy } from '../people/between.ts';
 import { pageOf, type PageOfPosts, type Part } from '../posts/page-of-posts.ts';
 import { visiblePosts } from '../posts/visible.ts';
 
-/** Everybody's public posts, newest first. */
+/** Everybody's public posts, newest first, but of those whom the viewer does not want to read. */
 export function readDiscover(app: App, viewer: Viewer | undefined, part: Part = {}): Promise<PageOfPosts> {
   const everybodys = visiblePosts(app.db, viewer)
     .where('post.privacy', '=', 'public')
-    .where('post.held_at', 'is', null);
+    .where('post.held_at', 'is', null)
+    .$if(viewer !== undefined, (query) =>
+      query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
+    );
   return pageOf(app, viewer, everybodys, part);
 }
