@@ -4,7 +4,7 @@ import { countComment } from '../comments/count-comment.ts';
 import { notifyComment } from '../notifications/notify-comment.ts';
 import { notifyMentioned } from '../notifications/notify-mentioned.ts';
 import { countPost } from '../posts/count-post.ts';
-import { notifyShare } from '../posts/shares.ts';
+import { notifyShare, withdrawShare } from '../posts/shares.ts';
 import { notifyReply } from '../forums/notify-reply.ts';
 import { notifyAnswer } from '../questions/notify-answer.ts';
 
@@ -31,6 +31,7 @@ export async function letThrough(app: App, subject: Subject, id: string): Promis
     .execute();
   await count(app, subject, id, 1);
   if (before.held_at) await tell(app, subject, id, before.author_id);
+  else if (subject === 'post') await notifyShare(app, id);
 }
 
 /** Takes something away for a moderator, who need not be among those it is for. Quiet when it is gone. */
@@ -47,7 +48,7 @@ export async function takeAway(
     .where('deleted_at', 'is', null)
     .returning('held_at')
     .executeTakeFirst();
-  if (taken && !taken.held_at) await count(app, subject, id, -1);
+  if (taken && !taken.held_at) await leave(app, subject, id);
 }
 
 /** Keeps something from sight. Quiet when it is held already, or gone. */
@@ -60,7 +61,7 @@ export async function hide(app: App, subject: Subject, id: string): Promise<void
     .where('held_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (hidden) await count(app, subject, id, -1);
+  if (hidden) await leave(app, subject, id);
 }
 
 /** What was taken away waits again, as it did. Quiet when it is there. */
@@ -76,6 +77,12 @@ export async function holdAgain(app: App, subject: Subject, id: string): Promise
 }
 
 const authorOf = (subject: Subject) => sql.ref(subject === 'page' ? 'owner_id' : 'author_id');
+
+/** What is seen no more is not counted, and whose post it shared hears of it no more. */
+async function leave(app: App, subject: Subject, id: string): Promise<void> {
+  await count(app, subject, id, -1);
+  if (subject === 'post') await withdrawShare(app, id);
+}
 
 /** What is held or taken away is not counted. */
 async function count(app: App, subject: Subject, id: string, n: 1 | -1): Promise<void> {
