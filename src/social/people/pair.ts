@@ -50,6 +50,8 @@ async function isThere(app: App, id: string): Promise<boolean> {
   const found = await app.db
     .selectFrom(livePeople('person'))
     .where('id', '=', id)
+    // Nobody is behind that one: whoever would be its friend would wait for ever.
+    .where('is_former', '=', false)
     .select('id')
     .executeTakeFirst();
   return found !== undefined;

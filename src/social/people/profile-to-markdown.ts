@@ -17,5 +17,5 @@ export function profileToMarkdown(
     toMarkdown(biography, base),
     about.map(({ label, text }) => `- ${label}: ${toMarkdown(text, base)}`).join('\n'),
   ].filter(Boolean);
-  return `${list.slice(0, end)}\n\n${said.join('\n\n')}\n${list.slice(end)}`;
+  return `${list.slice(0, end)}\n\n${said.join('\n\n')}${list.slice(end)}`;
 }

@@ -15,6 +15,8 @@ export interface Profile extends Person {
   /** Address of the picture across the top. */
   cover: string | null;
   registeredAt: Date;
+  /** In whose name stands what others have kept of those who are gone. */
+  isFormer: boolean;
   lastSeenAt: Date | null;
   relation: Relation;
   privacy: Privacy;
@@ -50,6 +52,7 @@ export async function readProfiles(
         biography: row.biography,
         cover: row.cover === null ? null : app.files.address(row.cover),
         registeredAt: row.registered_at,
+        isFormer: row.is_former,
         lastSeenAt: row.last_seen_at,
         relation,
         privacy,

@@ -26,7 +26,7 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
       <div class="profile-row">
         ${avatar({ ...profile, picture: portrait }, 'huge')}
         <div class="profile-actions">
-          ${viewer && relationButtons(profile)} ${viewer && profileMenu(profile, base)}
+          ${viewer && relationButtons(profile)} ${viewer && !profile.isFormer && profileMenu(profile, base)}
         </div>
       </div>
       <div class="profile-name">

@@ -8,6 +8,7 @@ import type { ConnectWord } from '../connect-words.ts';
 
 /** What a viewer can do about their ties to somebody. A frame of its own, so that a press changes only this. */
 export function relationButtons(profile: Profile): Html {
+  if (profile.isFormer) return html``;
   return html`<turbo-frame class="relation" id="relation-${profile.id}">${buttons(profile)}</turbo-frame>`;
 }
 
