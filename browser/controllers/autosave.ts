@@ -27,6 +27,11 @@ export class Autosave extends Controller<HTMLFormElement> {
     this.element.addEventListener('input', this.later);
     this.element.addEventListener('submit', this.stop);
     window.addEventListener('beforeunload', this.warn);
+    // This was fetched when somebody began to write: what they had written by then is kept too.
+    const fields = this.element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      'textarea, input:is([type=text], :not([type]))',
+    );
+    if ([...fields].some(({ value, defaultValue }) => value !== defaultValue)) this.later();
   }
 
   override disconnect(): void {
