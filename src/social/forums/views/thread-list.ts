@@ -25,7 +25,8 @@ function threadRow(thread: ThreadRow, inForum: boolean): Html {
       </h2>
       <p>
         <a href="/@${author.username}">${author.name}</a>
-        ${!inForum && html`in <a href="${pathOfForum(forum)}">${forum.title}</a>`} ${relativeTime(createdAt)}
+        ${!inForum && html`in <a href="${pathOfForum(forum)}">${forum.title}</a>`} ·
+        ${relativeTime(createdAt)}
       </p>
     </div>
     <p class="thread-row-count">
@@ -35,8 +36,8 @@ function threadRow(thread: ThreadRow, inForum: boolean): Html {
     <p class="thread-row-last">
       ${
         replies > 0 &&
-        html`${icon('reply')}
-          <a href="/forums/threads/${id}?to=last">${lastBy?.name ?? 'Last reply'}</a> ${relativeTime(lastAt)}`
+        html`${icon('reply')} <a href="/forums/threads/${id}?to=last">${lastBy?.name ?? 'Last reply'}</a> ·
+          ${relativeTime(lastAt)}`
       }
     </p>
   </div>`;
@@ -48,7 +49,7 @@ const marks = ({ isPinned, isLocked, isMoved, isHeld }: ThreadRow): Html =>
 
 function unreadMark({ id, unread }: ThreadRow): Html {
   const shown = unread >= mostUnread ? `${mostUnread - 1}+` : String(unread);
-  return html`<a class="unread" href="/forums/threads/${id}?to=unread"
+  return html`<a class="unread-count" href="/forums/threads/${id}?to=unread"
     >${shown}<span class="visually-hidden"> not read: go to the first</span></a
   >`;
 }
