@@ -14,6 +14,7 @@ const pages = [
 export const moderationPage = (title: string, href: string, lead: string, body: Html): View => ({
   title,
   section: 'moderation',
+  wide: true,
   body: html`${pageHeader({ title: 'Moderation', lead })}
   ${tabs(
     'Moderation',

@@ -1,6 +1,8 @@
 import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { statistics } from '../../../platform/html/components/statistic.ts';
 import { table } from '../../../platform/html/components/table.ts';
+import { day } from '../../../platform/html/components/time.ts';
 import { textField } from '../../../platform/html/components/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
@@ -66,13 +68,18 @@ const dayTable = ({ days }: ModerationNumbers): Html =>
     flush: true,
     body: table({
       caption: 'By day',
-      rows: [...days].reverse(),
+      rows: days.filter(({ held, released, removed }) => held + released + removed > 0).reverse(),
       columns: [
-        { label: 'Day', main: true, cell: ({ day }) => day },
+        { label: 'Day', main: true, cell: ({ day: at }) => day(new Date(at)) },
         { label: 'Held', align: 'end', cell: ({ held }) => String(held) },
         { label: 'Let through', align: 'end', cell: ({ released }) => String(released) },
         { label: 'Taken away', align: 'end', cell: ({ removed }) => String(removed) },
       ],
+      empty: emptyState({
+        illustration: 'quiet',
+        title: 'Nothing in two weeks',
+        text: 'Days on which something was held or decided will stand here.',
+      }),
     }),
   });
 
