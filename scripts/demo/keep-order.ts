@@ -79,7 +79,7 @@ export async function keepOrder(app: App, cast: Cast, password: string): Promise
     if (sender) await publishPost(then, sender, { text, privacy: 'public', photos: [] });
   }
   for (const [index, [text, category, reason]] of reported.entries()) {
-    const then = at(app, now - hours(4) + minutes(23 * index));
+    const then = at(app, now - days(2) + minutes(23 * index));
     const [author, first, second] = [0, 1, 2].map((step) => members[(index * 3 + step) % members.length]);
     if (!author || !first || !second) continue;
     const id = await publishPost(then, author, { text, privacy: 'public', photos: [] });

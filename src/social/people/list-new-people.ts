@@ -4,7 +4,10 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { askedBetween, blockedBetween, followedBy, mutedBy } from './between.ts';
 import { peopleOnPage, toPeople, type PageOfPeople } from './page-of-people.ts';
 
-/** People whom the viewer neither follows nor has to do with as a friend, the newest first. */
+/**
+ * People whom the viewer neither follows nor has to do with as a friend, the newest first. Whoever said something that
+ * is kept back until a moderator has looked is not put forward meanwhile.
+ */
 export function listNewPeople(
   app: App,
   viewer: Viewer,
@@ -19,6 +22,17 @@ export function listNewPeople(
     .where((eb) => eb.not(askedBetween('person.id', viewer.id)))
     .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
     .where((eb) => eb.not(mutedBy('person.id', viewer.id)))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('social.moderation_case as waiting')
+            .select('waiting.id')
+            .whereRef('waiting.author_id', '=', 'person.id')
+            .where('waiting.held_at', 'is not', null)
+            .where('waiting.settled_at', 'is', null),
+        ),
+      ),
+    )
     .orderBy('person.id', 'desc')
     .select('person.id');
   return toPeople(app, viewer, query, page, most);
