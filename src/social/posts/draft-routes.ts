@@ -23,7 +23,7 @@ export const postDraftRoutes = [
     access: 'member',
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     body: NewDraft,
-    returns: Envelope(PostId),
+    returns: Envelope(Type.Object({ id: Type.String() })),
     example: { text: 'For tomorrow', privacy: 'public' },
     handle: async ({ app, viewer, body }) => {
       const content = toDraftContent(body);
