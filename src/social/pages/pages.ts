@@ -8,7 +8,7 @@ import { movedTo, page, redirect, type Download, type Redirect } from '../../pla
 import { listCategories } from '../app/categories.ts';
 import { formState, PostForm, postFiles } from '../posts/post-form.ts';
 import { readPost } from '../posts/read-posts.ts';
-import { toNewPost } from '../posts/wire.ts';
+import { toNewPost } from '../posts/post-body.ts';
 import { listDeletedPages } from './delete-page.ts';
 import { editingPages } from './editing-pages.ts';
 import { declineInvitation } from './invite.ts';

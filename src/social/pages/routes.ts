@@ -9,7 +9,7 @@ import { PhotoInList } from '../data/list-photos.ts';
 import { postFiles } from '../posts/post-form.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
 import { readPost } from '../posts/read-posts.ts';
-import { toNewPost } from '../posts/wire.ts';
+import { toNewPost } from '../posts/post-body.ts';
 import { addPage } from './add-page.ts';
 import { changePage } from './change-page.ts';
 import { deletePage, restoreDays, restorePage } from './delete-page.ts';

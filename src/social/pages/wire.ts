@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/user-record.ts';
-import { NewPost } from '../posts/wire.ts';
+import { NewPost } from '../posts/post-body.ts';
 import { pageSorts, placePattern } from './list-pages.ts';
 import { mayManage, mayWrite } from './may.ts';
 import { pathOfPage, roles, type SocialPage, type TeamMember } from './page.ts';

@@ -6,11 +6,12 @@ import { deletePost } from './delete-post.ts';
 import { editPost } from './edit-post.ts';
 import { mostPhotos } from './new-post.ts';
 import type { PostKind } from './post.ts';
+import { NewPost, toNewPost } from './post-body.ts';
 import { postFiles, publishWithFiles } from './post-form.ts';
 import { PostRecord, toPostRecord } from './post-record.ts';
 import { readPost } from './read-posts.ts';
 import { restorePost } from './restore-post.ts';
-import { NewPost, PostChange, PostId, toNewPost } from './wire.ts';
+import { PostChange, PostId } from './wire.ts';
 
 /** These have more beside their text than a post, which their own operations keep. */
 const changedBy: Readonly<Partial<Record<PostKind, string>>> = {
