@@ -5,6 +5,7 @@ import { refused } from '../../platform/html/refused.ts';
 import { may } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { decisionWords } from './cases/case.ts';
+import { nameSubjects } from './name-subjects.ts';
 import { readNumbers, resetModel } from './numbers.ts';
 import { ModerationSettings, writeModerationSettings } from './settings.ts';
 import { logView } from './views/log-view.ts';
@@ -50,7 +51,12 @@ export const moderationListPages = [
     }),
     handle: async ({ app, query: { by, action, before } }) => {
       const only = acts.filter((each) => !action || each === action);
-      return logView({ found: await listAudit(app, { by, before, only }), acts, by, action });
+      const found = await listAudit(app, { by, before, only });
+      const names = await nameSubjects(
+        app,
+        found.map(({ subject }) => subject),
+      );
+      return logView({ found, names, acts, by, action });
     },
   }),
   page({

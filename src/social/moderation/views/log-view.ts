@@ -13,13 +13,15 @@ import { moderationPage } from './moderation-frame.ts';
 export interface LogOptions {
   /** One more than a page has says that there is more. */
   found: readonly AuditEntry[];
+  /** What each subject is in words, where it is still there. */
+  names: ReadonlyMap<string, string>;
   acts: readonly string[];
   by: string | undefined;
   action: string | undefined;
 }
 
 /** Who decided what, when, and why. */
-export function logView({ found, acts, by, action }: LogOptions): View {
+export function logView({ found, names, acts, by, action }: LogOptions): View {
   const entries = found.slice(0, notesOnPage);
   const last = found.length > notesOnPage ? entries.at(-1) : undefined;
   const query = { ...(by && { by }), ...(action && { action }) };
@@ -44,7 +46,7 @@ export function logView({ found, acts, by, action }: LogOptions): View {
         rows: entries,
         columns: [
           { label: 'What', main: true, cell: (entry) => entry.action },
-          { label: 'About', cell: ({ subject }) => subjectLink(subject) },
+          { label: 'About', cell: ({ subject }) => subjectLink(subject, names.get(subject) ?? subject) },
           { label: 'Why', cell: ({ detail }) => detail || '–' },
           {
             label: 'Who',
@@ -64,7 +66,7 @@ export function logView({ found, acts, by, action }: LogOptions): View {
   );
 }
 
-function subjectLink(subject: string): string | Html {
+function subjectLink(subject: string, name: string): string | Html {
   const [, id] = /^post (\d+)$/.exec(subject) ?? [];
-  return id === undefined ? subject : html`<a class="link" href="/posts/${id}">${subject}</a>`;
+  return id === undefined ? name : html`<a class="link" href="/posts/${id}">${name}</a>`;
 }
