@@ -23,6 +23,7 @@ const refusals: readonly { of: 'plaza' | 'hop'; prefix: string; check: (answer: 
   // Where people are asked whether an app may know them: the one page among the APIs.
   { of: 'plaza', prefix: '/api/oauth', check: isErrorPage },
   { of: 'plaza', prefix: '/api/', check: isOauthRefusal },
+  { of: 'plaza', prefix: '/citations', check: isOauthRefusal },
   { of: 'hop', prefix: '/api/', check: isLinksRefusal },
 ];
 
