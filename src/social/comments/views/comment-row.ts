@@ -84,7 +84,8 @@ function actions({ id, author, mine, reactions, heldAt }: Comment, { viewer, isC
 function commentMenu({ id, author }: Comment, { post, viewer }: RowContext): Html | false {
   const isMine = viewer?.id === author.id;
   if (!viewer) return false;
-  const mayDelete = isMine || viewer.id === post.author.id || Boolean(post.page?.role) || may(viewer, 'moderate');
+  const mayDelete =
+    isMine || viewer.id === post.author.id || Boolean(post.page?.role) || may(viewer, 'moderate');
   return menu({
     label: `More about the comment by ${author.name}`,
     items: html`${isMine && menuLink({ label: 'Edit', href: `/comments/${id}/edit`, icon: 'pencil', frame: '_top' })}
