@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { mutedBy } from '../people/between.ts';
 import { visiblePosts } from '../posts/visible.ts';
 import { readArticles, type Article } from './read-article.ts';
 
@@ -24,7 +25,7 @@ export interface PageOfArticles {
   older: string | undefined;
 }
 
-/** Articles that the viewer may see, the newest first. */
+/** Articles that the viewer may see, the newest first; of people whom they mute only where those are named. */
 export async function listArticles(
   app: App,
   viewer: Viewer | undefined,
@@ -35,6 +36,9 @@ export async function listArticles(
     .where('post.kind', '=', 'article')
     .$if(category !== undefined, (query) => query.where('article.category_id', '=', category ?? ''))
     .$if(authorId !== undefined, (query) => query.where('post.author_id', '=', authorId ?? ''))
+    .$if(viewer !== undefined && authorId === undefined, (query) =>
+      query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
+    )
     .$if(tag !== undefined, (query) =>
       query.where((eb) =>
         eb.exists(
