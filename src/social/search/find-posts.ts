@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { mutedBy } from '../people/between.ts';
 import { visiblePosts } from '../posts/visible.ts';
 
 export type PostGroup = 'post' | 'article' | 'thread' | 'question';
@@ -59,8 +60,17 @@ async function ids(db: App['db'], query: RawBuilder<{ id: string }>): Promise<st
 const isMatch = ({ words }: PostSearch) => sql<boolean>`post.search @@ ${words}::tsquery`;
 
 /** What else is asked of a post, in its own columns and in few rows beside it. */
-function isWanted({ group, forumId, isSolved, minId, maxId }: PostSearch): RawBuilder<boolean> {
+function isWanted(
+  viewer: Viewer | undefined,
+  { group, authorId, forumId, isSolved, minId, maxId }: PostSearch,
+): RawBuilder<boolean> {
   return sql`${groupOf} = ${group}
+    ${
+      // Of people whom they mute only where those are named.
+      viewer === undefined || authorId !== undefined
+        ? sql``
+        : sql`and (post.page_id is not null or not ${mutedBy('post.author_id', viewer.id)})`
+    }
     ${minId === undefined ? sql`` : sql`and post.id >= ${minId}`}
     ${maxId === undefined ? sql`` : sql`and post.id < ${maxId}`}
     ${
@@ -86,7 +96,7 @@ function fromSlices(
   const matching = visiblePosts(db, viewer)
     .where(sql<boolean>`post.id / ${sql.lit(slice)} = slice.n`)
     .where(isMatch(search))
-    .where(isWanted(search))
+    .where(isWanted(viewer, search))
     .orderBy('post.id', 'desc')
     .limit(most)
     .select('post.id');
@@ -107,7 +117,7 @@ function fromAll(db: App['db'], viewer: Viewer | undefined, search: PostSearch):
     .select('post.id');
   return sql`with matched as materialized (
       select post.id from social.post as post
-      where post.deleted_at is null and ${isMatch(search)} and ${isWanted(search)}
+      where post.deleted_at is null and ${isMatch(search)} and ${isWanted(viewer, search)}
     ) ${visible}`;
 }
 
@@ -126,7 +136,7 @@ function fromSource(
             order by id desc limit ${mostOfSource}`
         : undefined;
   const plain = visiblePosts(db, viewer)
-    .where(isWanted(search))
+    .where(isWanted(viewer, search))
     .$if(words !== '', (query) => query.where(isMatch(search)))
     .$if(authorId !== undefined, (query) =>
       query.where('post.author_id', '=', authorId ?? '').where('post.page_id', 'is', null),
