@@ -12,6 +12,7 @@ const inGrid = 4;
 export function postMedia(post: Post, href: string, viewer: Viewer | undefined, alone: boolean): Fragment {
   const shown = [
     photosOf(post, href, alone),
+    !alone && coverOf(post, href),
     post.video && videoPlayer({ ...post.video, label: post.video.alt || `Video by ${post.author.name}` }),
     post.poll && pollView(post.id, post.poll, viewer !== undefined),
     post.parentId === null && originView(post),
@@ -35,6 +36,13 @@ function photosOf(post: Post, href: string, alone: boolean): Fragment {
   return html`${Array.from({ length: Math.ceil(all.length / inGrid) }, (_, row) =>
     pictures(all.slice(row * inGrid, (row + 1) * inGrid)),
   )}`;
+}
+
+/** What leads to an article shows the picture above it. */
+function coverOf({ title, article }: Post, href: string): Fragment {
+  if (!article?.cover) return false;
+  const { small, alt, width, height } = article.cover;
+  return pictures([{ src: small, alt: alt || `Picture above “${title}”`, width, height, href }]);
 }
 
 /** The last one of the grid stands for all that follow. */
