@@ -22,10 +22,11 @@ export function listNewPeople(
     .where((eb) => eb.not(askedBetween('person.id', viewer.id)))
     .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
     .where((eb) => eb.not(mutedBy('person.id', viewer.id)))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('social.moderation_case as waiting')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('social.moderation_case as waiting')
             .select('waiting.id')
             .whereRef('waiting.author_id', '=', 'person.id')
             .where('waiting.held_at', 'is not', null)
