@@ -15,7 +15,8 @@ export function targetOf(notification: Notification, viewer: Pick<Viewer, 'usern
   if (kind === 'appeal' && outcome === 'declined') return '/appeals';
   if (kind === 'report') return '/notifications';
   if (kind === 'published' && outcome === 'declined') return '/drafts';
-  if (kind === 'term') return '/glossary';
+  // There it says why not, and where it stands if it does.
+  if (kind === 'term') return '/glossary/suggestions';
   if (page) return `/pages/${page.username}`;
   // To the first reply that they have not read.
   if (kind === 'thread' && post?.kind === 'thread') return `/forums/threads/${post.id}?to=unread`;

@@ -13,7 +13,7 @@ import { textField } from '../../../platform/html/components/text-field.ts';
 import type { Term } from '../queries.ts';
 import type { Suggestion } from '../suggestions.ts';
 import { longestNote } from '../suggest-term.ts';
-import { mayKeep, type TermContent } from '../term.ts';
+import { addressOf, mayKeep, type TermContent } from '../term.ts';
 import type { TermVersion } from '../versions.ts';
 import { hrefOf } from './glossary-view.ts';
 
@@ -62,10 +62,11 @@ export function suggestionsView(
   };
 }
 
-const state = ({ outcome, reason }: Suggestion): Html | false =>
+const state = ({ outcome, reason, content: { name } }: Suggestion): Html | false =>
   outcome !== null &&
   html`<p>
     ${badge(outcome === 'taken' ? 'Taken up' : 'Not taken up', outcome === 'taken' ? 'success' : 'neutral')}
+    ${outcome === 'taken' && html`<a class="link" href="${hrefOf({ slug: addressOf(name) })}">${name}</a>`}
     ${reason}
   </p>`;
 
