@@ -1,4 +1,4 @@
-import { Problem } from '../../kernel/problem.ts';
+import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -30,6 +30,7 @@ export async function keepDraft(
   const { paths } = await picturesIn(app, author, content.text);
   return inTransaction(app, async (app) => {
     const known = await findDraft(app, author, id, postId);
+    if (id !== undefined && !known) throw missing('Draft');
     if (known && known.updated_at.toISOString() !== base)
       throw new Problem('conflict', 'This draft was changed in another tab, and is not overwritten');
     const files = content.cover === '' ? paths : [...paths, content.cover];

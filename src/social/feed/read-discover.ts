@@ -10,7 +10,9 @@ export function readDiscover(app: App, viewer: Viewer | undefined, part: Part = 
     .where('post.privacy', '=', 'public')
     .where('post.held_at', 'is', null)
     .$if(viewer !== undefined, (query) =>
-      query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
+      query.where((eb) =>
+        eb.or([eb('post.page_id', 'is not', null), eb.not(mutedBy('post.author_id', viewer?.id ?? ''))]),
+      ),
     );
   return pageOf(app, viewer, everybodys, part);
 }

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { toPerson } from '../people/person.ts';
+import { toPerson, type Person } from '../people/person.ts';
 import { short } from '../posts/text/short.ts';
 import type { ReactionKind } from '../reactions/kinds.ts';
 import type { PostKind } from '../posts/post.ts';
@@ -51,6 +51,7 @@ const select = (app: App, viewer: Viewer) =>
     .select(['notification.outcome', 'notification.at', 'notification.seen_at', 'notification.read_at'])
     .select(['about.text as post_text', 'about.kind as post_kind', 'about.title as post_title'])
     .select(['about.parent_id', 'page.username as page_username', 'page.title as page_title'])
+    .select('page.picture_small as page_picture')
     .select((eb) => [
       jsonArrayFrom(
         actorsOf(app, viewer)
@@ -104,8 +105,9 @@ function toNotification(app: App, row: Row): Notification {
     // What was said to a comment is what one wants to read, rather than one's own.
     commentId: row.kind === 'reply' ? (row.said ?? row.comment_id) : (row.comment_id ?? row.said),
     outcome: row.outcome as Outcome | null,
-    actors: row.actors.map((actor) => toPerson(app, actor)),
-    count: row.count ?? 0,
+    ...(speaksAsPage(row)
+      ? { actors: [toSpeaker(app, row)], count: 1 }
+      : { actors: row.actors.map((actor) => toPerson(app, actor)), count: row.count ?? 0 }),
     reaction: row.reaction as ReactionKind | null,
     excerpt: short(excerptOf(row), longestExcerpt),
     at: row.at,
@@ -113,6 +115,20 @@ function toNotification(app: App, row: Row): Notification {
     readAt: row.read_at,
   };
 }
+
+/** What was done in a page's name is told in its name: who of its team did it is for the team to know. */
+const speaksAsPage = ({ kind, page_username }: Row) =>
+  page_username !== null && (kind === 'mention' || kind === 'share');
+
+const toSpeaker = (app: App, { page_username, page_title, page_picture, id }: Row): Person =>
+  toPerson(app, {
+    id,
+    username: page_username ?? '',
+    first_name: page_title ?? '',
+    last_name: '',
+    picture: null,
+    picture_small: page_picture,
+  });
 
 const toAbout = ({ post_id, post_kind, post_title, parent_id }: Row): Notification['post'] =>
   post_id === null || post_kind === null

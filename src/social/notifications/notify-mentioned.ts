@@ -29,8 +29,20 @@ export async function notifyMentioned(app: App, by: string, place: Place): Promi
     .$if(ids.length > 0, (query) => query.where('notification.account_id', 'not in', ids))
     .execute();
   const known = new Set(await listTold(app, place));
-  for (const to of ids.filter((id) => !known.has(id)))
-    await notify(app, { to, kind: 'mention', by, postId, commentId });
+  const news = ids.filter((id) => !known.has(id));
+  if (news.length === 0) return;
+  const pageId = commentId === undefined ? await findSpeaker(app, postId) : undefined;
+  for (const to of news) await notify(app, { to, kind: 'mention', by, postId, commentId, pageId });
+}
+
+/** The page in whose name a post was written. */
+async function findSpeaker({ db }: App, postId: string): Promise<string | undefined> {
+  const post = await db
+    .selectFrom('social.post')
+    .where('id', '=', postId)
+    .select('page_id')
+    .executeTakeFirst();
+  return post?.page_id ?? undefined;
 }
 
 /** Whoever was told once is not told again when the text changes. */

@@ -54,7 +54,8 @@ export function toNotificationRecord(
   notification: Notification,
 ): NotificationRecord {
   const { kind, reaction, actors, post, postId, commentId } = notification;
-  const [user] = actors;
+  // A page that speaks is no person.
+  const user = notification.page && (kind === 'mention' || kind === 'share') ? undefined : actors[0];
   const url = `${app.config.plazaUrl}${targetOf(notification, viewer)}`;
   const node = commentId ?? postId;
   return {

@@ -17,7 +17,7 @@ export function targetOf(notification: Notification, viewer: Pick<Viewer, 'usern
   if (kind === 'published' && outcome === 'declined') return '/drafts';
   // There it says why not, and where it stands if it does.
   if (kind === 'term') return '/glossary/suggestions';
-  if (page) return `/pages/${page.username}`;
+  if (page && !post) return `/pages/${page.username}`;
   // To the first reply that they have not read.
   if (kind === 'thread' && post?.kind === 'thread') return `/forums/threads/${post.id}?to=unread`;
   // To what they said to it.

@@ -9,6 +9,7 @@ import { addComment } from '../comments/add-comment.ts';
 import { deleteComment } from '../comments/delete-comment.ts';
 import { deletePost } from '../posts/delete-post.ts';
 import { editPost } from '../posts/edit-post.ts';
+import { publishPost } from '../posts/publish-post.ts';
 import { addPage } from './add-page.ts';
 import { changePage } from './change-page.ts';
 import { likePage } from './like-page.ts';
@@ -197,5 +198,32 @@ testPlaza(
     assert.equal((await send(bob, 'team', { do: 'leave', page_id })).status, 200);
     assert.equal((await plaza.api(bob, 'GET', '/apis/php/pages/page?page_name=bakery')).status, 404);
     assert.equal((await plaza.api(bob, 'DELETE', `/apis/php/pages/page/${page_id}`)).status, 404);
+  },
+);
+
+testPlaza(
+  'who of its team wrote for a page is told to nobody but the team',
+  async ({ app, ada, bob, plaza }) => {
+    const id = await make(app, ada, 'bakery');
+    const shared = await publishPost(app, bob, { text: 'Rye', privacy: 'public', photos: [] });
+    const post = await say(app, ada, id, 'Hello @bob');
+    await writeAsPage(app, ada, id, { text: '', photos: [], quoteId: shared });
+    const read = async (viewer: Viewer) =>
+      JSON.stringify((await plaza.api(viewer, 'GET', `/apis/php/posts/post/${post}`)).body);
+    assert.match(await read(ada), /"user_name":"ada"/);
+    assert.doesNotMatch(await read(bob), /"user_name":"ada"|Ada Test/);
+    const told = await plaza.api(bob, 'GET', '/apis/php/data/load?get=notifications');
+    assert.doesNotMatch(JSON.stringify(told.body), /"user_name":"ada"|Ada Test/);
+    assert.deepEqual(
+      (told.body.data as { message: string }[]).map(({ message }) => message),
+      ['bakery shared your post', 'bakery mentioned you in a post'],
+    );
+    assert.doesNotMatch((await plaza.page(bob, '/notifications')).text, /Ada Test/);
+    // What a page says stays for everybody.
+    const changed = await plaza.api(ada, 'PUT', `/apis/php/posts/post/${post}`, {
+      text: 'Hello',
+      privacy: 'me',
+    });
+    assert.deepEqual([changed.status, (changed.body.data as { privacy: string }).privacy], [200, 'public']);
   },
 );

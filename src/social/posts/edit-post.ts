@@ -44,6 +44,7 @@ export async function editPost(
   const checked = checkPost({
     kind: post.kind,
     title: edit.title ?? post.title,
+    pageId: post.page?.id,
     quoteId: post.quoteId ?? undefined,
     warning: edit.warning ?? post.warning,
     text: edit.text,

@@ -65,8 +65,8 @@ export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'titl
     ...given,
     kind,
     title,
-    // What stands in a forum is for everybody.
-    privacy: kind === 'thread' || kind === 'reply' ? 'public' : given.privacy,
+    // What stands in a forum is for everybody, and so is what a page says.
+    privacy: kind === 'thread' || kind === 'reply' || given.pageId !== undefined ? 'public' : given.privacy,
     warning: cleanText(given.warning ?? '', 'warning', longestWarning).replaceAll('\n', ' '),
     text: isBlank(clean) ? '' : clean,
     photos: photos.map((photo) => ({ ...photo, alt: cleanAlt(photo.alt) })),

@@ -63,7 +63,7 @@ const SpeakerRecord = Type.Object({
 
 const fields = {
   post_id: Type.String(),
-  user_id: Type.String(),
+  user_id: Type.String({ description: 'Empty where a page speaks, but for its team' }),
   author: AuthorRecord,
   post_type: Type.Enum([...postKinds]),
   page: Type.Union([SpeakerRecord, Type.Null()], { description: 'The page in whose name it was written' }),
@@ -114,8 +114,7 @@ export const toPostRecord = (app: App, post: Post): PostRecord => ({
 
 const toFields = (app: App, post: Post): Omit<PostRecord, 'origin'> => ({
   post_id: post.id,
-  user_id: post.author.id,
-  author: toAuthorRecord(app, post.author),
+  ...toWriter(app, post),
   post_type: post.kind,
   page: post.page && toSpeakerRecord(app, post.page),
   url: `${app.config.plazaUrl}${pathOf(post)}`,
@@ -167,6 +166,21 @@ const toFields = (app: App, post: Post): Omit<PostRecord, 'origin'> => ({
   i_react: post.mine !== null,
   i_reaction: post.mine ?? '',
 });
+
+/** Who of its team wrote for a page is for the team to know. */
+function toWriter(app: App, { author, page }: Post): Pick<PostRecord, 'user_id' | 'author'> {
+  if (!page || page.role !== null) return { user_id: author.id, author: toAuthorRecord(app, author) };
+  const { title: name, picture, isVerified } = page;
+  const speaker = { ...author, name, firstName: name, lastName: '', portrait: picture, isVerified };
+  return {
+    user_id: '',
+    author: {
+      ...toAuthorRecord(app, { ...speaker, id: page.id, username: page.username }),
+      user_id: '',
+      url: toSpeakerRecord(app, page).url,
+    },
+  };
+}
 
 const toPollRecord = (poll: Poll): Static<typeof PollRecord> => ({
   options: poll.options.map(({ position, text, votes }) => ({

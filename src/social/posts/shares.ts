@@ -50,7 +50,7 @@ export async function refuseSharedTwice(
 export async function notifyShare(app: App, id: string): Promise<void> {
   const share = await findShare(app, id);
   if (!share) return;
-  const { to, by, postId } = share;
+  const { to, by, postId, pageId } = share;
   const seen = await app.db
     .selectFrom('social.post as share')
     .where('share.id', '=', id)
@@ -62,7 +62,7 @@ export async function notifyShare(app: App, id: string): Promise<void> {
     )
     .select('share.id')
     .executeTakeFirst();
-  if (seen) await notify(app, { to, kind: 'share', by, postId });
+  if (seen) await notify(app, { to, kind: 'share', by, postId, pageId: pageId ?? undefined });
 }
 
 /** A share that is gone is told no more. */
@@ -78,5 +78,6 @@ async function findShare({ db }: App, id: string) {
     .where('share.id', '=', id)
     .where('share.parent_id', 'is', null)
     .select(['share.author_id as by', 'original.author_id as to', 'original.id as postId'])
+    .select('share.page_id as pageId')
     .executeTakeFirst();
 }
