@@ -23,7 +23,6 @@ export const glossaryPages = [
     path: '/glossary',
     access: 'anyone',
     cached: true,
-    cached: true,
     query: Type.Object({
       letter: Type.Optional(Type.String({ maxLength: 10 })),
       q: Type.Optional(Type.String({ maxLength: 200 })),
@@ -61,7 +60,6 @@ export const glossaryPages = [
     path: '/glossary/sets/:slug',
     access: 'anyone',
     cached: true,
-    cached: true,
     params: Slug,
     query: Type.Object({ after: Type.Optional(digits) }),
     handle: async ({ app, viewer, client, params, query }) => {
@@ -77,7 +75,6 @@ export const glossaryPages = [
     method: 'GET',
     path: '/glossary/:slug',
     access: 'anyone',
-    cached: true,
     cached: true,
     params: Slug,
     handle: async ({ app, viewer, client, params }) => {

@@ -13,13 +13,13 @@ export async function nameSubjects(
   const idsOf = (kind: string) => ['0', ...subjects.flatMap((subject) => idIn(kind, subject) ?? [])];
   const [posts, comments, people] = await Promise.all([
     db
-      .selectFrom('social.post')
+      .selectFrom('social.post as post')
       .innerJoin('identity.account as author', 'author.id', 'author_id')
       .select(['post.id', 'kind', 'title', 'text', 'username'])
       .where('post.id', 'in', idsOf('post'))
       .execute(),
     db
-      .selectFrom('social.comment')
+      .selectFrom('social.comment as comment')
       .innerJoin('identity.account as author', 'author.id', 'author_id')
       .select(['comment.id', 'text', 'username'])
       .where('comment.id', 'in', idsOf('comment'))

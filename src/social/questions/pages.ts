@@ -78,7 +78,6 @@ export const questionPages = [
     path: '/questions/:id/:slug',
     access: 'anyone',
     cached: true,
-    cached: true,
     params: Type.Object({ ...Id.properties, slug: Type.String({ maxLength: 400 }) }),
     query: Shown,
     handle: async ({ app, viewer, client, params, query }) => {

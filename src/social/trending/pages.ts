@@ -9,7 +9,6 @@ export const trendingPages = [
     path: '/trending',
     access: 'anyone',
     cached: true,
-    cached: true,
     query: TrendingQuery,
     handle: async ({ app, viewer, query }) =>
       trendingView(await readTrending(app, viewer, query), { ...query, viewer, base: app.config.plazaUrl }),

@@ -34,7 +34,7 @@ test('many people once are more than a few who are loud', async (app) => {
   assert.ok(author);
   const quiet = await write(app, author, 'Bread');
   for (const person of many) await react(app, person, quiet, 'like');
-  const loud = [];
+  const loud: { id: string; by: string }[] = [];
   for (const member of ring)
     loud.push({ id: await write(app, member, `Buy of ${member.username}`), by: member.id });
   const comments = ring.flatMap((member) =>

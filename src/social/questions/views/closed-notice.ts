@@ -6,7 +6,7 @@ import type { Question } from '../question.ts';
 /** Why a question takes no more answers, and where it was asked before. */
 export const closedNotice = ({ closedBecause }: Question, original: Question | undefined): Html =>
   notice({
-    tone: 'info',
+    tone: 'neutral',
     body: html`<p>
       ${
         original
