@@ -39,7 +39,7 @@ export function picturesView({ viewer, addresses, refused }: Shown): View {
       body: html`${
         addresses.cover !== null &&
         html`<div class="own-picture">
-          <img class="own-cover" src="${addresses.cover}" alt="Your cover" />
+          <img class="own-cover" src="${addresses.cover}" alt="Your cover" width="1200" height="343" />
           ${remover('cover', 'Remove your cover?')}
         </div>`
       }
