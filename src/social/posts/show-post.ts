@@ -11,7 +11,8 @@ import { postView } from './views/post-view.ts';
 export async function showPost(app: App, viewer: Viewer | undefined, post: Post): Promise<View> {
   const [below, [author]] = await Promise.all([
     showComments(app, viewer, post),
-    readProfiles(app, viewer, [post.author.id]),
+    // Who writes for a page is for its team to know.
+    post.page ? [] : readProfiles(app, viewer, [post.author.id]),
   ]);
   return {
     ...postView(post, { viewer, base: app.config.plazaUrl }, below),

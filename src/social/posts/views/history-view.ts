@@ -9,6 +9,7 @@ import type { View } from '../../../platform/html/layout.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { versionsOnPage, type History, type Version } from '../list-versions.ts';
 import { pathOf } from '../path-of.ts';
+import { speakerOf } from './speaker-of.ts';
 
 /** Texts that differ more than this are shown whole, one after the other: finding out how would take too long. */
 const mostEdits = 400;
@@ -21,12 +22,12 @@ export function historyView(
   const mayRestore = post.kind === 'article' && post.author.id === viewer?.id;
   const here = `/posts/${post.id}/history`;
   return {
-    title: `How a post by ${post.author.name} read before`,
+    title: `How a post by ${speakerOf(post).author.name} read before`,
     section: 'home',
     body: html`${pageHeader({
       title: 'How it read before',
       lead: html`<a class="link" href="${pathOf(post)}"
-        >${post.title || `The post by ${post.author.name}`}</a
+        >${post.title || `The post by ${speakerOf(post).author.name}`}</a
       >`,
     })}
     ${versions.slice(0, versionsOnPage).map((version, index) => versionCard(version, versions[index + 1], mayRestore ? post.id : undefined))}

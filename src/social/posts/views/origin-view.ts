@@ -38,7 +38,7 @@ export function originCard(origin: Post): Html {
       pictures(
         origin.photos.slice(0, mostPictures).map(({ small, alt, width, height }, index) => ({
           src: small,
-          alt: alt || `Picture ${index + 1} by ${origin.author.name}`,
+          alt: alt || `Picture ${index + 1} by ${author.name}`,
           width,
           height,
           href,

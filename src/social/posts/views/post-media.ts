@@ -4,6 +4,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { pollView } from '../../polls/views/poll-view.ts';
 import type { Photo, Post } from '../post.ts';
 import { originView } from './origin-view.ts';
+import { speakerOf } from './speaker-of.ts';
 
 /** Pictures that a list shows of a post. */
 const inGrid = 4;
@@ -13,7 +14,8 @@ export function postMedia(post: Post, href: string, viewer: Viewer | undefined, 
   const shown = [
     photosOf(post, href, alone),
     !alone && coverOf(post, href),
-    post.video && videoPlayer({ ...post.video, label: post.video.alt || `Video by ${post.author.name}` }),
+    post.video &&
+      videoPlayer({ ...post.video, label: post.video.alt || `Video by ${speakerOf(post).author.name}` }),
     post.poll && pollView(post.id, post.poll, viewer !== undefined),
     post.parentId === null && originView(post),
   ];
@@ -51,5 +53,5 @@ const standsForMore = (photos: readonly Photo[], index: number) =>
 
 const unnamed = (post: Post, index: number) =>
   post.photos.length > 1
-    ? `Picture ${index + 1} of ${post.photos.length} by ${post.author.name}`
-    : `Picture by ${post.author.name}`;
+    ? `Picture ${index + 1} of ${post.photos.length} by ${speakerOf(post).author.name}`
+    : `Picture by ${speakerOf(post).author.name}`;

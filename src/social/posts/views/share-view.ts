@@ -14,6 +14,7 @@ import { longestText } from '../text/clean-text.ts';
 import { originCard } from './origin-view.ts';
 import type { CardContext } from './post-card.ts';
 import { postList } from './post-list.ts';
+import { speakerOf } from './speaker-of.ts';
 
 /** The form that shares a post, with a word of one's own or without. */
 export const shareView = (post: Post, { values, ...state }: FormState = {}): View => ({
@@ -41,11 +42,13 @@ export const sharesView = (
   context: CardContext,
   isFirst: boolean,
 ): View => ({
-  title: `Shares of a post by ${post.author.name}`,
+  title: `Shares of a post by ${speakerOf(post).author.name}`,
   section: 'home',
   body: html`${pageHeader({
     title: 'Who shared it',
-    lead: html`<a class="link" href="${pathOf(post)}">${post.title || `The post by ${post.author.name}`}</a>`,
+    lead: html`<a class="link" href="${pathOf(post)}"
+      >${post.title || `The post by ${speakerOf(post).author.name}`}</a
+    >`,
   })}
   ${postList(shares, context, {
     label: 'Shares',

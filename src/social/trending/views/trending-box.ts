@@ -2,6 +2,7 @@ import { card } from '../../../platform/html/components/card.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import { pathOf } from '../../posts/path-of.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import { speakerOf } from '../../posts/views/speaker-of.ts';
 import type { Trending } from '../trend.ts';
 import { tagRows } from './tag-rows.ts';
 
@@ -19,9 +20,9 @@ export function trendingBox({ hashtags, posts, articles, threads, questions }: T
           (post) =>
             html`<li>
               <a href="${pathOf(post)}"
-                >${post.title || excerptOf(post, longestLine) || `A post by ${post.author.name}`}</a
+                >${post.title || excerptOf(post, longestLine) || `A post by ${speakerOf(post).author.name}`}</a
               >
-              <span>${post.author.name}</span>
+              <span>${speakerOf(post).author.name}</span>
             </li>`,
         )}
       </ul>
