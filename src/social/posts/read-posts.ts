@@ -12,11 +12,12 @@ import { toPoll } from '../polls/to-poll.ts';
 import { isReactionKind, type ReactionKind } from '../reactions/kinds.ts';
 import type { Preview } from '../previews/preview.ts';
 import type { Photo, Post, PostKind, Privacy, Speaker, Video } from './post.ts';
+import { countHidden, type HiddenCounts } from './count-hidden.ts';
 import { visiblePosts } from './visible.ts';
 
 /**
  * Of the posts named, those that the viewer may see, in the order named, with all that is shown of them: one query, and
- * one more where some share others.
+ * one more where some share others, or where the viewer and somebody have parted.
  */
 export async function readPosts(
   app: App,
@@ -35,9 +36,12 @@ async function readThem(app: App, viewer: Viewer | undefined, ids: readonly stri
   const rows = await select(app, viewer)
     .where('post.id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute();
-  const posts = new Map(rows.map((row) => [row.post_id, toPost(app, viewer, row)]));
+  const hidden = viewer && rows[0]?.hides ? await countHidden(app, viewer.id, ids) : none;
+  const posts = new Map(rows.map((row) => [row.post_id, toPost(app, viewer, row, hidden)]));
   return ids.flatMap((id) => posts.get(id) ?? []);
 }
+
+const none: HiddenCounts = new Map();
 
 /** One post. To whom it is not for, it is not there. */
 export async function readPost(app: App, viewer: Viewer | undefined, id: string): Promise<Post> {
@@ -160,12 +164,27 @@ const select = (app: App, viewer: Viewer | undefined) =>
           .select(['tally.kind', sql<number>`sum(tally.n)::integer`.as('n')]),
       ).as('tallies'),
       articleOf(eb).as('article'),
+      // Asked once for all: whether there is anybody between whom and the viewer somebody blocks the other.
+      eb
+        .exists(
+          eb
+            .selectFrom('social.block as block')
+            .where((block) =>
+              block.or([
+                block('block.blocker_id', '=', viewer?.id ?? null),
+                block('block.blocked_id', '=', viewer?.id ?? null),
+              ]),
+            )
+            .select('block.blocker_id'),
+        )
+        .as('hides'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-function toPost(app: App, viewer: Viewer | undefined, row: Row): Post {
-  const tallies = new Map(row.tallies.map(({ kind, n }) => [kind, n]));
+function toPost(app: App, viewer: Viewer | undefined, row: Row, hiddenCounts: HiddenCounts): Post {
+  const hidden = hiddenCounts.get(row.post_id);
+  const tallies = new Map(row.tallies.map(({ kind, n }) => [kind, n - (hidden?.get(kind) ?? 0)]));
   return {
     id: row.post_id,
     kind: row.kind as PostKind,
