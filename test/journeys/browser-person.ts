@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { openContext } from '../browser.ts';
 import type { Enter, Person } from './person.ts';
 
 /** Somebody with Chromium. Whatever the page complains about in the console fails the journey. */
 export const enterWithBrowser =
   ({ scripts }: { scripts: boolean }): Enter =>
-  async (base) => {
+  async (base, cookies = {}) => {
     const context = await openContext({ baseURL: base, javaScriptEnabled: scripts });
+    await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: base })));
     const page = await context.newPage();
     const complaints = listen(page);
 
@@ -16,7 +17,11 @@ export const enterWithBrowser =
         await page.goto(address);
       },
       address: () => page.url(),
-      fill: (label, text) => page.getByLabel(label, { exact: true }).fill(text),
+      fill: async (label, text) => {
+        const field = page.getByLabel(label, { exact: true }).and(page.locator('input, textarea'));
+        await unfold(page, field);
+        await field.fill(text);
+      },
       choose: async (label, option) => {
         await page.getByLabel(label, { exact: true }).selectOption(option);
       },
@@ -25,6 +30,8 @@ export const enterWithBrowser =
           .getByLabel(label, { exact: true })
           .and(page.locator('input[type=file]'))
           .setInputFiles({ name, mimeType: type, buffer: body }),
+      tick: (label) => page.getByLabel(label, { exact: true }).check(),
+      unfold: (summary) => page.locator('summary', { hasText: summary }).click(),
       press: (name) => press(page, name, scripts),
       follow: (name) => page.getByRole('link', { name, exact: true }).first().click(),
       sees: (text) => page.getByText(text).filter({ visible: true }).first().waitFor(),
@@ -71,13 +78,18 @@ function listen(page: Page): string[] {
   return complaints;
 }
 
+/** Opens what something is folded away in, the outermost first. */
+async function unfold(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor({ state: 'attached' });
+  const folded = page.locator('details:not([open])').filter({ has: wanted });
+  while (!(await wanted.isVisible()) && (await folded.count()) > 0)
+    await folded.first().locator('> summary').click();
+}
+
 /** Unfolds the menu that the button is in, says yes when asked whether it is meant, and stays until the form was answered. */
 async function press(page: Page, name: string, scripts: boolean): Promise<void> {
   const button = page.getByRole('button', { name, exact: true, includeHidden: true }).first();
-  await button.waitFor({ state: 'attached' });
-  const menu = page.locator('details:not([open])').filter({ has: button });
-  if (!(await button.isVisible()) && (await menu.count()) > 0)
-    await menu.first().locator('> summary').click();
+  await unfold(page, button);
   const asks =
     scripts && (await page.locator('form[data-turbo-confirm]').filter({ has: button }).count()) > 0;
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');

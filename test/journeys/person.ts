@@ -4,11 +4,15 @@ export interface Person {
   open(address: string): Promise<void>;
   /** Where they are now. */
   address(): string;
-  /** Types into the field of this label. */
+  /** Types into the field of this label, wherever it is folded away. */
   fill(label: string, text: string): Promise<void>;
   /** Picks from the list of this label. */
   choose(label: string, option: string): Promise<void>;
   attach(label: string, file: Picture): Promise<void>;
+  /** Chooses what has this label, among others or by itself. */
+  tick(label: string): Promise<void>;
+  /** Opens what is folded away under these words; who has no scripts reads it all the same. */
+  unfold(summary: string): Promise<void>;
   /** Presses the button of this name, wherever it is folded away, and says yes where asked. */
   press(name: string): Promise<void>;
   follow(link: string): Promise<void>;
@@ -31,5 +35,5 @@ export interface Picture {
   body: Buffer;
 }
 
-/** How people come to a service: each with cookies of their own. */
-export type Enter = (base: string) => Promise<Person>;
+/** How people come to a service: each with cookies of their own, and some who have signed in before. */
+export type Enter = (base: string, cookies?: Readonly<Record<string, string>>) => Promise<Person>;

@@ -8,11 +8,11 @@ const config = await new StaticConfigLoader({ extends: [], elements: ['html5'] }
 const parse = (text: string) => new Parser(config).parseHtml(text);
 
 /** A browser of few words: HTTP, cookies, forms and links, and not a script. */
-export const enterPlainly: Enter = async (base) => {
-  const cookies = new Map<string, string>();
+export const enterPlainly: Enter = async (base, signedIn = {}) => {
+  const cookies = new Map(Object.entries(signedIn));
   let url = base;
   let document = parse('<html></html>');
-  let typed = new Map<HtmlElement, string | Picture>();
+  let typed = new Map<HtmlElement, string | Picture | undefined>();
 
   async function request(address: string, options: RequestInit = {}): Promise<void> {
     const target = new URL(address, url);
@@ -50,7 +50,7 @@ export const enterPlainly: Enter = async (base) => {
     const form = button.closest('form');
     assert.ok(form, 'the button is in no form');
     const data = formData(form, button, typed);
-    const action = attribute(form, 'action') || url;
+    const action = attribute(button, 'formaction') || attribute(form, 'action') || url;
     if (attribute(form, 'method').toLowerCase() !== 'post')
       return request(`${action}?${new URLSearchParams(toPairs(data)).toString()}`);
     const isMultipart = attribute(form, 'enctype') === 'multipart/form-data';
@@ -68,6 +68,20 @@ export const enterPlainly: Enter = async (base) => {
       typed.set(list, attribute(chosen, 'value'));
     },
     attach: async (label, file) => void typed.set(control(label), file),
+    tick: async (label) => {
+      const field = control(label);
+      const others = field.closest('form')?.querySelectorAll('input[type=radio]') ?? [];
+      // Of radio buttons of one name, one is chosen.
+      if (attribute(field, 'type') === 'radio')
+        for (const other of others)
+          if (attribute(other, 'name') === attribute(field, 'name')) typed.set(other, undefined);
+      typed.set(field, attribute(field, 'value') || 'on');
+    },
+    unfold: async (summary) =>
+      assert.ok(
+        all('summary').some((each) => textOf(each).includes(summary)),
+        `${url} has nothing to unfold at “${summary}”`,
+      ),
     press: async (name) => {
       const button = all('button').find(
         (each) => nameOf(each) === name && attribute(each, 'type') !== 'button',
@@ -137,12 +151,12 @@ function pageText(document: HtmlElement): string {
 function formData(
   form: HtmlElement,
   button: HtmlElement,
-  typed: Map<HtmlElement, string | Picture>,
+  typed: ReadonlyMap<HtmlElement, string | Picture | undefined>,
 ): FormData {
   const data = new FormData();
   for (const field of form.querySelectorAll('input, textarea, select')) {
     const name = attribute(field, 'name');
-    const value = typed.get(field) ?? presentValue(field);
+    const value = typed.has(field) ? typed.get(field) : presentValue(field);
     if (name === '' || value === undefined) continue;
     if (typeof value === 'string') data.append(name, value);
     else data.append(name, new Blob([new Uint8Array(value.body)], { type: value.type }), value.name);
