@@ -57,7 +57,6 @@ export const forumPages = [
     path: '/forums',
     access: 'anyone',
     cached: true,
-    cached: true,
     handle: async ({ app, viewer, client }) => {
       client.setHeader('vary', 'Accept');
       const sections = await listForums(app, viewer);
@@ -82,7 +81,6 @@ export const forumPages = [
     path: '/forums/threads',
     access: 'anyone',
     cached: true,
-    cached: true,
     query: Wanted,
     handle: async ({ app, viewer, client, query }) => {
       client.setHeader('vary', 'Accept');
@@ -104,7 +102,6 @@ export const forumPages = [
     method: 'GET',
     path: '/forums/:id/:slug',
     access: 'anyone',
-    cached: true,
     cached: true,
     params: Type.Object({ id: digits, slug: Type.String({ maxLength: 400 }) }),
     query: Wanted,

@@ -126,7 +126,6 @@ export const threadPages = [
     path: '/forums/threads/:id/:slug',
     access: 'anyone',
     cached: true,
-    cached: true,
     params: Type.Object({ id: digits, slug: Type.String({ maxLength: 400 }) }),
     query: Type.Object({
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
