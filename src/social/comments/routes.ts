@@ -112,6 +112,7 @@ export const commentRoutes = [
     description: `${addition} Only its author may.`,
     tag,
     access: 'member',
+    limit: { by: ['account'], calls: 100, within: minutes(5) },
     params: CommentId,
     body: CommentChange,
     returns: Envelope(CommentRecord),

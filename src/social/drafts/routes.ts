@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -62,6 +63,7 @@ export const draftRoutes = [
     description: `${addition} It passes moderation when it is due. What is refused stays a draft with the reason.`,
     tag,
     access: 'member',
+    limit: { by: ['account'], calls: 120, within: minutes(5) },
     body: Plan,
     returns: Envelope(DraftRecord),
     example: { id: '12', publish_at: null },
