@@ -102,6 +102,7 @@ function row(notification: Notification, now: Date): Html {
   const { id, kind, actors, excerpt, at, readAt } = notification;
   const { who, what } = toSentence(notification);
   const [first] = actors;
+  const isNamed = excerpt === '' || what.includes(`“${excerpt}”`);
   return html`<li class="${classes('notification', readAt === null && 'unread')}">
     <span class="notification-face">
       ${first ? avatar(first) : html`<span class="notification-place">${icon('shield')}</span>`}
@@ -113,7 +114,7 @@ function row(notification: Notification, now: Date): Html {
           >${who !== '' && html`<b>${who}</b> `}${what}</a
         >
       </p>
-      ${excerpt !== '' && html`<p class="notification-excerpt" dir="auto">${excerpt}</p>`}
+      ${!isNamed && html`<p class="notification-excerpt" dir="auto">${excerpt}</p>`}
       <p class="notification-when">
         ${relativeTime(at, now)}${readAt === null && html` <span class="visually-hidden">not read</span>`}
       </p>
