@@ -11,8 +11,8 @@ import { dressLinks } from './dress-links.ts';
 import { fillForums } from './forums/fill-forums.ts';
 import { followLinks } from './follow-links.ts';
 import { explain } from './glossary.ts';
-import { fillQuestions } from './questions/fill-questions.ts';
 import { keepOrder } from './keep-order.ts';
+import { fillQuestions } from './questions/fill-questions.ts';
 import { fillPages } from './pages/fill-pages.ts';
 import { readThreads } from './read-threads.ts';
 import { shorten } from './shorten.ts';
@@ -37,6 +37,7 @@ export async function fill(app: App, password: string): Promise<Filled> {
     const cast = await addCast(app, password);
     const { links, withLinks } = await shorten(app, cast);
     const friendships = await tie(app, cast, threads, chance);
+    await keepOrder(app, cast, password);
     await talk(app, { cast, threads, friendships, withLinks }, chance);
     await addBeside(app, cast, makeChance('beside the text'));
     await fillForums(app, cast, makeChance('the forums'));
@@ -44,12 +45,13 @@ export async function fill(app: App, password: string): Promise<Filled> {
     await fillQuestions(app, cast, makeChance('the questions'));
     await writeArticles(app, cast, makeChance('the articles'));
     await explain(app, cast);
-    await keepOrder(app, cast, password);
     const others = [...(await designCodes(app, cast)), ...(await presentAda(app, cast))];
     await dressLinks(app, cast, [...links, ...others]);
     return { cast, links, others };
   });
   const clicks = await followLinks(app, [...links, ...others], chance);
+  // Services that run meanwhile have looked before there was anything to see.
+  await app.db.deleteFrom('social.trend_run').execute();
   await workOutTrends(app);
   return { people: cast.size, posts: threads.length, links: links.length, clicks };
 }
