@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { visiblePosts } from '../posts/visible.ts';
 import { complete } from './to-tsquery.ts';
 
 /** A hashtag, and about how many public posts have it. */
@@ -8,12 +10,34 @@ export interface FoundTag {
   posts: number;
 }
 
-/** Hashtags that begin so; where none does, those that are written much alike. */
-export async function findTags({ db }: Pick<App, 'db'>, word: string, most: number): Promise<FoundTag[]> {
+/** Hashtags that begin so, on something that the viewer may see; where none does, those that are written much alike. */
+export async function findTags(
+  { db }: Pick<App, 'db'>,
+  viewer: Viewer | undefined,
+  word: string,
+  most: number,
+): Promise<FoundTag[]> {
   const tag = word.toLowerCase().replace(/^#/, '');
   const begun = await complete({ db }, 'tag', tag, most);
   const found = begun.length > 0 || tag.length < 4 ? begun : await similar({ db }, 'tag', tag, most);
-  return found.map(({ word, n }) => ({ tag: word, posts: n }));
+  const seen = await stillSeen(db, viewer, found);
+  return found.flatMap(({ word, n }) => (seen.has(word) ? [{ tag: word, posts: n }] : []));
+}
+
+/** What was learned when it was public may stand on nothing by now that is for the viewer. */
+async function stillSeen(
+  db: App['db'],
+  viewer: Viewer | undefined,
+  found: readonly { word: string }[],
+): Promise<ReadonlySet<string>> {
+  const tags = found.map(({ word }) => word);
+  const withTag = visiblePosts(db, viewer)
+    .innerJoin('social.hashtag as hashtag', 'hashtag.post_id', 'post.id')
+    .where(sql<boolean>`hashtag.tag = found.tag`)
+    .select('post.id');
+  const { rows } = await sql<{ tag: string }>`
+    select found.tag from unnest(${tags}::text[]) as found (tag) where exists (${withTag})`.execute(db);
+  return new Set(rows.map(({ tag }) => tag));
 }
 
 /** Known words that are written much like this one, the likest first. */

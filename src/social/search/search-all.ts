@@ -112,14 +112,14 @@ async function search(
       found[kind] = await readPosts(app, viewer, ids);
     }
   if (isFiltered(query)) {
-    if (query.tag !== undefined) found.tags = keep('tags', await findTags(app, query.tag, countedTo));
+    if (query.tag !== undefined) found.tags = keep('tags', await findTags(app, viewer, query.tag, countedTo));
     return found;
   }
   const people = await findPeople(app, viewer, names, most('people'));
   found.people = await readProfiles(app, viewer, keep('people', people));
   found.pages = keep('pages', await findPages(app, names, most('pages')));
   found.terms = keep('terms', await findTerms(app, words, names, most('terms')));
-  found.tags = keep('tags', await findTags(app, names.join(''), most('tags')));
+  found.tags = keep('tags', await findTags(app, viewer, names.join(''), most('tags')));
   return found;
 }
 

@@ -22,12 +22,12 @@ export async function suggest(app: App, viewer: Viewer | undefined, typed: strin
   const words = begun.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (begun.length < 2 || words.length === 0) return { people: [], pages: [], terms: [], tags: [] };
   if (begun.startsWith('#'))
-    return { people: [], pages: [], terms: [], tags: await findTags(app, begun, fewOfEach * 2) };
+    return { people: [], pages: [], terms: [], tags: await findTags(app, viewer, begun, fewOfEach * 2) };
   const [people, pages, terms, tags] = await Promise.all([
     findPeople(app, viewer, words, fewOfEach).then((ids) => readProfiles(app, viewer, ids)),
     begun.startsWith('@') ? [] : findPages(app, words, fewOfEach),
     begun.startsWith('@') ? [] : findTermsBeginning(app, begun, fewOfEach),
-    begun.startsWith('@') ? [] : findTags(app, words.join(''), fewOfEach),
+    begun.startsWith('@') ? [] : findTags(app, viewer, words.join(''), fewOfEach),
   ]);
   return { people, pages, terms, tags };
 }
