@@ -41,7 +41,12 @@ export async function keepDraft(
       content: { ...content },
       files: await ownFiles(app, author, files),
     });
-    return { id: saved, savedAt: app.clock.now() };
+    const { updated_at: savedAt } = await app.db
+      .selectFrom('social.draft')
+      .where('id', '=', saved)
+      .select('updated_at')
+      .executeTakeFirstOrThrow();
+    return { id: saved, savedAt };
   });
 }
 
