@@ -69,7 +69,7 @@ export async function addReport(app: App, reporter: Viewer, given: NewReport): P
 /** Whose it is. Throws when the viewer may not see it, in the words for what is not there. */
 async function whose(app: App, viewer: Viewer, { subject, kind, id }: NewReport): Promise<string> {
   if (subject === 'person') return (await readProfile(app, viewer, { id })).id;
-  if (subject === 'page') return (await findPage(app, viewer, id)).ownerId;
+  if (subject === 'page') return (await findPage(app, id)).ownerId;
   if (subject === 'comment') return (await readComment(app, viewer, id)).author.id;
   const post = await readPost(app, viewer, id);
   if (kind !== undefined && post.kind !== kind) throw missing('Post');

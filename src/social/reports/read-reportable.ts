@@ -7,6 +7,7 @@ import { readProfile } from '../people/read-profile.ts';
 import { pathOf } from '../posts/path-of.ts';
 import type { PostKind } from '../posts/post.ts';
 import { readPost } from '../posts/read-posts.ts';
+import { speakerOf } from '../posts/views/speaker-of.ts';
 import { excerptOf } from '../posts/text/excerpt-of.ts';
 import { short } from '../posts/text/short.ts';
 import { findPage } from './find-page.ts';
@@ -16,7 +17,8 @@ import type { ReportSubject } from './report.ts';
 export interface Reportable {
   /** What it is called: a post's kind, or person, comment, page. */
   kind: string;
-  author: Person;
+  /** Whose it is, as it is shown: of what is said in a page's name, the page, never who runs it. */
+  author: Pick<Person, 'id' | 'name' | 'username' | 'picture'>;
   /** The beginning of its text; of a person, what they say of themselves. */
   excerpt: string;
   /** Where it is read. */
@@ -36,16 +38,17 @@ export async function readReportable(
     return { kind: subject, author, excerpt: short(author.biography, longest), href: `/@${author.username}` };
   }
   if (subject === 'page') {
-    const { owner, username, title } = await findPage(app, viewer, id);
-    return { kind: subject, author: owner, excerpt: title, href: `/pages/${username}` };
+    const { username, title, about } = await findPage(app, id);
+    const author = { id, name: title, username, picture: null };
+    return { kind: subject, author, excerpt: short(about, longest), href: `/pages/${username}` };
   }
   if (subject === 'comment') {
-    const { author, text, postId } = await readComment(app, viewer, id);
-    return { kind: subject, author, excerpt: short(text, longest), href: `/posts/${postId}#comment-${id}` };
+    const { author, text } = await readComment(app, viewer, id);
+    return { kind: subject, author, excerpt: short(text, longest), href: `/comments/${id}#comment-${id}` };
   }
   const post = await readPost(app, viewer, id);
   if (kind !== undefined && post.kind !== kind) throw missing('Post');
   const said = post.title || excerptOf(post, longest);
   const excerpt = said || (post.photos.length === 1 ? 'A picture' : 'Pictures');
-  return { kind: post.kind, author: post.author, excerpt, href: pathOf(post) };
+  return { kind: post.kind, author: speakerOf(post).author, excerpt, href: pathOf(post) };
 }
