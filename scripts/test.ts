@@ -69,6 +69,8 @@ interface Round {
 
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
+// Whoever reads what is printed may stop, as `head` does.
+process.stdout.on('error', () => interrupted.abort());
 
 async function runRound(
   env: NodeJS.ProcessEnv,
@@ -96,6 +98,8 @@ async function runRound(
   });
   const printed = events.compose(spec);
   printed.pipe(process.stdout, { end: false });
+  // Otherwise what nobody reads any more would stand there, and the tests' processes would wait for ever to be heard.
+  process.stdout.once('unpipe', () => printed.resume());
   await once(printed, 'end');
   // A process that falls without a word is no failure to the runner.
   for (const entry of unfinished) console.log(`No tests, or not all of them: ${entry}`);
