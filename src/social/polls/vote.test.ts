@@ -94,6 +94,10 @@ testPlaza('a poll is asked and answered by its page without scripts', async ({ a
   });
   assert.equal(asked.status, 422);
   assert.match(asked.text, /two choices at least/);
+  // In a form all is text.
+  const fields = { text: 'Bread', privacy: 'public', poll_minutes: '60' };
+  const sent = await plaza.upload(ada, '/apis/php/posts/post', fields);
+  assert.equal(sent.status, 200, sent.body.message);
   const posted = await plaza.api(ada, 'POST', '/apis/php/posts/post', {
     text: 'Which bread?',
     privacy: 'public',

@@ -39,11 +39,12 @@ export const NewPost = Type.Object({
   poll_multiple: Type.Optional(Flag),
   poll_final: Type.Optional(Flag),
   poll_minutes: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 10_000_000,
-      description: 'How long the poll goes on; a day unless told',
-    }),
+    Type.Union(
+      [Type.Integer({ minimum: 1, maximum: 10_000_000 }), Type.String({ pattern: '^[0-9]{1,8}$' })],
+      {
+        description: 'How long the poll goes on; a day unless told',
+      },
+    ),
   ),
   alt: Type.Optional(
     Type.Union(
@@ -84,7 +85,7 @@ export function toNewPost(body: Static<typeof NewPost>, files: readonly Upload[]
         options: body.poll_options,
         isMultiple: isOn(body.poll_multiple),
         isChangeable: !isOn(body.poll_final),
-        minutes: body.poll_minutes ?? 1440,
+        minutes: Number(body.poll_minutes ?? 1440),
       },
     }),
   };
