@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { startSession } from '../src/identity/sessions.ts';
 import { loadAssets } from '../src/platform/http/assets.ts';
+import type { Config } from '../src/platform/config.ts';
 import type { Viewer } from '../src/platform/http/caller.ts';
 import { socialServer } from '../src/servers/social.ts';
 import { test, type TestApp } from './app.ts';
@@ -15,8 +16,13 @@ export type Plaza = Awaited<ReturnType<typeof openPlaza>>;
 export type World = Awaited<ReturnType<typeof makeWorld>> & { app: TestApp; plaza: Plaza };
 
 /** A test over HTTP with the small known world, on an App that forgets. */
-export function testPlaza(title: string, work: (world: World) => Promise<void>): void {
-  test(title, async (app) => {
+export function testPlaza(
+  title: string,
+  work: (world: World) => Promise<void>,
+  settings: Partial<Config> = {},
+): void {
+  test(title, async (shared) => {
+    const app = { ...shared, config: { ...shared.config, ...settings } };
     const world = await makeWorld(app);
     const plaza = await openPlaza(app);
     try {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 import { addArticle } from '../../src/social/articles/add-article.ts';
@@ -31,31 +32,38 @@ export const viewerNames = [
 ] as const;
 export type ViewerName = (typeof viewerNames)[number];
 
-/** For whom something is: everybody but who is blocked, friends, the owner alone, who looks after the place, nobody. */
-export type Audience = 'public' | 'friends' | 'me' | 'held' | 'nobody';
+/**
+ * For whom something is: all, everybody but who is blocked (by the owner, or by a page's author), friends, the owner alone, the owner and who looks after the
+ * place, those alone, nobody.
+ */
+export type Audience = 'all' | 'public' | 'page' | 'friends' | 'me' | 'held' | 'moderators' | 'nobody';
 
 /** Something of the owner's that a word in it betrays wherever it shows. */
 export interface Piece {
   marker: string;
   audience: Audience;
-  /** Where it is read. */
-  address: string;
+  /** Where it is read; left out: it has no address at which all of them read it. */
+  address?: string;
 }
 
 /** A word that makes a text wait for a moderator. */
-const heldWord = 'matrixheld';
+export const heldWord = 'matrixheld';
 /** A word in all of it, to search by, and a hashtag. */
 export const sharedWord = 'matrixword';
 export const sharedTag = 'matrixtag';
 
 export const mayRead = (audience: Audience, viewer: ViewerName): boolean => {
   if (audience === 'nobody') return false;
+  if (audience === 'all') return true;
+  if (audience === 'moderators') return viewer === 'moderator';
   if (viewer === 'owner') return true;
   if (audience === 'held') return viewer === 'moderator';
   if (audience === 'me') return false;
   if (viewer === 'blockedone' || viewer === 'blockingone') return false;
-  return audience === 'public' || viewer === 'friend';
+  return audience === 'public' || audience === 'page' || viewer === 'friend';
 };
+
+export const markerOf = (name: string) => `zq${name}qz`;
 
 export type People = Readonly<Record<Exclude<ViewerName, 'visitor'>, Viewer>>;
 
@@ -72,12 +80,22 @@ export async function addPeople(app: App, moderator: Viewer): Promise<People> {
     mutingone: await add('mutingone'),
     suspended: await add('suspended'),
   };
-  const { owner } = people;
-  await connect(app, people.friend, 'friend-add', owner.id);
-  await connect(app, owner, 'friend-accept', people.friend.id);
+  const { owner, friend, stranger } = people;
+  for (const one of [owner, stranger]) {
+    await connect(app, friend, 'friend-add', one.id);
+    await connect(app, one, 'friend-accept', friend.id);
+  }
   for (const name of ['follower', 'mutingone', 'suspended'] as const)
     await connect(app, people[name], 'follow', owner.id);
   return people;
+}
+
+/** Makes everything trend, whatever anybody thinks of it: what does is picked from that for each who looks. */
+export async function makeTrends(app: App): Promise<void> {
+  await sql`insert into social.trend (period, kind, post_id, score, people)
+    select '24h', kind, id, id, 9 from social.post where parent_id is null`.execute(app.db);
+  await sql`insert into social.trend_tag (period, tag, score, people)
+    select '24h', tag, count(*), 9 from social.hashtag group by tag`.execute(app.db);
 }
 
 /** Blocks and mutes, once everything was said and told. */
@@ -91,20 +109,29 @@ export async function partWays(app: App, people: People): Promise<void> {
     .set({ suspended_at: app.clock.now() })
     .where('id', '=', people.suspended.id)
     .execute();
+  await app.db
+    .updateTable('identity.account')
+    .set({ privacy: JSON.stringify({ friends: 'me' }) })
+    .where('id', '=', owner.id)
+    .execute();
 }
+
+export const othersThanOwner = (people: People): Viewer[] =>
+  Object.values(people).filter(({ id }) => id !== people.owner.id);
+
+/** Names everybody but the owner, so that all of them are told. */
+export const mentionsOf = (people: People): string =>
+  othersThanOwner(people)
+    .map(({ username }) => `@${username}`)
+    .join(' ');
 
 /** Every kind of content, in every state that it can be in. */
 export async function addPieces(app: App, people: People): Promise<Piece[]> {
   const { owner, moderator } = people;
   await addTextRule(app, moderator, { kind: 'word', pattern: heldWord, outcome: 'hold' });
   const pieces: Piece[] = [];
-  const all = Object.values(people)
-    .filter(({ id }) => id !== owner.id)
-    .map(({ username }) => `@${username}`)
-    .join(' ');
-  const markerOf = (name: string) => `zq${name}qz`;
   const textOf = (marker: string, audience: Audience) =>
-    `${marker} ${sharedWord} #${sharedTag} ${audience === 'held' ? heldWord : ''} ${all}`;
+    `${marker} ${sharedWord} #${sharedTag} ${audience === 'held' ? heldWord : ''} ${mentionsOf(people)}`;
   const add = (marker: string, audience: Audience, address: string) =>
     void pieces.push({ marker, audience, address });
   const post = async (name: string, audience: Audience) => {
