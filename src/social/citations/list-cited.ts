@@ -54,7 +54,7 @@ export async function listCitedArticles(app: App): Promise<CitedArticle[]> {
     return {
       ...citedOf(post, base),
       page_type: 'Article',
-      description: excerptOf(post, longestExcerpt),
+      description: post.warning || excerptOf(post, longestExcerpt),
       author: authorOf(post, base),
       date_published: post.createdAt.toISOString(),
       tags: [...(article?.tags ?? [])],

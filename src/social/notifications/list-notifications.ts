@@ -50,7 +50,12 @@ const select = (app: App, viewer: Viewer) =>
     .select(['notification.id', 'notification.kind', 'notification.post_id', 'notification.comment_id'])
     .select(['notification.outcome', 'notification.at', 'notification.seen_at', 'notification.read_at'])
     .select(['about.text as post_text', 'about.kind as post_kind', 'about.title as post_title'])
-    .select(['about.parent_id', 'page.username as page_username', 'page.title as page_title'])
+    .select([
+      'about.warning as post_warning',
+      'about.parent_id',
+      'page.username as page_username',
+      'page.title as page_title',
+    ])
     .select('page.picture_small as page_picture')
     .select((eb) => [
       jsonArrayFrom(
@@ -135,5 +140,6 @@ const toAbout = ({ post_id, post_kind, post_title, parent_id }: Row): Notificati
     ? null
     : { id: post_id, kind: post_kind as PostKind, title: post_title ?? '', parentId: parent_id };
 
-const excerptOf = ({ comment_text, post_title, post_text }: Row): string =>
-  comment_text ?? (post_title === null || post_title === '' ? (post_text ?? '') : post_title);
+/** What a warning stands before is not told beforehand. */
+const excerptOf = ({ comment_text, post_title, post_warning, post_text }: Row): string =>
+  comment_text ?? [post_title, post_warning, post_text].find(Boolean) ?? '';

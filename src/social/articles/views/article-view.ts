@@ -28,7 +28,7 @@ export function articleView(
   const contents = headings.length > 2 && tableOfContents(headings);
   return {
     title: post.title,
-    description: excerptOf(post, longestDescription),
+    description: post.warning || excerptOf(post, longestDescription),
     canonical: url,
     section: 'articles',
     ...(isPublic && { head: sharing(post, url, context.base) }),
@@ -73,7 +73,7 @@ const tableOfContents = (headings: readonly Heading[]): Html =>
 
 function sharing(post: Article, url: string, base: string): Html {
   const { cover, tags, category, words } = post.article;
-  const description = excerptOf(post, longestDescription);
+  const description = post.warning || excerptOf(post, longestDescription);
   const published = post.createdAt.toISOString();
   const modified = (post.editedAt ?? post.createdAt).toISOString();
   return html`${openGraph({

@@ -26,7 +26,7 @@ const unlisted = html`<meta name="robots" content="noindex" />`;
 const about = (post: Post): Html =>
   html`On
     <a class="link" href="${pathOf(post)}"
-      >${post.title || excerptOf(post, longestExcerpt) || `a post by ${post.author.name}`}</a
+      >${post.title || post.warning || excerptOf(post, longestExcerpt) || `a post by ${post.author.name}`}</a
     >
     by ${post.author.name}`;
 

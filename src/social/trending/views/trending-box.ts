@@ -20,7 +20,7 @@ export function trendingBox({ hashtags, posts, articles, threads, questions }: T
           (post) =>
             html`<li>
               <a href="${pathOf(post)}"
-                >${post.title || excerptOf(post, longestLine) || `A post by ${speakerOf(post).author.name}`}</a
+                >${post.title || post.warning || excerptOf(post, longestLine) || `A post by ${speakerOf(post).author.name}`}</a
               >
               <span>${speakerOf(post).author.name}</span>
             </li>`,
