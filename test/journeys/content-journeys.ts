@@ -17,7 +17,10 @@ export async function postJourney(ada: Member, bob: Member, stranger: Person): P
   await ada.sees('Talk of bread');
   const post = await ada.linkLike(/^\/posts\/\d+$/);
 
-  await followNews(bob, `${ada.name} mentioned you in a post`);
+  await bob.open('/notifications');
+  await bob.sees(`${ada.name} mentioned you in a post`);
+  await bob.seesNot('Which flour');
+  await bob.follow(`${ada.name} mentioned you in a post`);
   await bob.unfold('Talk of bread');
   await bob.sees('Which flour');
   await bob.tick('Rye');
@@ -31,6 +34,7 @@ export async function postJourney(ada: Member, bob: Member, stranger: Person): P
 
   await followNews(ada, `${bob.name} commented on your post`);
   await ada.sees('Rye, always');
+  await ada.seesNot('Which flour');
   await ada.follow(`Reply to ${bob.name}`);
   await ada.fill(`Reply to ${bob.name}`, 'And never wheat?');
   await ada.press('Reply');

@@ -6,7 +6,8 @@ import type { Services } from '../services.ts';
 import { addPerson } from '../world.ts';
 import { pageJourney, postJourney, talkJourney, textJourney } from './content-journeys.ts';
 import { enterAs, enterWith, leaveAll } from './content-people.ts';
-import { moderationJourney, partingJourney } from './moderation-journeys.ts';
+import { moderationJourney } from './moderation-journey.ts';
+import { partingJourney } from './parting-journey.ts';
 import type { Enter, Person } from './person.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 
@@ -62,7 +63,8 @@ export function content(how: string, enter: Enter, saves: (writer: Person) => Pr
     });
     it('is out of sight for two who parted, wherever they look', async () => {
       const [ada, bob] = [await come('ivan'), await come('judy')];
-      await partingJourney(services.app, ada, bob, kitchen);
+      const host = await addPerson(services.app, 'mia');
+      await partingJourney(services.app, ada, bob, { host, forumId: kitchen });
       await leaveAll([ada, bob]);
     });
   });

@@ -1,0 +1,60 @@
+import { followNews, type Member } from './content-people.ts';
+
+/** Something waits for its moderator; something is reported, taken away, and after an appeal back again. */
+export async function moderationJourney(ada: Member, bob: Member, olga: Member): Promise<void> {
+  const profile = `/@${bob.viewer.username}`;
+  await olga.open('/moderation/words');
+  await olga.fill('Word, phrase, part of a word, or domain', 'lottery');
+  await olga.press('Add to the list');
+  await olga.sees('lottery');
+  await bob.open('/');
+  await bob.fill('What is going on?', 'Here is a quiet morning');
+  await bob.press('Post');
+  await bob.sees('Here is a quiet morning');
+  await bob.open('/');
+  await bob.fill('What is going on?', 'My lottery of old books');
+  await bob.press('Post');
+  await bob.sees('Waiting for a moderator');
+  await ada.open(profile);
+  await ada.sees('Here is a quiet morning');
+  await ada.seesNot('My lottery of old books');
+  await olga.open('/moderation');
+  await olga.sees('My lottery of old books');
+  await olga.press('Let it through');
+  await olga.sees('One thing is settled');
+  await followNews(bob, 'Your post was let through, and others see it now');
+  await bob.sees('My lottery of old books');
+
+  await ada.open(profile);
+  await ada.sees('My lottery of old books');
+  await ada.open(await ada.linkLike(/^\/report\?handle=post&id=\d+$/));
+  await ada.tick('Spam');
+  await ada.fill('What a moderator should know, if anything', 'He sells tickets');
+  await ada.press('Report');
+  await ada.sees('My lottery of old books');
+  await olga.open('/moderation');
+  await olga.sees('He sells tickets');
+  await olga.fill('What its author reads', 'We play no games for money here');
+  await olga.press('Take away');
+  await olga.sees('One thing is settled');
+  await ada.open(profile);
+  await ada.sees('Here is a quiet morning');
+  await ada.seesNot('My lottery of old books');
+  await ada.open('/notifications');
+  await ada.sees('What you reported was looked at, and something was done about it');
+
+  await followNews(bob, 'Your post was taken away by a moderator');
+  await bob.sees('We play no games for money here');
+  await bob.fill('Why it should be looked at again', 'They are books, for nothing');
+  await bob.press('Appeal');
+  await bob.sees('Your appeal waits');
+  await olga.open('/moderation?show=appeals');
+  await olga.sees('They are books, for nothing');
+  await olga.fill('What they read', 'You are right');
+  await olga.press('Grant, and undo it');
+  await olga.sees('Nothing waits');
+  await followNews(bob, 'Your post was looked at again, and is back');
+  await bob.sees('My lottery of old books');
+  await ada.open(profile);
+  await ada.sees('My lottery of old books');
+}
