@@ -169,7 +169,7 @@ const toFields = (app: App, post: Post): Omit<PostRecord, 'origin'> => ({
 
 /** Who of its team wrote for a page is for the team to know. */
 function toWriter(app: App, { author, page }: Post): Pick<PostRecord, 'user_id' | 'author'> {
-  if (!page || page.role !== null) return { user_id: author.id, author: toAuthorRecord(app, author) };
+  if (page?.role !== null) return { user_id: author.id, author: toAuthorRecord(app, author) };
   const { title: name, picture, isVerified } = page;
   const speaker = { ...author, name, firstName: name, lastName: '', portrait: picture, isVerified };
   return {
