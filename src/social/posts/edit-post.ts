@@ -57,7 +57,8 @@ export async function editPost(
   const tokens = readTokens(text);
   const alts = photos.map(({ alt }) => alt);
   await moderate(app, author, { ...toSubmission(checked), editing: id }, async (app, heldAt) => {
-    if (isChanged) await keepRevision(app, author, post);
+    if (isWider(privacy, post.privacy)) await forgetRevisions(app, id);
+    else if (isChanged) await keepRevision(app, author, post);
     await app.db
       .updateTable('social.post')
       .set({
@@ -89,6 +90,15 @@ export async function editPost(
     await also?.(app, heldAt);
     return id;
   });
+}
+
+/** From who sees most to who sees least. */
+const audiences: readonly Privacy[] = ['public', 'friends', 'me'];
+const isWider = (now: Privacy, before: Privacy) => audiences.indexOf(now) < audiences.indexOf(before);
+
+/** What was written for few is not for the many who may read the post from now on. */
+async function forgetRevisions({ db }: App, id: string): Promise<void> {
+  await db.deleteFrom('social.post_revision').where('post_id', '=', id).execute();
 }
 
 /** How it read until now. */

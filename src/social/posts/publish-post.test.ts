@@ -120,6 +120,20 @@ test('only its author edits a post; hashtags, mentions and descriptions follow',
   await assert.rejects(readPost(app, bob, id), { kind: 'missing' });
 });
 
+test('what was written for few is not in the history of what is for many', async (app) => {
+  const { ada } = await makeWorld(app);
+  const id = await publishPost(app, ada, { text: 'For me alone', privacy: 'me', photos: [] });
+  const alts = new Map<string, string>();
+  const versions = async () =>
+    app.db.selectFrom('social.post_revision').where('post_id', '=', id).select('text').execute();
+  await editPost(app, ada, id, { text: 'Still for me', alts });
+  assert.deepEqual(await versions(), [{ text: 'For me alone' }]);
+  await editPost(app, ada, id, { text: 'For everybody', privacy: 'public', alts });
+  assert.deepEqual(await versions(), []);
+  await editPost(app, ada, id, { text: 'For everybody, corrected', alts });
+  assert.deepEqual(await versions(), [{ text: 'For everybody' }]);
+});
+
 test('deleting can be undone for an hour, by whoever did it', async (app) => {
   const { ada, bob, olga } = await makeWorld(app);
   const id = await publishPost(app, ada, { ...draft, text: 'Hello' });
