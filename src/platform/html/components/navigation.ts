@@ -17,7 +17,13 @@ export function navigation(section: string | undefined, context: PageContext): H
     html`<ul>
       ${entries.map((entry) => row(entry, section, context))}
     </ul>`;
-  return html`<nav class="navigation" aria-label="Main">
+  // Said beforehand, so that nothing moves in the bar of phones while the rest of it arrives.
+  const inBar = all.filter(({ phone }) => phone).length;
+  return html`<nav
+    class="${classes('navigation', groups.size > 0 && 'grouped')}"
+    aria-label="Main"
+    data-in-bar="${inBar}"
+  >
     ${list(all.filter(({ group }) => group === undefined))}
     ${
       groups.size > 0 &&
