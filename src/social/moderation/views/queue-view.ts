@@ -113,8 +113,7 @@ function bulkBar({ back }: QueueOptions): Html {
       All here</label
     >
     <p role="status"><span data-selection-target="count">With what is selected:</span></p>
-    ${onAll('Let through', 'check', 'keep')}
-    ${onAll('Hide', 'eye-off', 'hide')}
+    ${onAll('Let through', 'check', 'keep')} ${onAll('Hide', 'eye-off', 'hide')}
     ${onAll('Take away', 'trash-2', 'remove')}
     <p class="case-keys needs-script">
       ${keys.map(([key, what]) => html`<span><kbd ${attributes({ 'aria-hidden': 'true' })}>${key}</kbd> ${what}</span> `)}
