@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import { exampleAnswer } from './example-answer.ts';
-import { operationsText, type Described } from './operations-text.ts';
+import { operationsText } from './operations-text.ts';
 
 export interface ApiDescription {
   title: string;
@@ -76,7 +76,7 @@ export async function describeApi(
   if (!guide) return;
   server.get('/llms-full.txt', { schema: { hide: true } }, async (_request, reply) => {
     void reply.header('cache-control', 'public, max-age=600').type('text/plain; charset=utf-8');
-    return `${await guide()}\n${operationsText(server.swagger() as Described, base)}\n`;
+    return `${await guide()}\n${operationsText(server.swagger(), base)}\n`;
   });
 }
 

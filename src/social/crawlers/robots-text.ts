@@ -24,7 +24,7 @@ export function robotsText(policy: CrawlerPolicy, base: string): string {
   const named = Object.entries(policy.rules).filter(([, rule]) => rule !== 'same');
   const groups = [
     group('*', 'same', policy),
-    ...named.map(([agent, rule]) => group(agent, rule as CrawlerRule, policy)),
+    ...named.map(([agent, rule]) => group(agent, rule, policy)),
   ];
   const parts = [
     '# What this place lets machines read. Content-Signal says what may be done with it: search results (search),\n' +

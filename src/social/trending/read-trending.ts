@@ -22,7 +22,8 @@ export async function readTrending(
   viewer: Viewer | undefined,
   { period, topic, most = 10 }: TrendingWanted,
 ): Promise<Trending> {
-  const about = topic?.trim() || undefined;
+  const asked = topic?.trim() ?? '';
+  const about = asked === '' ? undefined : asked;
   const [ids, hashtags] = await Promise.all([
     Promise.all(trendKinds.map((kind) => listIds(app, viewer, { period, kind, about, most }))),
     listTags(app, viewer, { period, about, most }),
