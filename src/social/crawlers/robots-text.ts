@@ -22,10 +22,7 @@ type Signals = Pick<CrawlerPolicy, 'search' | 'aiInput' | 'aiTrain'>;
 /** robots.txt (RFC 9309) with content signals: what crawlers may read here, and what they may do with it. */
 export function robotsText(policy: CrawlerPolicy, base: string): string {
   const named = Object.entries(policy.rules).filter(([, rule]) => rule !== 'same');
-  const groups = [
-    group('*', 'same', policy),
-    ...named.map(([agent, rule]) => group(agent, rule, policy)),
-  ];
+  const groups = [group('*', 'same', policy), ...named.map(([agent, rule]) => group(agent, rule, policy))];
   const parts = [
     '# What this place lets machines read. Content-Signal says what may be done with it: search results (search),\n' +
       '# answers of language models (ai-input), training of such models (ai-train).',
