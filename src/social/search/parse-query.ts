@@ -35,6 +35,9 @@ export interface SearchQuery {
 const mostWords = 12;
 const part = /(?<not>-)?(?:(?<filter>[a-z]+):)?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/giu;
 
+/** A filter whose value was not typed yet. */
+const isUnfinished = /^(type|from|tag|in|is|before|after|sort):$/i;
+
 /**
  * Words, "phrases", -without, and filters: type:, from:, tag: or #, in: (a forum), is:solved, before:, after:, sort:. What looks
  * like a filter and is none is words.
@@ -46,7 +49,8 @@ export function parseQuery(typed: string): SearchQuery {
     const value = (quoted ?? plain ?? '').trim();
     if (!not && filter !== undefined && takeFilter(query, filter.toLowerCase(), value)) continue;
     if (!not && filter === undefined && plain?.startsWith('#') && takeFilter(query, 'tag', value)) continue;
-    const text = filter === undefined ? value : whole.replaceAll(/["]|^-/g, '');
+    if (plain !== undefined && isUnfinished.test(plain)) continue;
+    const text = filter === undefined ? value.replace(/^#/, '') : whole.replaceAll(/["]|^-/g, '');
     if (!/[\p{L}\p{N}]/u.test(text)) continue;
     const list = not
       ? query.without
@@ -109,5 +113,6 @@ function drop(query: SearchQuery, name: 'tag' | 'forum'): false {
 function toDate(word: string): Date | undefined {
   if (!/^\d{4}(-\d{2}(-\d{2})?)?$/.test(word)) return undefined;
   const date = new Date(word);
-  return Number.isNaN(date.getTime()) ? undefined : date;
+  // There is no 30th of February, though it is taken for the 2nd of March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(word) ? date : undefined;
 }
