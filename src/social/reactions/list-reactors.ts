@@ -43,11 +43,13 @@ export async function listReactors(
   return {
     reactors: people.map((person) => ({ person, kind: kinds.get(person.id) ?? 'like' })),
     hasMore: rows.length > peopleOnPage,
-    counts: less(reactions, await countOfBlocked(app, viewer, reacted)),
+    // A post's counts are without them already.
+    counts:
+      reacted.subject === 'post' ? reactions : less(reactions, await countOfBlocked(app, viewer, reacted)),
   };
 }
 
-/** How many reactions are of people whom the viewer does not meet: as many as there are blocks at most. */
+/** How many reactions to a comment are of people whom the viewer does not meet: as many as there are blocks at most. */
 async function countOfBlocked(
   app: App,
   viewer: Viewer | undefined,
