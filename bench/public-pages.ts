@@ -56,8 +56,9 @@ async function compare(title: string, json: Side, page: Side, bar: number): Prom
   );
 }
 
-const middle = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
 
 function environment(port: number, other: number): Record<string, string> {
   const { host, user, port: databasePort, database } = postgres.connection;
