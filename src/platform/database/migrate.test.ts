@@ -7,6 +7,8 @@ import { migrate } from './migrate.ts';
 async function withPool(work: (pool: pg.Pool) => Promise<void>): Promise<void> {
   const name = await cloneDatabase();
   const pool = new pg.Pool(await connectionTo(name));
+  // A connection that is still closing when the database is dropped is cut off.
+  pool.on('error', () => undefined);
   try {
     await work(pool);
   } finally {
