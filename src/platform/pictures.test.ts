@@ -34,7 +34,7 @@ for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const)
   test(`${format} becomes WebP in two sizes`, async (t) => {
     const { app, stored } = await open(t);
     const source = await plain(2200, 1100).toFormat(format).toBuffer();
-    const picture = await storePicture(app, source, 'photos');
+    const picture = await storePicture(app, 'ada', source, 'photos');
     assert.equal(picture.width, 2048);
     assert.equal(picture.height, 1024);
     assert.equal(picture.small, picture.path.replace('.webp', '-small.webp'));
@@ -48,7 +48,7 @@ for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const)
 
 test('a small picture is not blown up', async (t) => {
   const { app } = await open(t);
-  const { width, height } = await storePicture(app, await plain(30, 20).png().toBuffer(), 'photos');
+  const { width, height } = await storePicture(app, 'ada', await plain(30, 20).png().toBuffer(), 'photos');
   assert.deepEqual([width, height], [30, 20]);
 });
 
@@ -57,7 +57,7 @@ test('place and camera are left behind, after the picture was turned upright', a
   const exif = { IFD0: { Model: 'Secret Camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
   const source = await plain(200, 100).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   assert.ok((await sharp(source).metadata()).exif);
-  const picture = await storePicture(app, source, 'photos');
+  const picture = await storePicture(app, 'ada', source, 'photos');
   assert.deepEqual([picture.width, picture.height], [100, 200]);
   const { exif: left, icc, xmp, orientation } = await sharp(await stored(picture.path)).metadata();
   assert.deepEqual([left, icc, xmp, orientation], [undefined, undefined, undefined, undefined]);
@@ -69,12 +69,12 @@ test('what moves goes on moving, but for an avatar', async (t) => {
   const source = await sharp(frames, { join: { animated: true } })
     .gif({ delay: [100, 200, 300] })
     .toBuffer();
-  const moving = await storePicture(app, source, 'photos');
+  const moving = await storePicture(app, 'ada', source, 'photos');
   assert.deepEqual([moving.width, moving.height], [80, 40]);
   const { pages, delay } = await sharp(await stored(moving.path)).metadata();
   assert.equal(pages, 3);
   assert.deepEqual(delay, [100, 200, 300]);
-  const still = await storePicture(app, source, 'avatars');
+  const still = await storePicture(app, 'ada', source, 'avatars');
   assert.deepEqual([still.width, still.height], [400, 400]);
   assert.equal((await sharp(await stored(still.path)).metadata()).pages, undefined);
   assert.equal((await sharp(await stored(still.small)).metadata()).width, 96);
@@ -94,14 +94,14 @@ test('a part of it is kept as one sees it, whatever way up it was stored', async
     .jpeg()
     .toBuffer();
   const crop = { left: 0, top: 0.5, width: 1, height: 0.5 };
-  const picture = await storePicture(app, source, 'photos', { crop });
+  const picture = await storePicture(app, 'ada', source, 'photos', { crop });
   assert.deepEqual([picture.width, picture.height], [100, 100]);
   const { channels } = await sharp(await stored(picture.path)).stats();
   assert.ok(channels[0]!.mean > 90, 'the red of the lower half');
   const sliver = { left: 0.999, top: 0.999, width: 0.0001, height: 1 };
-  const least = await storePicture(app, source, 'photos', { crop: sliver });
+  const least = await storePicture(app, 'ada', source, 'photos', { crop: sliver });
   assert.deepEqual([least.width, least.height], [1, 1]);
-  const square = await storePicture(app, source, 'avatars', { crop });
+  const square = await storePicture(app, 'ada', source, 'avatars', { crop });
   assert.deepEqual([square.width, square.height], [400, 400]);
 });
 
@@ -120,8 +120,8 @@ test('a blurred picture has no edges', async (t) => {
       .toBuffer();
     return Math.max(...Array.from(row.subarray(1), (value, i) => Math.abs(value - (row[i] ?? 0))));
   };
-  const { path: clear } = await storePicture(app, source, 'photos');
-  const { path: blurred } = await storePicture(app, source, 'photos', { blur: true });
+  const { path: clear } = await storePicture(app, 'ada', source, 'photos');
+  const { path: blurred } = await storePicture(app, 'ada', source, 'photos', { blur: true });
   assert.ok((await edgeOf(clear)) > 4 * (await edgeOf(blurred)));
 });
 
@@ -157,7 +157,7 @@ const refused: [string, () => Buffer | Promise<Buffer>][] = [
 for (const [what, make] of refused)
   test(`refuses ${what}, naming the field`, async (t) => {
     const { app } = await open(t);
-    await assert.rejects(storePicture(app, await make(), 'photos', 'picture'), (error) => {
+    await assert.rejects(storePicture(app, 'ada', await make(), 'photos', 'picture'), (error) => {
       assert.ok(error instanceof Problem, String(error));
       assert.deepEqual([error.kind, error.field], ['invalid', 'picture']);
       return true;
@@ -167,12 +167,15 @@ for (const [what, make] of refused)
 test('refuses what is too long before reading it', async (t) => {
   const { app } = await open(t);
   const long = Buffer.alloc(largestPicture + 1);
-  await assert.rejects(storePicture(app, long, 'photos'), (error) => (error as Problem).kind === 'too-large');
+  await assert.rejects(
+    storePicture(app, 'ada', long, 'photos'),
+    (error) => (error as Problem).kind === 'too-large',
+  );
 });
 
 test('many at once all come out', async (t) => {
   const { app } = await open(t);
   const source = await plain(900, 600).jpeg().toBuffer();
-  const all = await Promise.all(Array.from({ length: 8 }, () => storePicture(app, source, 'covers')));
+  const all = await Promise.all(Array.from({ length: 8 }, () => storePicture(app, 'ada', source, 'covers')));
   assert.equal(new Set(all.map(({ path }) => path)).size, 8);
 });

@@ -4,8 +4,10 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
 import type { Region, Sharp } from 'sharp';
 import { invalid, Problem } from '../kernel/problem.ts';
+import { seconds } from '../kernel/time.ts';
 import type { App } from './app.ts';
 import { newPath } from './files/path.ts';
+import { WorkQueue } from './work-queue.ts';
 
 export type PictureKind = 'photos' | 'avatars' | 'covers' | 'previews';
 
@@ -56,16 +58,29 @@ const variants = {
 // One thread a picture, and half the cores at work at once: people who only read pages are to notice nothing.
 sharp.concurrency(1);
 sharp.cache(false);
-const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
+const processing = new WorkQueue({
+  concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
+  maxWaiting: 100,
+  // Two posts with ten pictures each.
+  maxWaitingPerOwner: 20,
+  timeout: seconds(30),
+  message: 'Too many pictures are being processed; try again in a moment',
+  retryAfter: 5,
+});
+
+/** Runs work on a picture in its owner's turn. Never call it inside a transaction. */
+const inTurn = <T>(owner: string, work: () => Promise<T>): Promise<T> => processing.run(owner, work);
 
 export const smallPath = (path: string) => path.replace(/\.webp$/, '-small.webp');
 
 /**
  * Takes a picture that somebody uploaded: believes its bytes rather than its name, draws it anew as WebP (which leaves
  * behind place, camera and anything hidden in the file) in two sizes, and stores both.
+ * @param owner whose turn it uses in the queue of pictures: an account's id
  */
 export async function storePicture(
   app: Pick<App, 'files' | 'clock'>,
+  owner: string,
   source: PictureSource,
   kind: PictureKind,
   given: Drawing | string = {},
@@ -74,11 +89,11 @@ export async function storePicture(
   await refuseOthers(source, field);
   const { large, small, square } = variants[kind];
   const draw = (box: { width: number; height: number }) =>
-    inTurn(async () => {
+    inTurn(owner, async () => {
       const picture = await resized(source, box, square, drawing);
       return picture.toBuffer({ resolveWithObject: true });
     }).catch((cause: unknown) => {
-      throw unreadable(cause, field);
+      throw cause instanceof Problem ? cause : unreadable(cause, field);
     });
   const first = await draw(large);
   const second = await draw(small);
@@ -153,19 +168,4 @@ function unreadable(cause: unknown, field: string): Problem {
       ? 'This picture takes too long to read; send a smaller one'
       : 'This picture is damaged and cannot be read';
   return new Problem('invalid', message, { field, cause });
-}
-
-let working = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else working += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else working -= 1;
-  }
 }

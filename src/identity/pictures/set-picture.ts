@@ -22,7 +22,7 @@ export async function setPicture(
   source: PictureSource,
   drawing: Drawing = {},
 ): Promise<string> {
-  const stored = await storePicture(app, source, kindOf[which], drawing);
+  const stored = await storePicture(app, accountId, source, kindOf[which], drawing);
   try {
     await replace(app, accountId, which, stored);
   } catch (error) {

@@ -2,6 +2,11 @@ import assert from 'node:assert/strict';
 import { testHop, type Hop } from '../../../test/ask-hop.ts';
 import { createAccessKey } from '../../identity/access-keys.ts';
 import { setPlan } from '../../identity/plans.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
+import { HashedPassword } from '../links/link-password.ts';
+import { linkRoutes } from '../links/routes.ts';
+import { batchRoutes } from './routes.ts';
 
 const url = 'https://example.com/page';
 const aliases = async (hop: Hop) => {
@@ -55,6 +60,16 @@ testHop('a plan that is full refuses what it has no room for', async ({ app, ada
   await setPlan(app, ada.id, { name: 'free', calls: null, most: { links: 2 } });
   const { body } = await asBob.api('POST', '/api/urls/add', { links: [{ url }, { url }, { url }, { url }] });
   assert.deepEqual([body.added, body.refused], [2, 2]);
+});
+
+testHop('passwords are hashed before the transaction in which the links are added', async ({ app, ada }) => {
+  const routes = batchRoutes(linkRoutes);
+  const links = [{ url, password: 'sesame' }, { url }, { url, password: 'x'.repeat(129) }, 7];
+  const call = { app, viewer: ada, body: { links } } as unknown as Parameters<Endpoint['handle']>[0];
+  const prepared = (await routes[0]?.prepare?.(call)) as { links: { password?: unknown }[] };
+  assert.ok(prepared.links[0]?.password instanceof HashedPassword);
+  assert.deepEqual(prepared.links[1], { url });
+  for (const refused of prepared.links.slice(2)) assert.ok(refused instanceof Problem);
 });
 
 testHop('there are one to a hundred', async ({ asAda }) => {

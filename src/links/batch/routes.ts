@@ -50,6 +50,11 @@ export function batchRoutes(operations: readonly Endpoint[]): Endpoint[] {
           { url: 'https://en.wikipedia.org/wiki/Cricket_(insect)' },
         ],
       },
+      prepare: async (call) => {
+        const links: unknown[] = [];
+        for (const body of call.body.links) links.push(await prepareOne({ ...call, body }));
+        return { ...call.body, links };
+      },
       returns: Answer({ added: Type.Integer(), refused: Type.Integer(), results: Type.Array(Result) }),
       handle: async (call) => {
         const { links, atomic = false } = call.body;
@@ -67,11 +72,26 @@ export function batchRoutes(operations: readonly Endpoint[]): Endpoint[] {
     }),
   ];
 
-  async function addOne(call: Parameters<Endpoint['handle']>[0]): Promise<Result> {
-    check(call.body);
+  /** The body as the operation handles it, or why it is refused: said at its place, in order. */
+  async function prepareOne(call: OperationCall): Promise<unknown> {
+    try {
+      check(call.body);
+      return (await add.prepare?.(call)) ?? call.body;
+    } catch (error) {
+      const problem = toProblem(error);
+      if (problem.status >= 500) throw problem;
+      return problem;
+    }
+  }
+
+  async function addOne(call: OperationCall): Promise<Result> {
+    const given: unknown = call.body;
+    if (given instanceof Problem) throw given;
     return { error: 0, ...((await add.handle(call)) as { id: number; shorturl: string }) };
   }
 }
+
+type OperationCall = Parameters<Endpoint['handle']>[0];
 
 /** A refusal of one link; thrown on as the refusal of all when its place is given. What is no refusal stops them all. */
 function toRefusal(error: unknown, place: number | undefined): Result {

@@ -25,7 +25,7 @@ type Reader<K extends BlockKind> = (
 ) => Promise<BlockContents[K]> | BlockContents[K];
 
 const readers: { [K in BlockKind]: Reader<K> } = {
-  link: async (app, _viewer, input, before) => {
+  link: async (app, viewer, input, before) => {
     const { title, url = '', note, highlight } = input.fields;
     const address = readAddress('url', url, app.config);
     await refuseHarmful(app, 'url', address);
@@ -34,7 +34,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
       url: address,
       note: readLine('note', note, { most: most.note, name: 'note', optional: true }),
       highlight: highlight !== undefined,
-      picture: await readPicture(app, input, before?.content.picture ?? null),
+      picture: await readPicture(app, viewer, input, before?.content.picture ?? null),
     };
   },
   heading: (_app, _viewer, { fields }) => ({
@@ -43,7 +43,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
   text: (_app, _viewer, { fields }) => ({
     text: readLines('text', fields.text, { most: most.text, name: 'text' }),
   }),
-  image: async (app, _viewer, { fields, files }, before) => {
+  image: async (app, viewer, { fields, files }, before) => {
     const { alt, url = '' } = fields;
     const said = {
       alt: readLine('alt', alt, { most: 500, name: 'description' }),
@@ -53,17 +53,23 @@ const readers: { [K in BlockKind]: Reader<K> } = {
     const file = files.find(({ field }) => field === 'picture');
     if (!file && !before) throw invalid('picture', 'Choose a picture');
     if (!file && before) return { ...before.content, ...said };
-    const { path, width, height } = await storePicture(app, file?.body ?? Buffer.of(), 'photos', 'picture');
+    const { path, width, height } = await storePicture(
+      app,
+      viewer.id,
+      file?.body ?? Buffer.of(),
+      'photos',
+      'picture',
+    );
     return { ...said, picture: path, width, height };
   },
-  video: async (app, _viewer, input, before) => {
+  video: async (app, viewer, input, before) => {
     const { url = '', title } = input.fields;
     if (!readVideo(url))
       throw invalid('url', 'Give the address of a film at YouTube or Vimeo, or of an MP4 or WebM file');
     return {
       url: url.trim(),
       title: readLine('title', title, { most: most.heading, name: 'title' }),
-      picture: await readPicture(app, input, before?.content.picture ?? null),
+      picture: await readPicture(app, viewer, input, before?.content.picture ?? null),
     };
   },
   social: async (app, _viewer, { fields }) => {
@@ -105,10 +111,11 @@ export async function readContent(
 /** A picture that a block may have: another, the same, or none. */
 async function readPicture(
   app: App,
+  viewer: Pick<Viewer, 'id'>,
   { fields, files }: BlockInput,
   before: string | null,
 ): Promise<string | null> {
   const file = files.find(({ field }) => field === 'picture');
-  if (file) return (await storePicture(app, file.body, 'photos', 'picture')).path;
+  if (file) return (await storePicture(app, viewer.id, file.body, 'photos', 'picture')).path;
   return fields.removePicture === undefined ? before : null;
 }

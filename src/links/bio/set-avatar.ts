@@ -12,7 +12,7 @@ export async function setAvatar(
   source: Buffer | null,
 ): Promise<void> {
   await readBio(app, viewer, id);
-  const avatar = source && (await storePicture(app, source, 'avatars', 'avatar')).path;
+  const avatar = source && (await storePicture(app, viewer.id, source, 'avatars', 'avatar')).path;
   await changeBio(app, viewer, id, async (app, before) => {
     await app.db.updateTable('links.bio_page').set({ avatar }).where('link_id', '=', id).execute();
     const former = before.avatar;

@@ -1,5 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { removePicture, storePicture, type PictureKind } from '../../platform/pictures.ts';
 
@@ -19,10 +20,11 @@ export interface PictureInput {
 /** The picture after a form was sent: a file wins over an address, and nothing at all keeps the present one. */
 export async function readPicture(
   app: App,
+  viewer: Pick<Viewer, 'id'>,
   { field, kind, present }: { field: string; kind: PictureKind; present: OwnPicture | null },
   { address = '', file, remove }: PictureInput,
 ): Promise<OwnPicture | null> {
-  if (file) return (await storePicture(app, file.body, kind, field)).path;
+  if (file) return (await storePicture(app, viewer.id, file.body, kind, field)).path;
   if (remove) return null;
   if (address.trim() !== '') return readAddress(`${field}_address`, address.trim());
   return present !== null && isElsewhere(present) ? null : present;

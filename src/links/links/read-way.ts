@@ -1,10 +1,10 @@
 import { sql, type Insertable } from 'kysely';
-import { hashPassword } from '../../identity/password.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { LinksLink } from '../../platform/database/rows.gen.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { LinkRules } from '../redirect/rules.ts';
+import { hashLinkPassword } from './link-password.ts';
 import { readRules } from './read-rules.ts';
 import { readTarget } from './target-address.ts';
 import { readPreviewText } from './texts.ts';
@@ -35,9 +35,10 @@ export async function readWay(
   const expired = input.expiredUrl?.trim()
     ? readTarget(input.expiredUrl, app.config, 'expiredurl')
     : undefined;
+  const password = await hashLinkPassword(viewer, input.password);
   const columns: WayColumns = {
     ...(input.type !== undefined && (await readType(app, viewer, input.type))),
-    ...(input.password !== undefined && (await readPassword(input.password))),
+    ...(password !== undefined && { password_hash: password?.hash ?? null }),
     ...(input.previewTitle !== undefined && {
       preview_title: readPreviewText('metatitle', input.previewTitle, 255),
     }),
@@ -103,13 +104,6 @@ async function isOwn(
     db,
   );
   return rows.length > 0;
-}
-
-async function readPassword(password: string | null): Promise<WayColumns> {
-  if (password === null) return { password_hash: null };
-  if (password === '') return {};
-  if (password.length > 128) throw invalid('password', 'The password has more than 128 characters');
-  return { password_hash: await hashPassword(password) };
 }
 
 /** Programs that show previews take no other kinds from everybody; an address without an ending may be either. */

@@ -8,6 +8,7 @@ import { addLink } from './add-link.ts';
 import { countAllLinks } from './count-links.ts';
 import { deleteLink } from './delete-link.ts';
 import { findByShort } from './find-by-short.ts';
+import { hashLinkPassword } from './link-password.ts';
 import { shortAddress, type Link } from './link.ts';
 import { ListQuery, readListQuery } from './list-query.ts';
 import { listLinks } from './list-links.ts';
@@ -28,6 +29,11 @@ const readDetail = async (app: App, viewer: Viewer, link: Link) =>
     way: await readWayOf(app, viewer, link.id),
     report: await readReport(app, link),
   });
+
+const withHashedPassword = async ({ viewer, body }: { viewer: Viewer; body: LinkBody }) => ({
+  ...body,
+  ...(body.password && { password: await hashLinkPassword(viewer, body.password) }),
+});
 
 export const linkRoutes = [
   endpoint({
@@ -78,6 +84,7 @@ export const linkRoutes = [
       expiry: '2099-01-01 12:00:00',
     },
     returns: Answer({ id: Type.Integer(), shorturl: Type.String() }),
+    prepare: withHashedPassword,
     handle: async ({ app, viewer, body }) => {
       const link = await addLink(app, viewer, toLinkInput(body));
       return { id: Number(link.id), shorturl: shortAddress(app.config, link) };

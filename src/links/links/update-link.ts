@@ -12,6 +12,7 @@ import { assessAll } from './assess-all.ts';
 import { readAlias } from './alias.ts';
 import { readExpiry } from './expiry.ts';
 import { joinGroups } from './join-groups.ts';
+import { hashLinkPassword } from './link-password.ts';
 import type { Link, LinkInput } from './link.ts';
 import { aliasTaken, findLinkOf } from './queries.ts';
 import { readWay, targetsOf } from './read-way.ts';
@@ -28,6 +29,7 @@ export async function updateLink(
   id: string,
   change: LinkInput,
 ): Promise<Link> {
+  const password = await hashLinkPassword(viewer, change.password);
   return inTransaction(app, async (app) => {
     const before = await findLinkOf(app, viewer.id, id);
     if (!before) throw missing('Link');
@@ -47,7 +49,7 @@ export async function updateLink(
     };
     await lock(app, id);
     const present = await readWayOf(app, viewer, id);
-    const way = await readWay(app, viewer, change, present.rules);
+    const way = await readWay(app, viewer, { ...change, password }, present.rules);
     // What stays where it leads stays as an operator has left it.
     const known = new Set(url === before.url ? [url, ...addressesOf(present)] : []);
     const targets = [{ field: 'url', to: url }, ...way.targets].filter(({ to }) => !known.has(to));

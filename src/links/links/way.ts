@@ -1,11 +1,12 @@
 import type { LinkRules } from '../redirect/rules.ts';
+import type { HashedPassword } from './link-password.ts';
 
 /** How a link is followed, as its owner says it. Left out: on a new link nothing, on a change as it is. */
 export interface WayInput {
   /** `direct`, `frame`, `splash`, the id of a splash page, `overlay-` and an overlay's id. Blank: direct. */
   type?: string | undefined;
   /** Blank: on a new link none, on a change the present one, which no form can show. Null: none. */
-  password?: string | null | undefined;
+  password?: string | HashedPassword | null | undefined;
   /** What is shown where the link is shared. Blank: nothing of its own. */
   previewTitle?: string | undefined;
   previewDescription?: string | undefined;

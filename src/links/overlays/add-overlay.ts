@@ -13,7 +13,7 @@ export async function addOverlay(
   files: readonly Upload[] = [],
 ): Promise<Overlay> {
   const name = readOverlayName(input);
-  const content = await readOverlayContent(app, kind, input, files);
+  const content = await readOverlayContent(app, viewer, kind, input, files);
   const createdAt = app.clock.now();
   const { id } = await app.db
     .insertInto('links.overlay')

@@ -1,5 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { readOwnColor, type OwnColors } from '../interstitials/colors.ts';
 import { readPicture } from '../interstitials/pictures.ts';
@@ -97,6 +98,7 @@ export function readOverlayWords(kind: OverlayKind, input: OverlayInput): Overla
 /** All of it, with the picture that came along stored. */
 export async function readOverlayContent(
   app: App,
+  viewer: Pick<Viewer, 'id'>,
   kind: OverlayKind,
   input: OverlayInput,
   files: readonly Upload[],
@@ -107,6 +109,7 @@ export async function readOverlayContent(
   const file = files.find(({ field }) => field === 'picture');
   const picture = await readPicture(
     app,
+    viewer,
     { field: 'picture', kind: 'covers', present: present.picture },
     { address: input.picture_address, file, remove: false },
   );

@@ -17,7 +17,7 @@ export async function updateOverlay(
 ): Promise<void> {
   const { kind, content: present } = await readOverlay(app, viewer, id);
   const name = readOverlayName(input);
-  const content = await readOverlayContent(app, kind, input, files, present);
+  const content = await readOverlayContent(app, viewer, kind, input, files, present);
   await inTransaction(app, async (app) => {
     await app.db
       .updateTable('links.overlay')

@@ -17,7 +17,7 @@ const attempts = 4;
 export async function addCode(app: App, viewer: Pick<Viewer, 'id'>, input: CodeInput): Promise<Code> {
   const now = app.clock.now();
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const prepared = await prepareCode(app, randomCode(), input);
+    const prepared = await prepareCode(app, viewer, randomCode(), input);
     const id = await insert(app, viewer, prepared);
     if (id !== undefined) return { ...prepared.code, id, createdAt: now };
   }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { FormState } from '../../platform/html/form.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { App } from '../../platform/app.ts';
 import type { Code, CodeInput } from './code.ts';
@@ -64,11 +65,12 @@ export function toCodeInput(form: CodeForm, files: readonly Upload[]): CodeInput
 /** The form with the logo that came with it as a field, so that it is there when the form is sent again. */
 export async function keepLogo(
   app: Pick<App, 'outbound'>,
+  viewer: Pick<Viewer, 'id'>,
   form: CodeForm,
   files: readonly Upload[],
 ): Promise<CodeForm> {
   const file = files.find(({ field }) => field === 'logo');
-  const logo = file && (await readLogo(app, file.body));
+  const logo = file && (await readLogo(app, viewer, file.body));
   return logo ? { ...form, keptLogo: `data:image/png;base64,${logo.toString('base64')}` } : form;
 }
 

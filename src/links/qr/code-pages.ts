@@ -47,7 +47,7 @@ export const oneCodePages = [
     handle: async ({ app, viewer, params, query }) => {
       const code = await readCode(app, viewer, String(params.id));
       const kind = query.type ?? code.content.kind;
-      return showDesigner(app, code, kind, stateOfCode(code, kind));
+      return showDesigner(app, viewer, code, kind, stateOfCode(code, kind));
     },
   }),
   page({
@@ -61,8 +61,8 @@ export const oneCodePages = [
     handle: async ({ app, viewer, params, body, files }) => {
       if (body.act === 'preview') {
         const code = await readCode(app, viewer, String(params.id));
-        const values = await keepLogo(app, body, files);
-        return showDesigner(app, code, body.type, { values }, values);
+        const values = await keepLogo(app, viewer, body, files);
+        return showDesigner(app, viewer, code, body.type, { values }, values);
       }
       const code = await updateCode(app, viewer, String(params.id), toCodeInput(body, files));
       const text = code.isDynamic
@@ -84,7 +84,7 @@ export const oneCodePages = [
     handle: async ({ app, viewer, params, body, files }) => {
       const code = await readCode(app, viewer, String(params.id));
       const before = { ...code, logo: (await findLogo(app, code.id)) ?? null };
-      return previewFigure(await previewCode(app, toCodeInput(body, files), before));
+      return previewFigure(await previewCode(app, viewer, toCodeInput(body, files), before));
     },
   }),
 ];
@@ -97,11 +97,12 @@ async function showAgain(
   state: FormState,
 ): Promise<View> {
   const code = await readCode(app, viewer, id);
-  return showDesigner(app, code, kindOf(body), state);
+  return showDesigner(app, viewer, code, kindOf(body), state);
 }
 
 async function showDesigner(
   app: App,
+  viewer: Viewer,
   code: Code,
   kind: Kind,
   state: FormState,
@@ -121,7 +122,7 @@ async function showDesigner(
     kind,
     kindAt: (kind) => `${address}/edit?type=${kind}`,
     state,
-    preview: await previewCode(app, toCodeInput(typed, []), { ...code, logo }),
+    preview: await previewCode(app, viewer, toCodeInput(typed, []), { ...code, logo }),
     logo: logo ?? undefined,
     isPrinted: true,
     isDynamic: code.isDynamic,

@@ -71,18 +71,18 @@ test('what is too much for a code is refused with a way out', async () => {
 test('a PNG of every size is read, and is never too small for that', async () => {
   const { drawing } = await fitDrawing(address, { ...plain, shape: 'rounded', corners: 'circle' }, logo);
   for (const size of [100, 137, 300, 500, 1000, 2000]) {
-    const png = await toPicture(drawing, size, 'png').make();
+    const png = await toPicture(drawing, size, 'png').make('ada');
     const { width, height, format } = await sharp(png).metadata();
     assert.deepEqual({ width, height, format }, { width: size, height: size, format: 'png' });
     assert.equal(await readPicture(png), address, String(size));
   }
   const large = await fitDrawing('x'.repeat(1000), plain);
-  assert.equal(await readPicture(await toPicture(large.drawing, 100, 'png').make()), 'x'.repeat(1000));
+  assert.equal(await readPicture(await toPicture(large.drawing, 100, 'png').make('ada')), 'x'.repeat(1000));
 });
 
 test('an SVG says what it is, and draws nothing from elsewhere', async () => {
   const { drawing } = await fitDrawing(address, plain, logo);
-  const svg = (await toPicture(drawing, 640, 'svg').make()).toString();
+  const svg = (await toPicture(drawing, 640, 'svg').make('ada')).toString();
   assert.match(svg, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="640" height="640"/);
   assert.deepEqual([...svg.matchAll(/href="([^"]{0,22})/g)].map(([, to]) => to), ['data:image/png;base64,']); // prettier-ignore
   assert.equal(await readPicture(Buffer.from(svg)), address);
@@ -90,14 +90,14 @@ test('an SVG says what it is, and draws nothing from elsewhere', async () => {
 
 test('a PDF has the same areas, on a page of its own size', async () => {
   const { drawing } = await fitDrawing(address, { ...plain, shape: 'rounded', corners: 'rounded' });
-  const pdf = await toPicture(drawing, 400, 'pdf').make();
+  const pdf = await toPicture(drawing, 400, 'pdf').make('ada');
   assert.match(pdf.toString('latin1'), /^%PDF-[^]*\/MediaBox \[0 0 300 300\]/);
   assert.equal(await readPicture(Buffer.from(drawnIn(pdf, 300))), address);
 });
 
 test('a logo is in the PDF as well', async () => {
   const { drawing } = await fitDrawing(address, plain, logo);
-  const pdf = await toPicture(drawing, 400, 'pdf').make();
+  const pdf = await toPicture(drawing, 400, 'pdf').make('ada');
   assert.match(pdf.toString('latin1'), /\/Subtype \/Image/);
 });
 

@@ -1,26 +1,15 @@
-import { Problem } from '../../kernel/problem.ts';
+import { seconds } from '../../kernel/time.ts';
+import { WorkQueue } from '../../platform/work-queue.ts';
 
-/** Pictures that are drawn at the same time; one of 2000 pixels takes 16 MB. */
-const atOnce = 2;
-/** Who waits for longer than these take has gone. */
-const mostWaiting = 100;
+const drawing = new WorkQueue({
+  // One of 2000 pixels takes 16 MB.
+  concurrency: 2,
+  maxWaiting: 100,
+  maxWaitingPerOwner: 20,
+  timeout: seconds(20),
+  message: 'Too many QR codes are being drawn; try again in a moment',
+  retryAfter: 2,
+});
 
-let working = 0;
-const waiting: (() => void)[] = [];
-
-/** Draws one after the other, so that no crowd of pictures fills the memory; refuses when too many wait already. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= mostWaiting)
-    throw new Problem('unavailable', 'Too many pictures are being drawn; try again in a moment', {
-      retryAfter: 2,
-    });
-  if (working >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else working += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else working -= 1;
-  }
-}
+/** Draws in the turn of its owner: an account's id, or the network address of a stranger. */
+export const inTurn = <T>(owner: string, work: () => Promise<T>): Promise<T> => drawing.run(owner, work);

@@ -45,7 +45,8 @@ export const codePages = [
     path: `${path}/new`,
     access: 'member',
     query: KindQuery,
-    handle: ({ app, query: { type = 'link', url } }) => showDesigner(app, type, stateOfNew(type, url)),
+    handle: ({ app, viewer, query: { type = 'link', url } }) =>
+      showDesigner(app, viewer, type, stateOfNew(type, url)),
   }),
   page({
     method: 'POST',
@@ -56,8 +57,8 @@ export const codePages = [
     files: formFiles,
     handle: async ({ app, viewer, body, files }) => {
       if (body.act === 'preview') {
-        const values = await keepLogo(app, body, files);
-        return showDesigner(app, body.type, { values }, values);
+        const values = await keepLogo(app, viewer, body, files);
+        return showDesigner(app, viewer, body.type, { values }, values);
       }
       const code = await addCode(app, viewer, toCodeInput(body, files));
       return redirect(`${path}/${code.id}`, {
@@ -65,7 +66,8 @@ export const codePages = [
         text: `“${code.name}” is made. It was drawn and read.`,
       });
     },
-    again: ({ app, body }, problem) => showDesigner(app, kindOf(body), refusedState(body, problem)),
+    again: ({ app, viewer, body }, problem) =>
+      showDesigner(app, viewer, kindOf(body), refusedState(body, problem)),
   }),
   page({
     method: 'POST',
@@ -74,7 +76,8 @@ export const codePages = [
     limit: drawing,
     body: CodeForm,
     files: formFiles,
-    handle: async ({ app, body, files }) => previewFigure(await previewCode(app, toCodeInput(body, files))),
+    handle: async ({ app, viewer, body, files }) =>
+      previewFigure(await previewCode(app, viewer, toCodeInput(body, files))),
   }),
   page({
     method: 'POST',
@@ -109,6 +112,7 @@ async function showList(app: App, viewer: Viewer, query: Static<typeof ListQuery
 /** `typed`: what the preview is to show; left out: what the form shows. */
 async function showDesigner(
   app: App,
+  viewer: Viewer,
   kind: Kind,
   state: FormState,
   typed: CodeForm = { ...state.values, type: kind },
@@ -121,7 +125,7 @@ async function showDesigner(
     kind,
     kindAt: (kind) => `${path}/new?type=${kind}`,
     state,
-    preview: await previewCode(app, toCodeInput(typed, [])),
+    preview: await previewCode(app, viewer, toCodeInput(typed, [])),
     logo: undefined,
     cancelTo: path,
   });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { page, type Download } from '../../platform/http/endpoint.ts';
 import { readLink } from '../links/read-link.ts';
 import { shortAddress } from '../links/link.ts';
@@ -33,7 +34,7 @@ export const codePicturePages = [
       const code = await readCode(app, viewer, String(params.id));
       const logo = code.hasLogo ? await findLogo(app, code.id) : undefined;
       const drawing = drawCode(drawnText(app.config, code), code.design, code.fit, logo);
-      return send(drawing, readWanted(code.design, query), query.download && fileName(code.name));
+      return send(viewer, drawing, readWanted(code.design, query), query.download && fileName(code.name));
     },
   }),
   page({
@@ -55,7 +56,12 @@ export const codePicturePages = [
     query: PictureQuery,
     handle: async ({ app, viewer, params, query }) => {
       const link = await readLink(app, viewer, String(params.id));
-      return send(drawLink(app, link), readWanted(plain, query), query.download && fileName(link.alias));
+      return send(
+        viewer,
+        drawLink(app, link),
+        readWanted(plain, query),
+        query.download && fileName(link.alias),
+      );
     },
   }),
 ];
@@ -64,10 +70,15 @@ export const codePicturePages = [
 const drawLink = ({ config }: Pick<App, 'config'>, link: Parameters<typeof shortAddress>[1]): Drawing =>
   drawCode(shortAddress(config, link), plain, { level: 'M', logoShare: 0 });
 
-async function send(drawing: Drawing, { size, format }: Wanted, saveAs?: string): Promise<Download> {
+async function send(
+  viewer: Pick<Viewer, 'id'>,
+  drawing: Drawing,
+  { size, format }: Wanted,
+  saveAs?: string,
+): Promise<Download> {
   return {
     type: pictureTypes[format],
-    body: await toPicture(drawing, size, format).make(),
+    body: await toPicture(drawing, size, format).make(viewer.id),
     headers: {
       'content-security-policy': "default-src 'none'; img-src data:; sandbox",
       'content-disposition': saveAs ? `attachment; filename="${saveAs}.${format}"` : 'inline',

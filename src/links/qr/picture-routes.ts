@@ -49,7 +49,7 @@ export const codePictureRoutes =
       });
       if (request.headers['if-none-match']?.includes(mark)) return reply.code(304).send();
       await countDrawing(request, reply);
-      const body = kept.get(mark) ?? (await make());
+      const body = kept.get(mark) ?? (await make(addressKey(request.ip)));
       kept.set(mark, body);
       return reply.send(body);
     };

@@ -17,7 +17,8 @@ const leastPixels = 2;
 export interface Picture {
   /** The same for the same picture, and another for any other. */
   mark: string;
-  make: () => Promise<Buffer>;
+  /** @param owner in whose turn it is drawn */
+  make: (owner: string) => Promise<Buffer>;
 }
 
 export function toPicture(drawing: Drawing, wantedSize: number, format: Format): Picture {
@@ -25,17 +26,26 @@ export function toPicture(drawing: Drawing, wantedSize: number, format: Format):
   const svg = toSvg(drawing, size);
   return {
     mark: hash('sha256', `${format} ${svg}`, 'base64url').slice(0, 22),
-    make: () => makers[format](drawing, svg, size),
+    make: (owner) => makers[format]({ drawing, svg, size, owner }),
   };
 }
 
-const makers: Readonly<Record<Format, (drawing: Drawing, svg: string, size: number) => Promise<Buffer>>> = {
-  svg: (_drawing, svg) => Promise.resolve(Buffer.from(svg)),
-  png: ({ logo }, svg) =>
-    inTurn(() => sharp(Buffer.from(svg)).flatten().png({ palette: !logo, compressionLevel: 9 }).toBuffer()),
-  pdf: async (drawing, _svg, size) => {
+interface Wanted {
+  drawing: Drawing;
+  svg: string;
+  size: number;
+  owner: string;
+}
+
+const makers: Readonly<Record<Format, (wanted: Wanted) => Promise<Buffer>>> = {
+  svg: ({ svg }) => Promise.resolve(Buffer.from(svg)),
+  png: ({ drawing: { logo }, svg, owner }) =>
+    inTurn(owner, () =>
+      sharp(Buffer.from(svg)).flatten().png({ palette: !logo, compressionLevel: 9 }).toBuffer(),
+    ),
+  pdf: async ({ drawing, size, owner }) => {
     // Rarely wanted, and slow to load.
     const { toPdf } = await import('./pdf.ts');
-    return inTurn(() => toPdf(drawing, size));
+    return inTurn(owner, () => toPdf(drawing, size));
   },
 };

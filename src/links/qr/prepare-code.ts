@@ -1,5 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { siteName } from '../links/texts.ts';
 import { drawnText, type Code, type CodeInput } from './code.ts';
 import { contactName, kindNames, type Content } from './content.ts';
@@ -27,6 +28,7 @@ export interface Before extends Pick<Code, 'name' | 'content' | 'isDynamic' | 'd
  */
 export async function prepareCode(
   app: Pick<App, 'config' | 'outbound'>,
+  viewer: Pick<Viewer, 'id'>,
   code: string,
   input: CodeInput,
   before?: Before,
@@ -34,10 +36,10 @@ export async function prepareCode(
   const content = readContent(input.kind, input.content, app.config);
   const design = readDesign(before?.design ?? plain, input.design);
   const name = nameOf(content, input.name, before);
-  const logo = input.logo === undefined ? (before?.logo ?? null) : await readLogo(app, input.logo);
+  const logo = input.logo === undefined ? (before?.logo ?? null) : await readLogo(app, viewer, input.logo);
   const isDynamic = input.isDynamic ?? before?.isDynamic ?? content.kind === 'link';
   const text = drawnText(app.config, { code, content, isDynamic });
-  const { fit, drawing } = await inTurn(() => fitDrawing(text, design, logo ?? undefined));
+  const { fit, drawing } = await inTurn(viewer.id, () => fitDrawing(text, design, logo ?? undefined));
   return {
     code: { code, name, content, isDynamic, design, fit, hasLogo: logo !== null },
     logo,

@@ -1,5 +1,6 @@
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { codeAddress, drawnText, type CodeInput } from './code.ts';
 import { plain, readDesign } from './design.ts';
 import type { Drawing } from './drawing.ts';
@@ -23,29 +24,31 @@ const example = 'abc234';
 /** Draws a code that is being designed. What is wrong with it is part of the answer. */
 export async function previewCode(
   app: Pick<App, 'config' | 'outbound'>,
+  viewer: Pick<Viewer, 'id'>,
   input: CodeInput,
   before?: Before & { code: string },
 ): Promise<Preview> {
   const code = before?.code ?? example;
   try {
-    const prepared = await prepareCode(app, code, input, before);
+    const prepared = await prepareCode(app, viewer, code, input, before);
     return { drawing: prepared.drawing, says: drawnText(app.config, prepared.code), problem: undefined };
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
-    return { drawing: await drawExample(app, code, input, before), says: undefined, problem: error };
+    return { drawing: await drawExample(app, viewer, code, input, before), says: undefined, problem: error };
   }
 }
 
 async function drawExample(
   app: Pick<App, 'config' | 'outbound'>,
+  viewer: Pick<Viewer, 'id'>,
   code: string,
   { design, logo }: CodeInput,
   before: Before | undefined,
 ): Promise<Drawing | undefined> {
   try {
     const wanted = readDesign(before?.design ?? plain, design);
-    const middle = logo === undefined ? before?.logo : await readLogo(app, logo);
-    const { drawing } = await inTurn(() =>
+    const middle = logo === undefined ? before?.logo : await readLogo(app, viewer, logo);
+    const { drawing } = await inTurn(viewer.id, () =>
       fitDrawing(codeAddress(app.config, { code }), wanted, middle ?? undefined),
     );
     return drawing;

@@ -2,6 +2,8 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { inTurn } from './in-turn.ts';
 
 /** A logo as its owner names it: where it is, or the file itself; null: none. */
 export type LogoInput = string | Buffer | null;
@@ -16,14 +18,18 @@ const tooLarge = () => invalid('logo', 'The logo is larger than 500 kB');
  * A logo drawn anew as a square PNG, so that nothing hides in it. Null where there is none. A `Problem` for what cannot
  * be fetched, is neither PNG nor JPEG, or is too large.
  */
-export async function readLogo(app: Pick<App, 'outbound'>, input: LogoInput): Promise<Buffer | null> {
+export async function readLogo(
+  app: Pick<App, 'outbound'>,
+  viewer: Pick<Viewer, 'id'>,
+  input: LogoInput,
+): Promise<Buffer | null> {
   if (input === null) return null;
   const bytes = typeof input === 'string' ? await fetchLogo(app, input.trim()) : input;
   if (bytes.length > mostBytes) throw tooLarge();
   const type = await fileTypeFromBuffer(bytes);
   if (type?.mime !== 'image/png' && type?.mime !== 'image/jpeg')
     throw invalid('logo', 'The logo must be a PNG or JPEG picture');
-  return draw(bytes);
+  return inTurn(viewer.id, () => draw(bytes));
 }
 
 async function fetchLogo({ outbound }: Pick<App, 'outbound'>, address: string): Promise<Buffer> {

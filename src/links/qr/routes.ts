@@ -2,10 +2,11 @@ import { Type } from 'typebox';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, Listing, listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
 import { addCode } from './add-code.ts';
-import { codeAddress } from './code.ts';
+import { codeAddress, type CodeInput } from './code.ts';
 import { deleteCode } from './delete-code.ts';
 import { listCodes } from './list-codes.ts';
 import { readCode } from './read-code.ts';
+import { readLogo } from './read-logo.ts';
 import { readReport } from './read-report.ts';
 import { updateCode } from './update-code.ts';
 import {
@@ -76,8 +77,12 @@ export const codeRoutes = [
       shape: 'rounded',
     },
     returns: Answer({ id: Type.Integer(), link: Type.String() }),
+    prepare: async ({ app, viewer, body }): Promise<CodeInput> => {
+      const input = toNewCode(body);
+      return { ...input, ...(input.logo && { logo: await readLogo(app, viewer, input.logo) }) };
+    },
     handle: async ({ app, viewer, body }) => {
-      const code = await addCode(app, viewer, toNewCode(body));
+      const code = await addCode(app, viewer, body as unknown as CodeInput);
       return { id: Number(code.id), link: codeAddress(app.config, code) };
     },
   }),

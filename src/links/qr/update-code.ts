@@ -21,7 +21,7 @@ export async function updateCode(
   const before = await readCode(app, viewer, id);
   const logo = before.hasLogo ? ((await findLogo(app, id)) ?? null) : null;
   const input = { ...change, kind: change.kind ?? before.content.kind };
-  const prepared = await prepareCode(app, before.code, input, { ...before, logo });
+  const prepared = await prepareCode(app, viewer, before.code, input, { ...before, logo });
   const assessment = await assessContent(app, prepared.code.content, before.content);
   await store(app, viewer, id, prepared, assessment);
   return { ...prepared.code, id, createdAt: before.createdAt };

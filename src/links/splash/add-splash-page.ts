@@ -12,7 +12,7 @@ export async function addSplashPage(
   files: readonly Upload[] = [],
 ): Promise<SplashPage> {
   const name = readSplashName(input);
-  const content = await readSplashContent(app, input, files);
+  const content = await readSplashContent(app, viewer, input, files);
   const createdAt = app.clock.now();
   const { id } = await app.db
     .insertInto('links.splash_page')

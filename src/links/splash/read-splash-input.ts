@@ -1,5 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { readOwnColor, type OwnColors } from '../interstitials/colors.ts';
 import { readPicture, type OwnPicture } from '../interstitials/pictures.ts';
@@ -55,6 +56,7 @@ function readColors({ own_colors, background = '', accent = '' }: SplashInput): 
 /** All of it, with the pictures that came along stored. */
 export async function readSplashContent(
   app: App,
+  viewer: Pick<Viewer, 'id'>,
   input: SplashInput,
   files: readonly Upload[],
   present: Pick<SplashContent, 'banner' | 'avatar'> = emptySplash,
@@ -63,6 +65,7 @@ export async function readSplashContent(
   const picture = (field: 'banner' | 'avatar'): Promise<OwnPicture | null> =>
     readPicture(
       app,
+      viewer,
       { field, kind: field === 'banner' ? 'covers' : 'avatars', present: present[field] },
       {
         address: input[`${field}_address`],

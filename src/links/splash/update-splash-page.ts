@@ -15,7 +15,7 @@ export async function updateSplashPage(
 ): Promise<void> {
   const { content: present } = await readSplashPage(app, viewer, id);
   const name = readSplashName(input);
-  const content = await readSplashContent(app, input, files, present);
+  const content = await readSplashContent(app, viewer, input, files, present);
   await app.db
     .updateTable('links.splash_page')
     .set({ name, content: JSON.stringify(content), updated_at: app.clock.now() })

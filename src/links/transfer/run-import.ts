@@ -7,10 +7,11 @@ import { formats } from './formats.ts';
 import type { Import } from './import.ts';
 import { makeLink } from './make-link.ts';
 import { readOwner } from './owner.ts';
-import { planLink, type Owner } from './plan-link.ts';
+import { hashLinkPassword } from '../links/link-password.ts';
+import { planLink, type Owner, type PlannedLink } from './plan-link.ts';
 import { readContent, selectImports } from './queries.ts';
 import { readFile } from './read-file.ts';
-import type { Cells } from './row.ts';
+import type { Cells, ImportedLink } from './row.ts';
 
 type Running = Import & { accountId: string };
 
@@ -34,11 +35,12 @@ export async function runImport(app: App, { id }: { id: string }): Promise<void>
     if (row < next) continue;
     cells.push(line);
     if (cells.length < batch) continue;
-    if (!(await takeBatch(app, running, owner, next, cells))) return;
+    if (!(await takeBatch(app, running, next, await prepareRows(running, owner, cells)))) return;
     next += cells.length;
     cells = [];
   }
-  if (cells.length > 0 && !(await takeBatch(app, running, owner, next, cells))) return;
+  if (cells.length > 0 && !(await takeBatch(app, running, next, await prepareRows(running, owner, cells))))
+    return;
   await finish(app, id);
 }
 
@@ -50,8 +52,39 @@ const findRunning = (app: App, id: string): Promise<Running | undefined> =>
     .where('import.finished_at', 'is', null)
     .executeTakeFirst();
 
+interface PreparedRow {
+  link: ImportedLink;
+  /** What it will make, with its password hashed; or why it can make nothing. */
+  plan: PlannedLink | Problem;
+}
+
+/** Reads and hashes what a batch needs before its transaction. */
+async function prepareRows(running: Running, owner: Owner, rows: readonly Cells[]): Promise<PreparedRow[]> {
+  const prepared: PreparedRow[] = [];
+  for (const cells of rows) {
+    const link = formats[running.format].toLink(cells, running.mapping);
+    prepared.push({ link, plan: await prepareLink(running, owner, link) });
+  }
+  return prepared;
+}
+
+async function prepareLink(
+  { accountId }: Running,
+  owner: Owner,
+  link: ImportedLink,
+): Promise<PlannedLink | Problem> {
+  try {
+    const plan = planLink(link, owner);
+    const password = await hashLinkPassword({ id: accountId }, plan.input.password);
+    return { ...plan, input: { ...plan.input, password } };
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) return error;
+    throw error;
+  }
+}
+
 /** Whether it was this process that took the rows: another one may have, or the import is gone. */
-function takeBatch(app: App, running: Running, owner: Owner, first: number, rows: readonly Cells[]): Promise<boolean> {
+function takeBatch(app: App, running: Running, first: number, rows: readonly PreparedRow[]): Promise<boolean> {
   return inTransaction(app, async (app) => {
     const { id } = running;
     const now = await app.db
@@ -64,8 +97,8 @@ function takeBatch(app: App, running: Running, owner: Owner, first: number, rows
     if (now?.next_row !== first) return false;
     const refusals: Refusal[] = [];
     const tagged = new Map<string, string[]>();
-    for (const [index, cells] of rows.entries()) {
-      const refusal = await takeRow(app, running, owner, first + index, cells, tagged);
+    for (const [index, row] of rows.entries()) {
+      const refusal = await takeRow(app, running, first + index, row, tagged);
       if (refusal) refusals.push(refusal);
     }
     for (const [name, ids] of tagged) await tagLinks(app, { id: running.accountId }, ids, name);
@@ -90,15 +123,13 @@ function takeBatch(app: App, running: Running, owner: Owner, first: number, rows
 /** Makes the link of one row, or says why it cannot be made. Its tags are noted: they come by the batch. */
 async function takeRow(
   app: App,
-  { accountId, format, mapping, duplicates }: Running,
-  owner: Owner,
+  { accountId, duplicates }: Running,
   row: number,
-  cells: Cells,
+  { link, plan }: PreparedRow,
   tagged: Map<string, string[]>,
 ): Promise<Refusal | undefined> {
-  const link = formats[format].toLink(cells, mapping);
   try {
-    const plan = planLink(link, owner);
+    if (plan instanceof Problem) throw plan;
     const { id } = await inTransaction(app, (app) => makeLink(app, { id: accountId }, plan, duplicates));
     for (const tag of plan.tags) tagged.set(tag, [...(tagged.get(tag) ?? []), id]);
     return undefined;

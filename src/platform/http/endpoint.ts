@@ -93,6 +93,11 @@ export interface Endpoint<
   returns: R;
   /** A body that works as it stands, for the docs. */
   example?: Shape<B>;
+  /**
+   * What takes long and needs no transaction, such as hashing a password: answers the body that `handle` is given. A call
+   * with an Idempotency-Key is handled inside a transaction, which this runs before.
+   */
+  prepare?: (call: Call<A, Shape<P>, Shape<Q>, Shape<B>>) => Promise<unknown>;
   handle: (call: Call<A, Shape<P>, Shape<Q>, Shape<B>>) => Promise<Static<R>> | Static<R>;
 }
 

@@ -15,7 +15,11 @@ import { mount } from './mount.ts';
 import { makeServer } from './server.ts';
 
 /** A server on which `ada` and `bob` call one operation that adds things. Who calls is in the header `x-who`. */
-async function serve(app: App, work: (app: App, name: string) => Promise<{ id: number }>) {
+async function serve(
+  app: App,
+  work: (app: App, name: string) => Promise<{ id: number }>,
+  prepare?: Endpoint['prepare'],
+) {
   const people = { ada: await addPerson(app, 'ada'), bob: await addPerson(app, 'bob') };
   const family = linksFamily((_app, request) =>
     Promise.resolve({ ...nobody, viewer: people[String(request.headers['x-who']) as keyof typeof people] }),
@@ -38,6 +42,7 @@ async function serve(app: App, work: (app: App, name: string) => Promise<{ id: n
     access: 'member',
     body: Type.Object({ name: Type.String() }),
     returns: Answer({ id: Type.Integer() }),
+    ...(prepare && { prepare }),
     handle: ({ app, body }) => work(app, body.name),
   });
   mount(server, app, family, [add, { ...add, path: '/api/thing/try' }]);
@@ -136,6 +141,66 @@ test('a key is a word', async (app) => {
   for (const key of ['', ' ', 'two words', 'x'.repeat(256)])
     equal((await call(key)).status, 400, JSON.stringify(key));
   equal((await call('x'.repeat(255))).status, 200);
+  await server.close();
+});
+
+test('the same call is the same bytes, however deep they are nested', async (app) => {
+  const { call, server } = await serve(app, counting().work);
+  const nested = (levels: number) => JSON.parse('{"name":"one","more":' + '['.repeat(levels) + ']'.repeat(levels) + '}') as object; // prettier-ignore
+  equal((await call('key-1', nested(63))).status, 200);
+  equal((await call('key-1', nested(63))).replayed, true);
+  equal((await call('key-1', nested(62))).status, 409);
+  const headers = { 'x-who': 'ada', 'idempotency-key': 'key-2', 'content-type': 'application/json' };
+  for (const levels of [64, 60_000]) {
+    const payload = `{"name":"one","more":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    const answer = await server.inject({ method: 'POST', url: '/api/thing/add', headers, payload });
+    equal(answer.statusCode, 400, String(levels));
+    match(answer.json<{ message: string }>().message, /nested deeper than 64 levels/);
+  }
+  const strings = { name: 'one', more: '[[{'.repeat(100) + '\\"' };
+  equal((await call('key-3', strings)).status, 200, 'brackets in strings are text');
+  await server.close();
+});
+
+testWithDatabase('what an operation prepares runs before the transaction', async ({ app }) => {
+  const seen: boolean[] = [];
+  const { call, server } = await serve(
+    app,
+    ({ db }, name) => {
+      seen.push(db.isTransaction);
+      return Promise.resolve({ id: name.length });
+    },
+    ({ app: { db }, body }) => {
+      seen.push(db.isTransaction);
+      return Promise.resolve({ name: `${(body as { name: string }).name}!` });
+    },
+  );
+  equal((await call('key-1')).body.id, 4);
+  deepEqual(seen, [false, true]);
+  await server.close();
+});
+
+testWithDatabase('one account holds two connections at most', async ({ app }) => {
+  const news = new EventEmitter();
+  const working: string[] = [];
+  const { call, server } = await serve(app, async (_app, name) => {
+    if (name !== 'slow') return { id: 0 };
+    working.push(name);
+    news.emit('begun');
+    await once(news, 'go on');
+    return { id: working.length };
+  });
+  const slow = [1, 2, 3, 4].map((key) => call(`key-${key}`, { name: 'slow' }));
+  const untilWorking = async (count: number) => {
+    while (working.length < count) await once(news, 'begun');
+  };
+  await untilWorking(2);
+  equal((await call('key-1', { name: 'one' }, { who: 'bob' })).status, 200);
+  equal(working.length, 2);
+  news.emit('go on');
+  await untilWorking(4);
+  news.emit('go on');
+  equal((await Promise.all(slow)).every(({ status }) => status === 200), true); // prettier-ignore
   await server.close();
 });
 

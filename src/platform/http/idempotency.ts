@@ -8,6 +8,7 @@ import { hours, seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { job } from '../jobs.ts';
+import { WorkQueue } from '../work-queue.ts';
 
 /** How long a call may be sent again. */
 const kept = hours(24);
@@ -45,12 +46,33 @@ export async function answerOnce(
   const account = request.caller.viewer?.id;
   if (key === undefined || account === undefined) return send(reply, await work(app));
   const call = { account, key, request: fingerprint(request) };
-  return inTransaction(app, async (app) => {
-    if (!(await claim(app, call))) return replay(app, call, reply);
-    const answered = await work(app);
-    await keep(app, call, answered);
-    return send(reply, answered);
+  return queueOf(app).run(account, () =>
+    inTransaction(app, async (app) => {
+      if (!(await claim(app, call))) return replay(app, call, reply);
+      const answered = await work(app);
+      await keep(app, call, answered);
+      return send(reply, answered);
+    }),
+  );
+}
+
+const queues = new WeakMap<App['config'], WorkQueue>();
+
+/** Each holds a connection for as long as the work takes, and a twin for as long as it waits: never more than half. */
+function queueOf({ config }: Pick<App, 'config'>): WorkQueue {
+  const present = queues.get(config);
+  if (present) return present;
+  const queue = new WorkQueue({
+    concurrency: Math.max(2, Math.floor(config.DATABASE_POOL / 2)),
+    concurrencyPerOwner: 2,
+    maxWaiting: 100,
+    maxWaitingPerOwner: 20,
+    timeout: patience,
+    message: 'Too many calls with an Idempotency-Key are at work; try again in a moment',
+    retryAfter: 2,
   });
+  queues.set(config, queue);
+  return queue;
 }
 
 interface Call {
@@ -72,10 +94,10 @@ function readKey(header: string | string[] | undefined): string | undefined {
   return key;
 }
 
-function fingerprint({ method, url, body }: FastifyRequest): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([method, url, body ?? null]))
-    .digest();
+function fingerprint({ method, url, bodyHash, body }: FastifyRequest): Buffer {
+  // A multipart form has no hash of its own, and its fields are flat.
+  const sent = bodyHash?.toString('hex') ?? JSON.stringify(body ?? null);
+  return createHash('sha256').update(`${method} ${url} ${sent}`).digest();
 }
 
 /** Whether the key is this call's own. A key whose day is over is as good as new. */

@@ -86,11 +86,13 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
       if (endpoint.formerNames) renameFormer(request.body, endpoint.formerNames);
     },
     handler: async (request, reply) => {
-      const work = async (app: App) => {
-        const body = await endpoint.handle(callOf(app, request, reply, secure));
-        return { status: endpoint.status ?? 200, body: family.serve(app, body) };
-      };
       try {
+        const given = callOf(app, request, reply, secure);
+        const call = endpoint.prepare ? { ...given, body: (await endpoint.prepare(given)) as never } : given;
+        const work = async (app: App) => {
+          const body = await endpoint.handle({ ...call, app });
+          return { status: endpoint.status ?? 200, body: family.serve(app, body) };
+        };
         if (repeatable) return await answerOnce(app, request, reply, work);
         const { status, body } = await work(app);
         reply.status(status);
@@ -186,6 +188,7 @@ export function refuse(
 export function prepareRequests(server: FastifyInstance): void {
   server.decorateRequest('caller');
   server.decorateRequest('uploads');
+  server.decorateRequest('bodyHash');
   server.addHook('onRequest', (request, _reply, done) => {
     request.caller = nobody;
     request.uploads = [];

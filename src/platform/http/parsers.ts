@@ -1,9 +1,20 @@
 import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Problem, invalid } from '../../kernel/problem.ts';
 
 /** Bodies that are not files: JSON and urlencoded. */
 export const bodyLimit = 256 * 1024;
+
+/** Levels of lists and objects in JSON. Whatever walks a body may do so recursively. */
+const maxDepth = 64;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** SHA-256 of the body as it was sent; undefined without one, and for multipart forms. */
+    bodyHash?: Buffer;
+  }
+}
 
 /**
  * Replaces Fastify's parsers by stricter and kinder ones: an empty JSON body is no body (clients send the
@@ -19,6 +30,9 @@ export function addParsers(server: FastifyInstance): void {
       if (body.length === 0) return done(null, undefined);
       if (!isUtf8(body)) return done(new Problem('invalid', 'The body is not valid UTF-8'));
       const text = body.toString('utf8');
+      if (isDeeperThan(text, maxDepth))
+        return done(new Problem('invalid', `The body is nested deeper than ${maxDepth} levels`));
+      request.bodyHash = hashOf(body);
       void parseJson(request, text, (error, value: unknown) => {
         if (error) return done(new Problem('invalid', 'The body is not valid JSON', { cause: error }));
         const nul = text.includes('\\u0000') ? pathToNul(value) : undefined;
@@ -30,13 +44,34 @@ export function addParsers(server: FastifyInstance): void {
   server.addContentTypeParser<Buffer>(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
-    (_request, body, done) => {
+    (request, body, done) => {
       if (!isUtf8(body)) return done(new Problem('invalid', 'The body is not valid UTF-8'));
+      request.bodyHash = hashOf(body);
       const fields = toFields(new URLSearchParams(body.toString('utf8')));
       const nul = pathToNul(fields);
       done(nul === undefined ? null : nulProblem(nul), fields);
     },
   );
+}
+
+const hashOf = (body: Buffer): Buffer => createHash('sha256').update(body).digest();
+
+/** Counts brackets outside of strings; of broken JSON it may be wrong, which the parser refuses anyway. */
+function isDeeperThan(text: string, levels: number): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (isInString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '[' || character === '{') {
+      depth += 1;
+      if (depth > levels) return true;
+    } else if (character === ']' || character === '}') depth -= 1;
+  }
+  return false;
 }
 
 const nulProblem = (path: string) => invalid(path, `${path || 'The body'} contains a NUL character`);

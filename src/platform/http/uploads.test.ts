@@ -103,3 +103,13 @@ test('a sender who hangs up in the middle leaves nothing', async (t) => {
   call.destroy();
   await until(0);
 });
+
+test('fields are bounded in sum, in number and in the length of their names', async (t) => {
+  const { port } = await serve(t);
+  const fields = (count: number, bytes: number): [string, string][] =>
+    Array.from({ length: count }, (_, index) => [`f${index}`, 'x'.repeat(bytes)]);
+  assert.equal((await send(port, formOf(fields(5, 100_000)))).status, 200);
+  assert.equal((await send(port, formOf(fields(6, 100_000)))).status, 413);
+  assert.equal((await send(port, formOf(fields(201, 1)))).status, 413);
+  assert.equal((await send(port, formOf(fields(1, 300_000)))).status, 413);
+});

@@ -47,14 +47,19 @@ export function dropUploads(request: FastifyRequest): void {
       });
 }
 
+/** Bytes of all fields that are no files, with their names: they are in memory. */
+const fieldsLimit = 2 * bodyLimit;
+
 async function readParts(files: App['files'], request: FastifyRequest, limits: Limits): Promise<void> {
   const fields: [string, string][] = [];
+  let fieldBytes = 0;
   const parts = request.parts({
     limits: {
       files: limits.most,
       fileSize: limits.bytes,
       fields: 200,
       fieldSize: bodyLimit,
+      fieldNameSize: 200,
       parts: 200 + limits.most,
     },
   });
@@ -62,7 +67,14 @@ async function readParts(files: App['files'], request: FastifyRequest, limits: L
     if (part.type === 'field') {
       if (part.valueTruncated)
         throw new Problem('too-large', `${part.fieldname} is too long`, { field: part.fieldname });
-      fields.push([part.fieldname, String(part.value)]);
+      const value = String(part.value);
+      fieldBytes += Buffer.byteLength(part.fieldname) + Buffer.byteLength(value);
+      if (fieldBytes > fieldsLimit)
+        throw new Problem(
+          'too-large',
+          `The fields of the form are larger than ${fieldsLimit / 1024} KiB together`,
+        );
+      fields.push([part.fieldname, value]);
       continue;
     }
     const upload = new UploadOnDisk(part, await files.newTemporary());

@@ -39,7 +39,7 @@ export async function registerApp(
       redirect_url: details.redirectUrl,
       description: details.description,
       category: details.category,
-      icon: (await storeIcon(app, files)) ?? null,
+      icon: (await storeIcon(app, viewer, files)) ?? null,
       created_at: app.clock.now(),
     })
     .returning('id')

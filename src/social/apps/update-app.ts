@@ -20,7 +20,7 @@ export async function updateApp(
   const before = await selectOwnApp(app, viewer.id, id).executeTakeFirst();
   if (!before) throw missing('App');
   const { name, domain, redirectUrl, description, category } = readAppDetails(given, await readHouse(app));
-  const icon = await storeIcon(app, files);
+  const icon = await storeIcon(app, viewer, files);
   await app.db
     .updateTable('social.oauth_app')
     .set({ name, domain, redirect_url: redirectUrl, description, category, ...(icon && { icon }) })

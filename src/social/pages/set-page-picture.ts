@@ -24,7 +24,13 @@ export async function setPagePicture(
   drawing: Drawing = {},
 ): Promise<void> {
   refuseManaging(await readPage(app, viewer, { id }));
-  const stored = await storePicture(app, source, which === 'cover' ? 'covers' : 'avatars', drawing);
+  const stored = await storePicture(
+    app,
+    viewer.id,
+    source,
+    which === 'cover' ? 'covers' : 'avatars',
+    drawing,
+  );
   try {
     await replace(app, id, which, stored);
   } catch (error) {

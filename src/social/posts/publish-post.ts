@@ -26,7 +26,7 @@ export async function publishPost(
   const post = await checkShare(app, author, checkPost(given));
   if (post.poll) post.poll = checkPoll(post.poll);
   // Drawing pictures takes seconds, and no transaction is to stay open that long.
-  const pictures = await storePictures(app, post.photos);
+  const pictures = await storePictures(app, author, post.photos);
   try {
     return await moderate(app, author, toSubmission(post), async (app, heldAt) => {
       const id = await insert(app, author, post, pictures, heldAt);

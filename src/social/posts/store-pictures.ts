@@ -8,10 +8,14 @@ import { takeOwnPicture } from './own-upload.ts';
 export type StoredPicture = Picture | string;
 
 /** Stores the pictures that come with a post. None stays when one of them is refused. */
-export async function storePictures(app: App, photos: readonly NewPhoto[]): Promise<StoredPicture[]> {
+export async function storePictures(
+  app: App,
+  author: Pick<Viewer, 'id'>,
+  photos: readonly NewPhoto[],
+): Promise<StoredPicture[]> {
   const results = await Promise.allSettled(
     photos.map(async (photo) =>
-      'path' in photo ? photo.path : storePicture(app, photo.body, 'photos', 'photos'),
+      'path' in photo ? photo.path : storePicture(app, author.id, photo.body, 'photos', 'photos'),
     ),
   );
   const stored = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));

@@ -79,7 +79,9 @@ async function takePicture(app: App, address: string): Promise<Picture | undefin
       most: mostPicture,
       headers: { accept: 'image/*' },
     });
-    return answer.status === 200 ? await storePicture(app, answer.body, 'previews', 'picture') : undefined;
+    return answer.status === 200
+      ? await storePicture(app, 'previews', answer.body, 'previews', 'picture')
+      : undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     app.log.debug({ address, reason: error.message }, 'no picture for the preview of a link');

@@ -37,7 +37,7 @@ export async function storeUpload(app: App, viewer: Pick<Viewer, 'id'>, sent: Se
   }
   const type = decideType(kind, await readType(file), name);
   if (type === 'picture') {
-    const { path, small, ...picture } = await storePicture(app, file, 'photos', { crop, blur });
+    const { path, small, ...picture } = await storePicture(app, viewer.id, file, 'photos', { crop, blur });
     const row = { ...picture, path, small_path: small, kind, type: typeOfPath(path) };
     return note(app, viewer, row);
   }

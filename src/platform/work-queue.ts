@@ -1,0 +1,114 @@
+import { Problem } from '../kernel/problem.ts';
+
+export interface WorkQueueOptions {
+  /** How much runs at the same time. */
+  concurrency: number;
+  /** How much of one owner's work runs at the same time; default: no less than of everybody's. */
+  concurrencyPerOwner?: number;
+  /** How much waits at most, of everybody and of one owner. What comes beyond is refused. */
+  maxWaiting: number;
+  maxWaitingPerOwner: number;
+  /** Milliseconds after which waiting work is refused. */
+  timeout: number;
+  /** What a refused caller is told, and the seconds after which to retry. */
+  message: string;
+  retryAfter: number;
+}
+
+interface Waiting {
+  start: () => void;
+}
+
+/**
+ * Runs expensive work with bounded concurrency and a bounded queue. Owners take turns, so that one who sends much delays
+ * nobody else by more than one piece of work. A full queue is a `Problem` of kind `unavailable` with `retryAfter`.
+ */
+export class WorkQueue {
+  readonly #options: WorkQueueOptions;
+  /** In the order of their turns: an owner that had one goes to the end. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #running = new Map<string, number>();
+  #runningCount = 0;
+  #waitingCount = 0;
+
+  constructor(options: WorkQueueOptions) {
+    this.#options = options;
+  }
+
+  async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    if (this.#mayRun(owner)) this.#begin(owner);
+    else await this.#wait(owner);
+    try {
+      return await work();
+    } finally {
+      this.#end(owner);
+    }
+  }
+
+  #mayRun(owner: string): boolean {
+    const { concurrency, concurrencyPerOwner = concurrency } = this.#options;
+    return this.#runningCount < concurrency && (this.#running.get(owner) ?? 0) < concurrencyPerOwner;
+  }
+
+  #begin(owner: string): void {
+    this.#runningCount += 1;
+    this.#running.set(owner, (this.#running.get(owner) ?? 0) + 1);
+  }
+
+  #end(owner: string): void {
+    this.#runningCount -= 1;
+    const left = (this.#running.get(owner) ?? 1) - 1;
+    if (left > 0) this.#running.set(owner, left);
+    else this.#running.delete(owner);
+    this.#startNext();
+  }
+
+  #wait(owner: string): Promise<void> {
+    const { maxWaiting, maxWaitingPerOwner, timeout } = this.#options;
+    const line = this.#waiting.get(owner) ?? [];
+    if (this.#waitingCount >= maxWaiting || line.length >= maxWaitingPerOwner)
+      return Promise.reject(this.#full());
+    return new Promise((resolve, reject) => {
+      const entry: Waiting = {
+        start: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        this.#remove(owner, entry);
+        reject(this.#full());
+      }, timeout);
+      line.push(entry);
+      this.#waiting.set(owner, line);
+      this.#waitingCount += 1;
+    });
+  }
+
+  #remove(owner: string, entry: Waiting): void {
+    const line = this.#waiting.get(owner) ?? [];
+    line.splice(line.indexOf(entry), 1);
+    this.#waitingCount -= 1;
+    if (line.length === 0) this.#waiting.delete(owner);
+  }
+
+  #startNext(): void {
+    for (const [owner, line] of this.#waiting) {
+      const [next] = line;
+      if (next === undefined || !this.#mayRun(owner)) continue;
+      this.#remove(owner, next);
+      if (line.length > 0) {
+        this.#waiting.delete(owner);
+        this.#waiting.set(owner, line);
+      }
+      this.#begin(owner);
+      next.start();
+      return;
+    }
+  }
+
+  #full(): Problem {
+    const { message, retryAfter } = this.#options;
+    return new Problem('unavailable', message, { retryAfter });
+  }
+}
