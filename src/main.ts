@@ -7,9 +7,12 @@ import { shareMetrics } from './platform/cluster-metrics.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
+import { directConnection } from './platform/database/open.ts';
 import type { Connection } from './platform/database/open.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
 import { makeLog } from './platform/log.ts';
+import type { Log } from './platform/log.ts';
+import { watchStrayErrors } from './platform/stray-errors.ts';
 import { keepWorkers, signalsForTheParent, stopAtParentsWord } from './servers/cluster.ts';
 import { serve } from './servers/serve.ts';
 import { welcome } from './servers/welcome.ts';
@@ -30,12 +33,22 @@ async function main(): Promise<void> {
   // bcrypt-like work and file access share this pool; two threads would make sign-ins queue.
   process.env.UV_THREADPOOL_SIZE ??= String(Math.max(4, availableParallelism()));
   if (config.WORKERS > 1) shareMetrics();
-  const { stop, words } = await (cluster.isPrimary ? startPrimary(config) : startChild(config));
-  const skip = cluster.isWorker ? [...signalsForTheParent] : [];
-  const { close } = closeWithGrace({ delay: 20_000, skip }, async ({ err }) => {
-    if (err) process.stderr.write(`${err.stack ?? err.message}\n`);
-    await stop();
+  const log = makeLog(config);
+  let failed = false;
+  let close = (): void => process.exit(1);
+  watchStrayErrors(log, (error) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    if (failed) process.exit(1);
+    failed = true;
+    close();
   });
+  const { stop, words } = await (cluster.isPrimary ? startPrimary(config, log) : startChild(config, log));
+  const errors = ['unhandledRejection', 'uncaughtException'] as const;
+  const skip = [...errors, ...(cluster.isWorker ? signalsForTheParent : [])];
+  ({ close } = closeWithGrace({ delay: 20_000, skip }, async () => {
+    await stop();
+    if (failed) process.exit(1);
+  }));
   if (cluster.isWorker) stopAtParentsWord(close);
   // Last: whoever reads it may stop us at once.
   process.stdout.write(words);
@@ -47,14 +60,13 @@ interface Started {
   words: string;
 }
 
-async function startPrimary(config: Config): Promise<Started> {
-  const log = makeLog(config);
+async function startPrimary(config: Config, log: Log): Promise<Started> {
   const embedded = config.embeddedDatabase
     ? await startEmbeddedPostgres({ folder: `${config.dataFolder}/postgres`, database: 'plaza', log })
     : undefined;
   const connection: Connection = embedded?.connection ?? { connectionString: config.DATABASE_URL };
   try {
-    await prepareDatabase(connection, log);
+    await prepareDatabase(directConnection(connection, config), log);
     const runsJobsHere = true;
     const services =
       config.WORKERS > 1
@@ -73,8 +85,8 @@ async function startPrimary(config: Config): Promise<Started> {
   }
 }
 
-async function startChild(config: Config): Promise<Started> {
+async function startChild(config: Config, log: Log): Promise<Started> {
   const connection = JSON.parse(process.env[connectionVariable] ?? 'null') as Connection;
-  const own = await serve(config, connection, makeLog(config), { listen: true, runJobs: false });
+  const own = await serve(config, connection, log, { listen: true, runJobs: false });
   return { stop: () => own.stop(), words: '' };
 }

@@ -144,11 +144,11 @@ test('settings come from the configuration alone', () => {
   );
 });
 
-test('migrations are numbered, each number once', () => {
+test('migrations are named by a number or a UTC minute, each one once', () => {
   const names = globSync('migrations/*').map((path) => basename(path));
   assert.ok(names.length > 0);
-  none(names.filter((name) => !/^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/.test(name)));
-  const numbers = names.map((name) => name.slice(0, 4));
+  none(names.filter((name) => !/^(\d{4}|\d{12})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/.test(name)));
+  const numbers = names.map((name) => name.split('-', 1)[0]);
   assert.deepEqual([...new Set(numbers)], numbers, 'two migrations share a number');
 });
 

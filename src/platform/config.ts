@@ -23,7 +23,16 @@ export const Settings = Type.Object({
   HOP_URL: text('Public address of Hop; default http://localhost:HOP_PORT'),
   DATA_DIR: text('Folder of everything kept on disk: database, uploads, click spool, secret key', '.data'),
   DATABASE_URL: text('PostgreSQL 16 or newer (postgres://…); empty: the embedded PostgreSQL in DATA_DIR'),
-  DATABASE_POOL: count('Connections to PostgreSQL that one process may hold', 10),
+  DATABASE_DIRECT_URL: text(
+    'PostgreSQL itself when DATABASE_URL is a transaction-mode pooler: for migrations, jobs and LISTEN; empty: DATABASE_URL',
+  ),
+  DATABASE_POOL: count('Connections to PostgreSQL that one process may hold for requests', 10),
+  DATABASE_TIMEOUT: count('Seconds that a statement of a request may take', 10),
+  DATABASE_JOB_POOL: count('Connections to PostgreSQL that one process may hold for jobs', 5),
+  DATABASE_JOB_TIMEOUT: count(
+    'Seconds that a statement of a job may take: nightly work, imports, exports',
+    600,
+  ),
   DATABASE_PREPARE: flag('Use named prepared statements; false behind a transaction-mode pooler', true),
   REDIS_URL: text('Redis or Valkey for rate limits and broadcast between machines; empty: PostgreSQL'),
   WORKERS: count('Processes that serve requests on this machine', 1),
@@ -220,6 +229,10 @@ function decide(values: Values): Config {
     refuse('API_KEY and API_SECRET go together: set both or neither.');
   if (values.DATABASE_URL && !/^postgres(ql)?:\/\//.test(values.DATABASE_URL))
     refuse('DATABASE_URL must start with postgres:// or postgresql://.');
+  if (values.DATABASE_DIRECT_URL && !/^postgres(ql)?:\/\//.test(values.DATABASE_DIRECT_URL))
+    refuse('DATABASE_DIRECT_URL must start with postgres:// or postgresql://.');
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
+    refuse('DATABASE_DIRECT_URL goes with DATABASE_URL: set both or neither.');
   if (values.REDIS_URL && !/^rediss?:\/\//.test(values.REDIS_URL))
     refuse('REDIS_URL must start with redis:// or rediss://.');
   if (values.SMTP_URL && !/^smtps?:\/\//.test(values.SMTP_URL))

@@ -6,8 +6,9 @@ import { test, testWithDatabase } from '../../test/app.ts';
 import { queuedJobs } from '../../test/jobs.ts';
 import { minutes } from '../kernel/time.ts';
 import { inTransaction } from './database/transaction.ts';
-import { addJob, job, runJobs, startWorker } from './jobs.ts';
+import { addJob, job, runJobs } from './jobs.ts';
 import type { Job } from './jobs.ts';
+import { startWorker } from './jobs/worker.ts';
 
 /** A job that remembers what it was given, and lets a test wait for it. */
 function remembering(work: (n: number) => Promise<void> = () => Promise.resolve()) {
@@ -129,20 +130,6 @@ testWithDatabase('the worker goes on after the database was away', async ({ app,
   await until(2);
   await worker.stop();
 });
-
-testWithDatabase(
-  'jobs that a crash cut off are taken up again by a worker that is alone',
-  async ({ app, database }) => {
-    const { count, jobs, until } = remembering();
-    await addJob(app, count, { n: 1 });
-    await database.pool.query(
-      "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead', attempts = 1",
-    );
-    const worker = await startWorker(app, jobs, database.pool, { alone: true });
-    await until(1);
-    await worker.stop();
-  },
-);
 
 testWithDatabase('two workers do each job once', async ({ app, database }) => {
   const { count, jobs, done, until } = remembering();

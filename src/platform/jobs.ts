@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, parseCronItems, run, runMigrations, runOnce } from 'graphile-worker';
+import { Logger, parseCronItems, runMigrations, runOnce } from 'graphile-worker';
 import type { CronItem, JobHelpers, RunnerOptions, TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Static, TObject } from 'typebox';
 import { Value } from 'typebox/value';
 import { orAbort } from '../kernel/or-abort.ts';
-import { seconds } from '../kernel/time.ts';
 import type { App } from './app.ts';
 import type { Log } from './log.ts';
 import { jobDuration } from './metrics.ts';
@@ -70,7 +69,7 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
 
 /** Runs whatever is due, one after the other, until nothing is. For tests and scripts. */
 export async function runJobs(app: App, jobs: readonly Job[], pool: pg.Pool): Promise<void> {
-  await runOnce({ ...optionsFor(app, jobs, pool), parsedCronItems: [] });
+  await runOnce({ ...runnerOptions(app, jobs, pool), parsedCronItems: [] });
   // It does not wait until what became of the last jobs is written down.
   while (await someJobIsLocked(pool)) await sleep(5);
 }
@@ -82,57 +81,8 @@ async function someJobIsLocked(pool: pg.Pool): Promise<boolean> {
   return rows.length > 0;
 }
 
-export interface Worker {
-  /** Takes no more jobs and waits for those at work; one that takes longer goes back to the queue. */
-  stop(): Promise<void>;
-}
-
-/** How long a job may go on once the worker is to stop; then it goes back to the queue, to run again later. */
-const patience = seconds(8);
-
-/**
- * Runs jobs and the clock until stopped, and begins anew by itself after the database was away.
- * @param alone no other process can be at work on this queue, so jobs still marked as running were cut off: they go back
- */
-export async function startWorker(
-  app: App,
-  jobs: readonly Job[],
-  pool: pg.Pool,
-  { alone = false } = {},
-): Promise<Worker> {
-  if (alone) await takeBackJobs(pool);
-  const options = optionsFor(app, jobs, pool);
-  const stopping = new AbortController();
-  let starting = run(options);
-  await starting;
-
-  const keepRunning = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        const runner = await starting;
-        await runner.promise;
-      } catch (error) {
-        app.log.warn({ err: error }, 'the job worker broke off');
-      }
-      await sleep(seconds(2), undefined, { signal: stopping.signal }).then(
-        () => (starting = run(options)),
-        () => undefined,
-      );
-    }
-  };
-  const running = keepRunning();
-
-  return {
-    stop: async () => {
-      stopping.abort();
-      const runner = await starting.catch(() => undefined);
-      await runner?.stop().catch(() => undefined);
-      await running;
-    },
-  };
-}
-
-function optionsFor(app: App, jobs: readonly Job[], pool: pg.Pool): RunnerOptions {
+/** What all runners have in common. */
+export function runnerOptions(app: App, jobs: readonly Job[], pool: pg.Pool): RunnerOptions {
   const crons = jobs.flatMap(({ name, cron }): CronItem[] =>
     cron === undefined ? [] : [{ task: name, match: cron }],
   );
@@ -143,7 +93,8 @@ function optionsFor(app: App, jobs: readonly Job[], pool: pg.Pool): RunnerOption
     parsedCronItems: parseCronItems(crons),
     concurrency: 4,
     noHandleSignals: true,
-    gracefulShutdownAbortTimeout: patience,
+    // Without batches, nobody would catch the failure to write down what became of a job.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: toLogger(app.log),
   };
 }
@@ -165,12 +116,6 @@ const toTask =
       throw error;
     }
   };
-
-async function takeBackJobs(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    'update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null',
-  );
-}
 
 const silent = new Logger(() => () => undefined);
 

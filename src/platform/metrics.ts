@@ -24,6 +24,18 @@ export const jobDuration = new Histogram({
   registers,
 });
 
+export const jobRunnerFailures = new Counter({
+  name: 'plaza_job_runner_failures_total',
+  help: 'Job runners that failed and were replaced',
+  registers,
+});
+
+export const strayErrors = new Counter({
+  name: 'plaza_stray_connection_errors_total',
+  help: 'Errors about a lost connection that no caller was waiting for',
+  registers,
+});
+
 export const clicks = new Counter({
   name: 'plaza_clicks_total',
   help: 'Followed links by what became of the click: spooled, stored or refused',

@@ -2,15 +2,13 @@ import { openBroadcast } from './broadcast.ts';
 import type { App } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { openDatabase } from './database/open.ts';
+import { directConnection, openDatabase } from './database/open.ts';
 import type { Connection, Database } from './database/open.ts';
 import { openFiles } from './files.ts';
 import { openLimits } from './limits.ts';
 import type { Log } from './log.ts';
 import { openMail } from './mail.ts';
-
 import { openOutbound } from './outbound.ts';
-import { watchPool } from './metrics.ts';
 
 export interface OpenApp {
   app: App;
@@ -21,8 +19,7 @@ export interface OpenApp {
 /** Opens every port to the outside. What is opened here is closed by `close`, in reverse. */
 export async function openApp(config: Config, connection: Connection, log: Log): Promise<OpenApp> {
   const database = openDatabase(connection, config, log);
-  const unwatch = watchPool(database.pool);
-  const broadcast = await openBroadcast(config, connection, log);
+  const broadcast = await openBroadcast(config, directConnection(connection, config), log);
   const limits = await openLimits(config, database.pool, log);
   const outbound = openOutbound(config);
   const app: App = {
@@ -40,7 +37,6 @@ export async function openApp(config: Config, connection: Connection, log: Log):
   const close = async () => {
     await broadcast.close();
     await limits.close();
-    unwatch();
     await database.close();
   };
   return { app, database, close };

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../platform/app.ts';
 import type { Config } from '../platform/config.ts';
+import { openJobDatabase, openQueuePool } from '../platform/database/open.ts';
 import type { Connection } from '../platform/database/open.ts';
 import { loadAssets } from '../platform/http/assets.ts';
 import { announceChange } from '../platform/http/public-pages.ts';
-import { startWorker, type Job } from '../platform/jobs.ts';
+import type { Job } from '../platform/jobs.ts';
+import { startWorker } from '../platform/jobs/worker.ts';
+import type { Worker } from '../platform/jobs/worker.ts';
 import type { Log } from '../platform/log.ts';
 import { openApp } from '../platform/open-app.ts';
 import { allJobs } from './jobs.ts';
@@ -25,6 +28,22 @@ const announcing = (job: Job): Job => ({
   },
 });
 
+/** The queue and what its jobs do have connections of their own: many requests keep no job waiting, nor jobs a request. */
+async function startJobs(app: App, connection: Connection): Promise<Worker> {
+  const { config, log } = app;
+  const queue = openQueuePool(connection, config, log);
+  const database = openJobDatabase(connection, config, log);
+  const worker = await startWorker({ ...app, db: database.kysely }, allJobs.map(announcing), queue, {
+    alone: config.embeddedDatabase,
+  });
+  return {
+    stop: async () => {
+      await worker.stop();
+      await Promise.all([queue.end(), database.close()]);
+    },
+  };
+}
+
 /** Serves both services and, where asked, runs the queue: one process's share of the work. */
 export async function serve(
   config: Config,
@@ -33,15 +52,13 @@ export async function serve(
   { listen, runJobs }: { listen: boolean; runJobs: boolean },
 ): Promise<Serving> {
   const [open, assets] = await Promise.all([openApp(config, connection, log), loadAssets()]);
-  const { app, database } = open;
+  const { app } = open;
   const servers: FastifyInstance[] = listen
     ? [await socialServer(app, assets), await linksServer(app, assets)]
     : [];
   const ports = [config.PLAZA_PORT, config.HOP_PORT];
   await Promise.all(servers.map((server, i) => server.listen({ host: config.HOST, port: ports[i] ?? 0 })));
-  const worker = runJobs
-    ? await startWorker(app, allJobs.map(announcing), database.pool, { alone: config.embeddedDatabase })
-    : undefined;
+  const worker = runJobs ? await startJobs(app, connection) : undefined;
   // A child of a cluster tells its parent that it is ready.
   process.send?.('listening');
   return {

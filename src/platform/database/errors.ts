@@ -2,25 +2,50 @@ import { Problem } from '../../kernel/problem.ts';
 
 /** Socket errors and PostgreSQL's own words for "not now". */
 const away = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND',
-  '57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006', '25006',
+  'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND',
+  'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN',
+  '57P01', '57P02', '57P03', '57P05', '53300', '08000', '08001', '08003', '08004', '08006', '08P01', '25006', '25P03',
 ]); // prettier-ignore
 
-const awayMessage =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+const readTimeout = 'Query read timeout';
+
+/** The driver's own words, which have no code. */
+const awayMessage = new RegExp(
+  `^(${readTimeout}|Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable)`,
+);
+
+/** The statement took too long, or met another one in its way: it may well pass the next time. */
+const busy = new Set(['57014', '40001', '40P01', '55P03']);
 
 /** Values that PostgreSQL refuses and no shape check can see: the caller's fault, not ours. */
 const badValue = new Set(['22P02', '22P05', '22021', '22003', '22001', '22007', '22008']);
 
 const diskFull = new Set(['53100', 'ENOSPC']);
 
+/** Whether no answer came in time. The connection is of no more use. */
+export const isReadTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === readTimeout;
+
+/** Whether the error says that the other end of a connection is away, and nothing about what was asked of it. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isConnectionLost);
+  const { code } = error as { code?: unknown };
+  return (typeof code === 'string' && away.has(code)) || awayMessage.test(error.message);
+}
+
 /** A database error in the caller's terms, or undefined when it is a bug of ours. */
 export function databaseProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = (error as { code?: unknown }).code;
   const known = typeof code === 'string' ? code : '';
-  if (away.has(known) || awayMessage.test(error.message))
+  if (isConnectionLost(error))
     return new Problem('unavailable', 'The database is away; try again in a moment', {
+      retryAfter: 2,
+      cause: error,
+    });
+  if (busy.has(known))
+    return new Problem('unavailable', 'The database is busy; try again in a moment', {
       retryAfter: 2,
       cause: error,
     });

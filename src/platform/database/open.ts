@@ -1,7 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { seconds } from '../../kernel/time.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
+import { watchPool } from '../metrics.ts';
+import { makePool } from './pool.ts';
 import { nameStatements } from './prepared.ts';
 import type { DB } from './rows.gen.ts';
 
@@ -15,31 +18,81 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/**
- * A pool and a query builder over it. Connections are made on demand and a lost one is only logged:
- * requests meanwhile answer 503, and the next one that finds the server back goes on.
- */
-export function openDatabase(connection: Connection, config: Config, log: Log): Database {
-  const pool = new pg.Pool({
-    ...connection,
-    max: config.DATABASE_POOL,
-    connectionTimeoutMillis: 3000,
-    idleTimeoutMillis: 60_000,
-    statement_timeout: 30_000,
-    application_name: 'plaza',
-  });
-  let isClosing = false;
-  const lost = (error: Error) => {
-    if (!isClosing) log.warn({ err: error }, 'lost a database connection');
-  };
-  pool.on('error', lost);
-  pool.on('connect', (client) => client.on('error', lost));
+type Settings = Pick<
+  Config,
+  | 'DATABASE_POOL'
+  | 'DATABASE_TIMEOUT'
+  | 'DATABASE_JOB_POOL'
+  | 'DATABASE_JOB_TIMEOUT'
+  | 'DATABASE_PREPARE'
+  | 'DATABASE_DIRECT_URL'
+>;
+
+/** A pool for requests and a query builder over it. While PostgreSQL is away, requests answer 503. */
+export const openDatabase = (connection: Connection, config: Settings, log: Log): Database =>
+  open(
+    config.DATABASE_PREPARE,
+    makePool(
+      {
+        connection,
+        name: 'plaza',
+        max: config.DATABASE_POOL,
+        timeout: seconds(config.DATABASE_TIMEOUT),
+        isDirect: config.DATABASE_PREPARE,
+      },
+      log,
+    ),
+  );
+
+/** The same for what jobs do, which may take longer: requests and jobs never wait for each other's connections. */
+export function openJobDatabase(connection: Connection, config: Settings, log: Log): Database {
+  const isDirect = reachesPostgres(config);
+  return open(
+    isDirect,
+    makePool(
+      {
+        connection: directConnection(connection, config),
+        name: 'plaza jobs',
+        max: config.DATABASE_JOB_POOL,
+        timeout: seconds(config.DATABASE_JOB_TIMEOUT),
+        isDirect,
+      },
+      log,
+    ),
+  );
+}
+
+/** For the queue's own bookkeeping: short statements, and a connection that listens. */
+export const openQueuePool = (connection: Connection, config: Settings, log: Log): pg.Pool =>
+  makePool(
+    {
+      connection: directConnection(connection, config),
+      name: 'plaza queue',
+      max: 4,
+      timeout: seconds(config.DATABASE_TIMEOUT),
+      isDirect: reachesPostgres(config),
+    },
+    log,
+  );
+
+/** PostgreSQL itself, for what a pooler in transaction mode cannot do: LISTEN, and locks that outlive a transaction. */
+export const directConnection = (
+  connection: Connection,
+  { DATABASE_DIRECT_URL }: Pick<Config, 'DATABASE_DIRECT_URL'>,
+): Connection => (DATABASE_DIRECT_URL === '' ? connection : { connectionString: DATABASE_DIRECT_URL });
+
+/** Whether there is no pooler between a direct connection and PostgreSQL. */
+const reachesPostgres = ({ DATABASE_PREPARE, DATABASE_DIRECT_URL }: Settings): boolean =>
+  DATABASE_PREPARE || DATABASE_DIRECT_URL !== '';
+
+function open(named: boolean, pool: pg.Pool): Database {
+  const unwatch = watchPool(pool);
   const kysely = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: config.DATABASE_PREPARE ? nameStatements(pool) : pool }),
+    dialect: new PostgresDialect({ pool: named ? nameStatements(pool) : pool }),
   });
-  const close = () => {
-    isClosing = true;
-    return pool.end();
+  const close = async () => {
+    unwatch();
+    await pool.end();
   };
   return { pool, kysely, close };
 }

@@ -1469,6 +1469,11 @@ export interface SystemDurableLimit {
   points: Generated<number>;
 }
 
+export interface SystemJobRunner {
+  id: string;
+  seen_at: Timestamp;
+}
+
 export interface SystemKeptAnswer {
   account_id: Int8;
   answer: Buffer | null;
@@ -1649,6 +1654,7 @@ export interface DB {
   "social.video": SocialVideo;
   "social.vote": SocialVote;
   "system.durable_limit": SystemDurableLimit;
+  "system.job_runner": SystemJobRunner;
   "system.kept_answer": SystemKeptAnswer;
   "system.outbox_mail": SystemOutboxMail;
   "system.rate_limit": SystemRateLimit;

@@ -1,0 +1,79 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { seconds } from '../../kernel/time.ts';
+import type { Log } from '../log.ts';
+import { isReadTimeout } from './errors.ts';
+import type { Connection } from './open.ts';
+
+export interface PoolOptions {
+  connection: Connection;
+  /** What PostgreSQL's own list of connections calls it. */
+  name: string;
+  max: number;
+  /** Milliseconds for one statement. */
+  timeout: number;
+  /** Whether the other end is PostgreSQL itself: a pooler refuses settings at the start of a connection. */
+  isDirect: boolean;
+}
+
+/** What every connection of ours has. A peer that is gone without a word is noticed by TCP, and before that by a timeout. */
+export const connectionSettings = {
+  keepAlive: true,
+  keepAliveInitialDelayMillis: seconds(10),
+  connectionTimeoutMillis: seconds(3),
+};
+
+/** PostgreSQL gives up a statement first, and says so; this long after that, nobody is there who could. */
+const grace = seconds(1);
+
+/**
+ * A pool whose statements end: by PostgreSQL's own timeout, or when no answer comes at all. Connections are made on
+ * demand, and a lost one is only logged: the next request that finds the server back goes on.
+ */
+export function makePool(options: PoolOptions, log: Log): pg.Pool {
+  const idle = new Set<pg.PoolClient>();
+  const pool = new pg.Pool({
+    ...options.connection,
+    ...connectionSettings,
+    max: options.max,
+    idleTimeoutMillis: seconds(60),
+    ...(options.isDirect && { statement_timeout: options.timeout }),
+    query_timeout: options.timeout + grace,
+    application_name: options.name,
+    // A network that swallowed one answer has most likely swallowed the other connections too.
+    Client: clientThatGivesUp(() => {
+      for (const client of idle) cutOff(client);
+    }),
+  });
+  const lost = (error: Error) => {
+    if (!pool.ending) log.warn({ err: error }, 'lost a database connection');
+  };
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
+  pool.on('acquire', (client) => void idle.delete(client));
+  pool.on('release', (_error, client) => void idle.add(client));
+  pool.on('remove', (client) => void idle.delete(client));
+  return pool;
+}
+
+/** The driver leaves a connection open whose statement was not answered in time: whatever comes next would wait behind it. */
+export function clientThatGivesUp(gaveUp: () => void = () => undefined): typeof pg.Client {
+  return class extends pg.Client {
+    override query(...args: unknown[]): never {
+      const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
+      const result = query.apply(this, args);
+      if (result instanceof Promise)
+        result.catch((error: unknown) => {
+          if (!isReadTimeout(error)) return;
+          cutOff(this);
+          gaveUp();
+        });
+      return result as never;
+    }
+  };
+}
+
+/** Without the farewell that `end` would wait for. */
+function cutOff(client: pg.ClientBase): void {
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import type pg from 'pg';
+import { Type } from 'typebox';
+import { testWithDatabase } from '../../../test/app.ts';
+import { addJob, job } from '../jobs.ts';
+import { startWorker } from './worker.ts';
+
+const shape = Type.Object({ n: Type.Integer() });
+
+/** A job that remembers its numbers, and lets a test wait for them. */
+function remembering() {
+  const done: number[] = [];
+  const news = new EventEmitter();
+  const count = job('test.count', shape, (_app, { n }) => {
+    done.push(n);
+    news.emit('done');
+    return Promise.resolve();
+  });
+  const until = async (length: number) => {
+    while (done.length < length) await once(news, 'done');
+  };
+  return { count, done, until };
+}
+
+/** Has the queue look as a runner leaves it that was killed in the middle of every job. */
+async function lockAll(pool: pg.Pool, runner: string, ago: string): Promise<void> {
+  await pool.query(
+    `with job as (
+       update graphile_worker._private_jobs
+       set locked_at = now() - $2::interval, locked_by = $1, attempts = attempts + 1 where locked_at is null
+       returning job_queue_id)
+     update graphile_worker._private_job_queues set locked_at = now() - $2::interval, locked_by = $1
+     where id in (select job_queue_id from job)`,
+    [runner, ago],
+  );
+  await pool.query(
+    'insert into system.job_runner (id, seen_at) values ($1, now() - $2::interval) on conflict do nothing',
+    [runner, ago],
+  );
+}
+
+testWithDatabase('a worker that is alone frees the jobs and the queues that a crash locked', async (open) => {
+  const { app, database } = open;
+  const { count, until } = remembering();
+  await addJob(app, count, { n: 1 });
+  await addJob(app, count, { n: 2 }, { queue: 'one by one' });
+  await addJob(app, count, { n: 3 }, { queue: 'one by one' });
+  await lockAll(database.pool, 'pool-dead', '1 second');
+  const worker = await startWorker(app, [count], database.pool, { alone: true });
+  await until(3);
+  await worker.stop();
+});
+
+testWithDatabase('any survivor frees what a dead runner held, and nothing of the living', async (open) => {
+  const { app, database } = open;
+  const { count, done, until } = remembering();
+  await addJob(app, count, { n: 1 });
+  await lockAll(database.pool, 'pool-living', '10 seconds');
+  await addJob(app, count, { n: 2 });
+  await addJob(app, count, { n: 3 }, { queue: 'one by one' });
+  await lockAll(database.pool, 'pool-dead', '40 seconds');
+  const worker = await startWorker(app, [count], database.pool);
+  await until(2);
+  await worker.stop();
+  assert.deepEqual(done.sort(), [2, 3]);
+  const { rows } = await database.pool.query('select locked_by from graphile_worker._private_jobs');
+  assert.deepEqual(rows, [{ locked_by: 'pool-living' }]);
+});
+
+testWithDatabase('a runner says that it is alive, and ends without a trace', async ({ app, database }) => {
+  const { count } = remembering();
+  const living = 'select from system.job_runner where seen_at <= now()';
+  const worker = await startWorker(app, [count], database.pool);
+  assert.equal((await database.pool.query(living)).rowCount, 1);
+  await worker.stop();
+  assert.equal((await database.pool.query(living)).rowCount, 0);
+});
+
+for (const [outcome, statement] of [
+  ['done', 'delete'],
+  ['failed', 'update of last_error'],
+] as const)
+  testWithDatabase(
+    `when it cannot be written down that a job is ${outcome}, another runner goes on, and has the job again`,
+    async ({ app, database }) => {
+      const { count, done, until } = remembering();
+      const failing = job('test.count', shape, async (app, payload) => {
+        await count.work(app, payload);
+        if (outcome === 'failed' && done.length === 1) throw new Error('not yet');
+      });
+      // As when the connection is lost in that moment, once.
+      await database.pool.query(`
+        create sequence failures;
+        create function lose_connection() returns trigger language plpgsql as $$ begin
+          if nextval('failures') = 1 then raise exception using errcode = '57P01', message = 'lost'; end if;
+          return coalesce(new, old);
+        end $$;
+        create trigger lose_connection before ${statement} on graphile_worker._private_jobs
+          for each row execute function lose_connection()`);
+      await addJob(app, failing, { n: 1 }, { queue: 'one by one' });
+      const worker = await startWorker(app, [failing], database.pool);
+      await until(2);
+      await addJob(app, failing, { n: 2 }, { queue: 'one by one' });
+      await until(3);
+      await worker.stop();
+      assert.deepEqual(done, [1, 1, 2]);
+    },
+  );

@@ -1,0 +1,138 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { run } from 'graphile-worker';
+import type { Runner, WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import { minutes, seconds } from '../../kernel/time.ts';
+import type { App } from '../app.ts';
+import { runnerOptions } from '../jobs.ts';
+import type { Job } from '../jobs.ts';
+import { jobRunnerFailures } from '../metrics.ts';
+import { beat, beatEvery, freeAllLocks, freeDeadLocks, freeLocksOf } from './locks.ts';
+
+export interface Worker {
+  /** Takes no more jobs and waits for those at work; one that takes longer goes back to the queue. */
+  stop(): Promise<void>;
+}
+
+/** How long a job may go on once the worker is to stop; then it goes back to the queue, to run again later. */
+const patience = seconds(8);
+/** What a runner has beyond that to write down what became of its jobs. */
+const lastWords = seconds(4);
+const [firstPause, longestPause] = [seconds(0.5), seconds(15)];
+
+/**
+ * Runs jobs and the clock until stopped. A runner that fails, because PostgreSQL was away or for any other reason, is
+ * replaced by another, and what it held goes back to the queue; so does what runners of dead processes held.
+ * @param pool for the queue's own statements; jobs use `app.db`
+ * @param alone no other process can be at work on this queue, so all that is marked as running was cut off
+ */
+export async function startWorker(
+  app: App,
+  jobs: readonly Job[],
+  pool: pg.Pool,
+  { alone = false } = {},
+): Promise<Worker> {
+  if (alone) await freeAllLocks(pool);
+  const stopping = new AbortController();
+  const started = Promise.withResolvers<undefined>();
+  const keepRunning = async (): Promise<void> => {
+    let pause = firstPause;
+    while (!stopping.signal.aborted) {
+      const began = Date.now();
+      try {
+        await runOnce(app, jobs, pool, stopping.signal, () => started.resolve(undefined));
+      } catch (error) {
+        jobRunnerFailures.inc();
+        app.log.warn({ err: error }, 'the job runner failed; another one takes its place');
+      }
+      started.resolve(undefined);
+      pause = Date.now() - began > minutes(1) ? firstPause : Math.min(pause * 2, longestPause);
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const running = keepRunning();
+  await started.promise;
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** One runner, from its beginning to its end, which is an error unless it was told to stop. */
+async function runOnce(
+  app: App,
+  jobs: readonly Job[],
+  pool: pg.Pool,
+  signal: AbortSignal,
+  started: () => void,
+): Promise<void> {
+  const events = new EventEmitter() as WorkerEvents;
+  const ids: string[] = [];
+  events.on('pool:create', ({ workerPool }) => void ids.push(workerPool.id));
+  // It shuts itself down when it cannot write down what became of a job, and may wait for long in doing so.
+  const gaveUp = once(events, 'pool:gracefulShutdown');
+  const runner = await run({
+    ...runnerOptions(app, jobs, pool),
+    events,
+    gracefulShutdownAbortTimeout: patience,
+  });
+  const beating = setInterval(() => void look(), beatEvery);
+  const look = async (): Promise<void> => {
+    try {
+      for (const id of ids) await beat(pool, id);
+      const freed = await freeDeadLocks(pool);
+      if (freed > 0) app.log.warn({ jobs: freed }, 'jobs of a dead process went back to the queue');
+    } catch (error) {
+      app.log.debug({ err: error }, 'the job runner could not say that it is alive');
+    }
+  };
+  try {
+    await look();
+    started();
+    await untilOver(runner, gaveUp, signal);
+  } finally {
+    clearInterval(beating);
+    for (const id of ids) await freeUntilDone(pool, id, signal);
+  }
+}
+
+async function untilOver(runner: Runner, gaveUp: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const stop = () => void runner.stop().catch(() => undefined);
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  const ending = runner.promise.then(
+    () => {
+      if (!signal.aborted) throw new Error('The job runner stopped by itself');
+    },
+    (error: unknown) => {
+      if (!signal.aborted) throw error;
+    },
+  );
+  try {
+    await Promise.race([ending, gaveUp]);
+    await Promise.race([ending, tooLong()]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+async function tooLong(): Promise<never> {
+  await sleep(patience + lastWords, undefined, { ref: false });
+  throw new Error('The job runner did not come to an end');
+}
+
+/** What it held goes back, as soon as PostgreSQL is there to be told; if that takes too long, others will do it. */
+async function freeUntilDone(pool: pg.Pool, id: string, signal: AbortSignal): Promise<void> {
+  for (const giveUp = Date.now() + seconds(30); Date.now() < giveUp;) {
+    try {
+      await freeLocksOf(pool, id);
+      return;
+    } catch {
+      if (signal.aborted) return;
+      await sleep(firstPause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
