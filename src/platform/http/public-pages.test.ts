@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { testWithDatabase } from '../../../test/app.ts';
+import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { html } from '../html/html.ts';
 import { makeLayout } from '../html/layout.ts';
 import { loadAssets } from './assets.ts';
 import { nobody } from './caller.ts';
-import { page, redirect } from './endpoint.ts';
+import { page, redirect, type Download } from './endpoint.ts';
 import { mountPages, type Site } from './families/page.ts';
 import { openPublicPages } from './public-pages.ts';
 import { makeServer } from './server.ts';
@@ -34,6 +35,8 @@ async function open(app: Parameters<typeof mountPages>[1]) {
       cached: true,
       handle: ({ client }) => {
         client.setHeader('x-robots-tag', 'noindex');
+        if (prefersMarkdown(client.accept))
+          return { type: 'text/markdown', body: `# Made ${(made += 1)}\n` } satisfies Download;
         return { title: 'Made', body: html`<h1>Made ${(made += 1)}</h1>` };
       },
     }),
@@ -84,6 +87,34 @@ testWithDatabase(
     const third = await ask();
     assert.match(third.body, /Made 8/);
     assert.notEqual(third.headers.etag, tag);
+    await server.close();
+  },
+  { PAGE_CACHE_MIB: '1' },
+);
+
+testWithDatabase(
+  'no cookie, header or address makes one reader’s page another one’s',
+  async ({ app }) => {
+    const { server, ask, made } = await open(app);
+    const markdown = await ask({ accept: 'text/markdown' });
+    assert.match(markdown.body, /^# Made 1/);
+    const planted = [
+      { cookie: 'theme=markdown' },
+      { cookie: 'theme=' },
+      { cookie: 'theme=html%20auto' },
+      { cookie: 'theme=auto%20/made%20' },
+      { accept: 'text/html;q=1, text/x;markdown' },
+      { 'accept-language': 'markdown /made' },
+      { host: 'markdown' },
+      { 'x-forwarded-host': 'markdown /made' },
+    ] as Record<string, string>[];
+    for (const headers of planted) assert.match((await ask(headers)).body, /<h1>Made 2<\/h1>/);
+    assert.equal(made(), 2, 'all of them are the same page');
+    for (const url of ['/made?%20markdown%20/made', '/made?theme=dark', '/made?a=1&b=%0A'])
+      assert.match((await ask({}, url)).body, /<h1>/);
+    assert.equal(made(), 5, 'another query is another page');
+    assert.match((await ask({ accept: 'text/markdown' })).body, /^# Made 1/);
+    assert.match((await ask({ cookie: 'theme=dark' })).body, /data-theme="dark"/);
     await server.close();
   },
   { PAGE_CACHE_MIB: '1' },

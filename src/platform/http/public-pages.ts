@@ -6,6 +6,7 @@ import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
 import { namesTag, tagOf } from './entity-tag.ts';
+import { themeOf } from './theme.ts';
 
 /** Pages as those see them who are not signed in, kept in memory until anything changes. */
 export interface PublicPages {
@@ -102,8 +103,12 @@ const isForAll = ({ method, cookies, headers }: FastifyRequest) =>
     (sent) => sent === undefined,
   );
 
-const keyOf = ({ url, headers, cookies }: FastifyRequest) =>
-  `${prefersMarkdown(headers.accept ?? '') ? 'markdown' : (cookies.theme ?? '')} ${url}`;
+/**
+ * What the answer depends on. Every part before the address is one of a few words of ours: nothing that a request says
+ * reaches the key as it was sent, except the address, which comes last.
+ */
+const keyOf = (request: FastifyRequest) =>
+  `${prefersMarkdown(request.headers.accept ?? '') ? 'markdown' : `html ${themeOf(request)}`} ${request.url}`;
 
 function toKept(reply: FastifyReply, text: string): Kept {
   const body = Buffer.from(text);

@@ -15,6 +15,7 @@ import { contentPolicy, newNonce } from '../content-policy.ts';
 import { callOf, dropBlankQuery } from '../mount.ts';
 import { toProblem } from '../problems.ts';
 import { refuseForeignForms } from '../same-origin.ts';
+import { themeOf } from '../theme.ts';
 import { dropUploads, readUploads } from '../uploads.ts';
 import type { PublicPages } from '../public-pages.ts';
 import { useValidation } from '../validation.ts';
@@ -195,9 +196,6 @@ async function show(
   const body = site.layout(view, context);
   return send ? send(reply, body) : reply.send(body);
 }
-
-const themeOf = ({ cookies: { theme } }: FastifyRequest) =>
-  theme === 'light' || theme === 'dark' ? theme : 'auto';
 
 function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash | null {
   const sent = request.cookies.flash;
