@@ -12,7 +12,7 @@ const assets = await loadAssets();
 /** Hop as one person meets it: a program with their key, a browser with their session. */
 export type Hop = ReturnType<typeof hopOf>;
 
-interface HopWorld {
+export interface HopWorld {
   app: TestApp;
   ada: Viewer;
   bob: Viewer;

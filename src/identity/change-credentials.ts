@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Problem } from '../kernel/problem.ts';
 import type { App } from '../platform/app.ts';
 import { isDuplicate } from '../platform/database/errors.ts';
@@ -6,8 +7,7 @@ import { enforce } from '../platform/limits.ts';
 import type { LimitRule } from '../platform/limits.ts';
 import { minutes } from '../kernel/time.ts';
 import { refuseBadEmail } from './names.ts';
-import { hashPassword, isPassword, refuseWeakPassword } from './password.ts';
-import { endOtherSessions } from './sessions.ts';
+import { isPassword } from './password.ts';
 
 /** A borrowed browser is no place to find the password out. As strict as signing in, and counted like it. */
 const guesses: LimitRule = {
@@ -36,32 +36,54 @@ export async function requirePassword(
   await app.limits.reset(guesses, accountId);
 }
 
-/** Every other session ends; `keep` is the one that the change came from. */
-export async function changePassword(
-  app: App,
-  accountId: string,
-  password: string,
-  keep?: string,
-): Promise<void> {
-  refuseWeakPassword(password);
-  const password_hash = await hashPassword(password);
-  await inTransaction(app, async (app) => {
-    await app.db.updateTable('identity.account').set({ password_hash }).where('id', '=', accountId).execute();
-    await endOtherSessions(app, accountId, keep);
-  });
-}
+const taken = () => new Problem('conflict', 'That email address has an account already', { field: 'email' });
 
+/** Stores another address. The caller has seen that it belongs to the account's owner. */
 export async function changeEmail(app: App, accountId: string, given: string): Promise<void> {
   const email = given.trim();
   refuseBadEmail(email);
-  await app.db
-    .updateTable('identity.account')
-    .set({ email })
-    .where('id', '=', accountId)
-    .execute()
-    .catch((error: unknown) => {
-      if (isDuplicate(error, 'account_email_key'))
-        throw new Problem('conflict', 'That email address has an account already', { field: 'email' });
-      throw error;
-    });
+  await inTransaction(app, async (app) => {
+    await app.db
+      .updateTable('identity.account')
+      .set({ email })
+      .where('id', '=', accountId)
+      .execute()
+      .catch((error: unknown) => {
+        if (isDuplicate(error, 'account_email_key')) throw taken();
+        throw error;
+      });
+    await refuseReservedEmail(app, email, accountId);
+  });
+}
+
+/**
+ * Refuses an address that another account can still restore. Called after the address was written: the unique index made
+ * this transaction wait for the one that gave the address up, so its link is visible now.
+ */
+export async function refuseReservedEmail(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  email: string,
+  accountId: string,
+): Promise<void> {
+  const reserved = await db
+    .selectFrom('identity.mailed_link')
+    .select('account_id')
+    .where('purpose', '=', 'email-undo')
+    .where(sql`lower(detail ->> 'email')`, '=', email.toLowerCase())
+    .where('account_id', '<>', accountId)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst();
+  if (reserved) throw taken();
+}
+
+/** Refuses an address that could not be stored later. */
+export async function refuseTakenEmail(app: App, email: string, accountId: string): Promise<void> {
+  const owner = await app.db
+    .selectFrom('identity.account')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('id', '<>', accountId)
+    .executeTakeFirst();
+  if (owner) throw taken();
+  await refuseReservedEmail(app, email, accountId);
 }

@@ -1,12 +1,14 @@
-import { minutes } from '../kernel/time.ts';
+import { days, minutes } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { enforce, type LimitRule } from '../platform/limits.ts';
 import { sendMail } from '../platform/send-mail.ts';
-import { changeEmail } from './change-credentials.ts';
+import { changeEmail, refuseTakenEmail } from './change-credentials.ts';
 import { checkCode, spendCode } from './codes/check-code.ts';
 import { makeCode } from './codes/make-code.ts';
+import { createMailedLink } from './mailed-links.ts';
 import { refuseBadEmail, refuseThrowAwayEmail } from './names.ts';
+import { undoDays } from './undo-email.ts';
 
 /** So that nobody's mailbox is filled with our help. */
 const asks: LimitRule = { name: 'email:account', calls: 5, within: minutes(30) };
@@ -16,6 +18,7 @@ export async function askForEmail(app: App, accountId: string, given: string): P
   const email = given.trim();
   refuseBadEmail(email);
   refuseThrowAwayEmail(email);
+  await refuseTakenEmail(app, email, accountId);
   enforce(await app.limits.consume(asks, accountId));
   await inTransaction(app, async (app) => {
     const { username } = await readAccount(app, accountId);
@@ -35,19 +38,26 @@ If it was not you, do nothing.`,
   });
 }
 
-/** Takes the new address by the code that went there, and tells the old one. */
+/** Changes the address by the code that was mailed to the new one. The former address is notified and can undo it. */
 export async function confirmEmail(app: App, accountId: string, code: string): Promise<void> {
   const email = await checkCode(app, { accountId, purpose: 'email', code, field: 'code' });
   await inTransaction(app, async (app) => {
     if (!(await spendCode(app, accountId, 'email'))) return;
-    const { email: before, username } = await readAccount(app, accountId);
+    const { email: before, username } = await readAccount(app, accountId, 'locked');
+    if (before === email) return;
     await changeEmail(app, accountId, email);
+    const token = await createMailedLink(app, accountId, {
+      purpose: 'email-undo',
+      detail: { email: before },
+      life: days(undoDays),
+    });
     await sendMail(app, {
       to: before,
-      subject: 'Your address was changed',
-      text: `@${username} at ${app.config.plazaUrl} has another address now, and this one signs in no more.
+      subject: 'Your email address was changed',
+      text: `The email address of @${username} at ${app.config.plazaUrl} was changed to ${email}. You can no longer sign in with this one.
 
-If that was not you, write to us at once at ${app.config.plazaUrl}/contact.`,
+If that was not you, open this link within ${undoDays} days and press the button. It restores this address and ends all sessions and keys:
+${app.config.plazaUrl}/settings/email/undo?token=${token}`,
     });
   });
 }
@@ -64,9 +74,10 @@ export async function findWaitingEmail({ db, clock }: App, accountId: string): P
   return row?.detail;
 }
 
-const readAccount = ({ db }: App, accountId: string) =>
+const readAccount = ({ db }: App, accountId: string, lock?: 'locked') =>
   db
     .selectFrom('identity.account')
     .select(['email', 'username'])
     .where('id', '=', accountId)
+    .$if(lock !== undefined, (query) => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow();

@@ -14,6 +14,7 @@ export async function forgetExpired({ db, clock }: App): Promise<void> {
   await db.deleteFrom('identity.challenge').where('expires_at', '<=', now).execute();
   await db.deleteFrom('identity.passkey_challenge').where('expires_at', '<=', now).execute();
   await db.deleteFrom('identity.mailed_code').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('identity.mailed_link').where('expires_at', '<=', now).execute();
   // The last one stays: of whoever comes after a long silence the owner is told.
   await db
     .deleteFrom('identity.known_device as old')

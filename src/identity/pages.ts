@@ -15,7 +15,7 @@ import { registerView } from './views/register-view.ts';
 import { signInView } from './views/sign-in-views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
-const Next = Type.Object({ next: Type.Optional(Type.String({ maxLength: 2000 })) });
+const Next = Type.Object({ next: Type.Optional(Type.String({ maxLength: 8000 })) });
 
 const device = (client: Client) => ({
   madeBy: 'page' as const,
@@ -37,7 +37,7 @@ export const identityPages = [
     method: 'POST',
     path: '/signin',
     access: 'anyone',
-    body: Type.Object({ username_email: text(), password: text(), next: Type.Optional(text(2000)) }),
+    body: Type.Object({ username_email: text(), password: text(), next: Type.Optional(text(8000)) }),
     handle: async ({ app, client, body }) => {
       const found = await signIn(
         app,
@@ -88,7 +88,7 @@ export const identityPages = [
       birthdate: Type.Optional(text(20)),
       custom_user_group: Type.Optional(text(20)),
       invitation_code: Type.Optional(text(60)),
-      next: Type.Optional(text(2000)),
+      next: Type.Optional(text(8000)),
     }),
     handle: async ({ app, client, body }) => {
       const id = await register(app, {

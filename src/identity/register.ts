@@ -9,6 +9,7 @@ import { readSiteSettings, type SiteSettings } from '../platform/site-settings.t
 import { createAccessKey } from './access-keys.ts';
 import { sendActivationCode } from './activation/send-activation-code.ts';
 import { readBirthdate, type GivenBirthdate } from './birthdate.ts';
+import { refuseReservedEmail } from './change-credentials.ts';
 import { useInvitation } from './invitations.ts';
 import { refuseBadEmail, refuseBadName, refuseBadUsername, refuseThrowAwayEmail } from './names.ts';
 import { hashPassword, refuseWeakPassword } from './password.ts';
@@ -80,6 +81,7 @@ export async function addAccount(
       .returning('id')
       .executeTakeFirstOrThrow()
       .catch(sayWhichIsTaken);
+    await refuseReservedEmail(app, account.email, id);
     if (account.answers) await keepNewcomersAnswers(app, id, account.answers);
     if (isMember && settings.registration === 'invitation')
       await useInvitation(app, account.invitationCode ?? '', id);

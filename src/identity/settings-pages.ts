@@ -4,7 +4,11 @@ import { readSiteSettings } from '../platform/site-settings.ts';
 import type { View } from '../platform/html/layout.ts';
 import { page, redirect } from '../platform/http/endpoint.ts';
 import { askForEmail, confirmEmail, findWaitingEmail } from './change-email.ts';
-import { changePassword, requirePassword } from './change-credentials.ts';
+import { requirePassword } from './change-credentials.ts';
+import { changePassword } from './change-password.ts';
+import { proposeToEnd, type AlsoEnd } from './end-access.ts';
+import { EndFields, readEndFields } from './end-fields.ts';
+import { mailedLinkPages } from './mailed-link-pages.ts';
 import { changeUsername } from './change-username.ts';
 import { changeLanguage, readLanguage } from './language.ts';
 import { changeProfile, readProfile } from './change-profile.ts';
@@ -21,6 +25,7 @@ const credentials = '/settings/credentials';
 /** A person's own settings: the same pages on both services. */
 export const settingsPages = [
   ...picturePages,
+  ...mailedLinkPages,
   page({
     method: 'GET',
     path: '/settings',
@@ -102,17 +107,18 @@ export const settingsPages = [
     method: 'POST',
     path: '/settings/password',
     access: 'member',
-    body: Type.Object({ password: text(), current: text() }),
+    body: Type.Object({ password: text(), current: text(), ...EndFields }),
     handle: async ({ app, viewer, caller, body }) => {
       await requirePassword(app, viewer.id, body.current);
-      await changePassword(app, viewer.id, body.password, caller.sessionId);
+      const end = readEndFields(body);
+      await changePassword(app, viewer.id, body.password, { keepSession: caller.sessionId, end });
       return redirect(credentials, {
         kind: 'success',
         text: 'Password changed; other sessions ended',
       });
     },
     again: ({ app, viewer, body }, problem) =>
-      showCredentials(app, viewer.id, { password: refused(body, problem) }),
+      showCredentials(app, viewer.id, { password: refused(body, problem) }, readEndFields(body)),
   }),
   page({
     method: 'GET',
@@ -146,6 +152,7 @@ async function showCredentials(
   app: App,
   accountId: string,
   forms: Partial<CredentialForms> = {},
+  end?: AlsoEnd,
 ): Promise<View> {
   const { email, username } = await readProfile(app, accountId);
   const { languages } = await readSiteSettings(app);
@@ -154,6 +161,7 @@ async function showCredentials(
     email: forms.email ?? { values: { email } },
     code: forms.code ?? {},
     password: forms.password ?? {},
+    end: end ?? (await proposeToEnd(app, accountId)),
     language: forms.language ?? { values: { language: await readLanguage(app, accountId) } },
     languages,
     waiting: await findWaitingEmail(app, accountId),

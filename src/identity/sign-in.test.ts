@@ -2,7 +2,8 @@ import { equal, match, notEqual, rejects } from 'node:assert/strict';
 import { days } from '../kernel/time.ts';
 import { test, testWithDatabase } from '../../test/app.ts';
 import { addPerson, password } from '../../test/world.ts';
-import { changePassword, requirePassword } from './change-credentials.ts';
+import { requirePassword } from './change-credentials.ts';
+import { changePassword } from './change-password.ts';
 import { endSession, findSession, listSessions, startSession } from './sessions.ts';
 import { signIn, type SignedIn } from './sign-in.ts';
 
@@ -111,7 +112,9 @@ test('the eleventh session ends the one longest unused', async (app) => {
 test('a new password ends every session but the one it was set from', async (app) => {
   const ada = await addPerson(app, 'ada');
   const [here, there] = [await startSession(app, ada.id, device), await startSession(app, ada.id, device)];
-  await changePassword(app, ada.id, 'another quiet sentence', (await findSession(app, here))?.id);
+  await changePassword(app, ada.id, 'another quiet sentence', {
+    keepSession: (await findSession(app, here))?.id,
+  });
   notEqual(await findSession(app, here), undefined);
   equal(await findSession(app, there), undefined);
 });

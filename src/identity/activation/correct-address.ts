@@ -1,12 +1,32 @@
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { sendMail } from '../../platform/send-mail.ts';
 import { changeEmail } from '../change-credentials.ts';
-import { isActivated } from './activate.ts';
 import { sendActivationCode } from './send-activation-code.ts';
 
-/** Somebody mistyped their address at sign-up: it is changed, and a code goes to the new one. */
+/**
+ * Corrects an address that was mistyped at sign-up, and mails a code to the new one. The former address is notified but
+ * cannot undo the change: it was never shown to belong to the person.
+ */
 export async function correctAddress(app: App, accountId: string, email: string): Promise<void> {
-  if (await isActivated(app, accountId)) throw new Problem('conflict', 'Your address is confirmed already');
-  await changeEmail(app, accountId, email);
-  await sendActivationCode(app, accountId);
+  await inTransaction(app, async (app) => {
+    const before = await app.db
+      .selectFrom('identity.account')
+      .select(['email', 'username', 'activated_at'])
+      .where('id', '=', accountId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    if (before.activated_at) throw new Problem('conflict', 'Your address is confirmed already');
+    await changeEmail(app, accountId, email);
+    await sendActivationCode(app, accountId);
+    if (before.email.toLowerCase() === email.trim().toLowerCase()) return;
+    await sendMail(app, {
+      to: before.email,
+      subject: 'Your email address was changed',
+      text: `@${before.username} at ${app.config.plazaUrl} uses another email address now. This one was never confirmed.
+
+If that was not you, write to us at ${app.config.plazaUrl}/contact.`,
+    });
+  });
 }

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { refused } from '../../platform/html/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { askForReset } from './ask-for-reset.ts';
+import { endEverything } from '../end-access.ts';
+import { EndFields, readEndFields } from '../end-fields.ts';
 import { resetPassword } from './reset-password.ts';
 import { forgotView, resetView } from '../views/reset-views.ts';
 
@@ -13,7 +15,8 @@ export const resetPages = [
     method: 'GET',
     path: '/forgot',
     access: 'anyone',
-    handle: () => forgotView({}),
+    query: Type.Object({ email: text() }),
+    handle: ({ query }) => forgotView({ values: query }),
   }),
   page({
     method: 'POST',
@@ -31,17 +34,20 @@ export const resetPages = [
     path: '/forgot/code',
     access: 'anyone',
     query: Type.Object({ email: text() }),
-    handle: ({ query }) => resetView({ values: query }),
+    handle: ({ query }) => resetView({ values: query }, endEverything),
   }),
   page({
     method: 'POST',
     path: '/forgot/code',
     access: 'anyone',
-    body: Type.Object({ email: text(), reset_key: text(), password: text(), confirm: text() }),
+    body: Type.Object({ email: text(), reset_key: text(), password: text(), confirm: text(), ...EndFields }),
     handle: async ({ app, client, body }) => {
-      await resetPassword(app, { ...body, code: body.reset_key }, client.address);
+      await resetPassword(app, { ...body, code: body.reset_key, end: readEndFields(body) }, client.address);
       return redirect('/signin', { kind: 'success', text: 'The password is set: sign in with it' });
     },
-    again: ({ body: { email, reset_key } }, problem) => resetView(refused({ email, reset_key }, problem)),
+    again: ({ body }, problem) => {
+      const { email, reset_key } = body;
+      return resetView(refused({ email, reset_key }, problem), readEndFields(body));
+    },
   }),
 ];

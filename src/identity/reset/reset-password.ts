@@ -3,10 +3,10 @@ import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addressKey, enforce, type LimitRule } from '../../platform/limits.ts';
-import { sendMail } from '../../platform/send-mail.ts';
-import { changePassword } from '../change-credentials.ts';
+import { setPassword } from '../change-password.ts';
 import { checkCode, spendCode } from '../codes/check-code.ts';
-import { refuseWeakPassword } from '../password.ts';
+import type { AlsoEnd } from '../end-access.ts';
+import { hashPassword, refuseWeakPassword } from '../password.ts';
 import { findByEmail } from './ask-for-reset.ts';
 
 const guesses: LimitRule = { name: 'reset:guesses', calls: 30, within: minutes(5) };
@@ -29,25 +29,19 @@ export async function confirmReset(
   return account;
 }
 
-/** Sets a new password by the code, ends every session, and tells the person. */
+/** Sets a new password by the code, ends every session and what is chosen besides, and notifies the person. */
 export async function resetPassword(
   app: App,
-  { password, confirm, ...given }: MailedCode & { password: string; confirm: string },
+  { password, confirm, end, ...given }: MailedCode & { password: string; confirm: string; end?: AlsoEnd },
   address: string,
 ): Promise<void> {
   refuseWeakPassword(password);
   if (password !== confirm) throw invalid('confirm', 'The two passwords differ');
   const account = await confirmReset(app, given, address);
+  const passwordHash = await hashPassword(password);
   await inTransaction(app, async (app) => {
     if (!(await spendCode(app, account.id, 'reset')))
       throw invalid('reset_key', 'The code is wrong or has ended');
-    await changePassword(app, account.id, password);
-    await sendMail(app, {
-      to: account.email,
-      subject: 'Your password was changed',
-      text: `Your password at ${app.config.plazaUrl} was set anew by a mailed code, and every session was ended.
-
-If that was not you, set it again at ${app.config.plazaUrl}/forgot and write to us at ${app.config.plazaUrl}/contact.`,
-    });
+    await setPassword(app, account.id, passwordHash, { ...(end && { end }) });
   });
 }

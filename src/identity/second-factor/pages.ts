@@ -32,7 +32,7 @@ async function showFactor(app: App, accountId: string, state: FormState = {}) {
 }
 
 const Step = Type.Object({
-  next: Type.Optional(Type.String({ maxLength: 2000 })),
+  next: Type.Optional(Type.String({ maxLength: 8000 })),
   use: Type.Optional(Type.String({ maxLength: 20 })),
 });
 

@@ -4,6 +4,8 @@ import { passwordField, textField } from '../../platform/html/components/text-fi
 import { bind, form, type FormState } from '../../platform/html/form.ts';
 import { html, type Html } from '../../platform/html/html.ts';
 import type { View } from '../../platform/html/layout.ts';
+import type { AlsoEnd } from '../end-access.ts';
+import { endFields } from './end-fields-view.ts';
 import { settings } from './settings-frame.ts';
 
 /** The forms of the page, each with what was typed and what is wrong with it. */
@@ -18,6 +20,8 @@ export interface CredentialForms {
 export interface Credentials extends CredentialForms {
   /** In which the operator writes. */
   languages: readonly string[];
+  /** What the change of password is to end besides sessions. */
+  end: AlsoEnd;
   /** An address that waits for the code that went there. */
   waiting: string | undefined;
 }
@@ -84,7 +88,7 @@ const emailCard = ({ email, code, waiting }: Credentials): Html =>
     })}`,
   });
 
-const passwordCard = ({ password }: Credentials): Html =>
+const passwordCard = ({ password, end }: Credentials): Html =>
   card({
     title: 'Password',
     lead: 'All other browsers and apps are signed out.',
@@ -93,7 +97,8 @@ const passwordCard = ({ password }: Credentials): Html =>
       state: password,
       submit: 'Change password',
       body: html`${passwordField({ ...bind(password)('password'), label: 'New password', hint: 'At least 8 characters.', purpose: 'new', minlength: 8, required: true })}
-      ${passwordField({ ...bind(password)('current'), id: 'password-current', label: 'Current password', purpose: 'current', required: true })}`,
+      ${passwordField({ ...bind(password)('current'), id: 'password-current', label: 'Current password', purpose: 'current', required: true })}
+      ${endFields(end)}`,
     }),
   });
 

@@ -1,6 +1,8 @@
+import { endFields } from './end-fields-view.ts';
 import { passwordField, textField } from '../../platform/html/components/text-field.ts';
 import { bind, form, type FormState } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
+import type { AlsoEnd } from '../end-access.ts';
 import type { View } from '../../platform/html/layout.ts';
 
 export function forgotView(state: FormState): View {
@@ -28,7 +30,7 @@ export function forgotView(state: FormState): View {
   };
 }
 
-export function resetView(state: FormState): View {
+export function resetView(state: FormState, end: AlsoEnd): View {
   const field = bind(state);
   return {
     title: 'A new password',
@@ -53,7 +55,8 @@ export function resetView(state: FormState): View {
           required: true,
         })}
         ${passwordField({ ...field('password'), label: 'New password', hint: 'At least 8 characters.', purpose: 'new', minlength: 8, required: true })}
-        ${passwordField({ ...field('confirm'), label: 'Once more', purpose: 'new', required: true })}`,
+        ${passwordField({ ...field('confirm'), label: 'Once more', purpose: 'new', required: true })}
+        ${endFields(end)}`,
       })}
       <p class="plain-more">No mail? Look among the spam, or <a href="/forgot">ask again</a>.</p>`,
   };

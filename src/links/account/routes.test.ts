@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { testHop } from '../../../test/ask-hop.ts';
+import { testHop, type HopWorld } from '../../../test/ask-hop.ts';
 import { password } from '../../../test/world.ts';
+import { addAccessKey, takeKeyToShow } from '../../identity/access-keys.ts';
 import { requirePassword } from '../../identity/change-credentials.ts';
 
 testHop(
@@ -34,29 +35,64 @@ testHop('whoever has no picture is given one', async ({ asAda, asNobody }) => {
   assert.doesNotMatch((await asNobody.page('/avatars/%3Cb%3E/3')).text, /<b>/);
 });
 
-testHop('email and password change, each alone or together', async ({ app, ada, asAda }) => {
-  const change = async (body: object) => {
-    const answer = await asAda.api('PUT', '/api/account/update', body);
-    assert.deepEqual([answer.status, answer.body.error, typeof answer.body.message], [200, 0, 'string']);
+/** A key for which `account:write` was chosen. */
+async function openWith({ app, ada, ask }: HopWorld, scopes: string[] = ['account:write']) {
+  const key = await takeKeyToShow(app, ada.id, await addAccessKey(app, ada.id, { name: 'Account', scopes }));
+  return async (payload: object) => {
+    const answer = await ask({
+      method: 'PUT',
+      url: '/api/account/update',
+      headers: { authorization: `Bearer ${key ?? ''}` },
+      payload,
+    });
+    return { status: answer.statusCode, body: answer.json<{ error: number; message: string }>() };
   };
-  const email = async () => ((await asAda.api('GET', '/api/account')).body.data as { email: string }).email;
-  await change({ email: 'new@example.org' });
-  assert.equal(await email(), 'new@example.org');
+}
+
+const emailOf = async ({ asAda }: HopWorld) =>
+  ((await asAda.api('GET', '/api/account')).body.data as { email: string }).email;
+
+testHop('a key alone changes neither email nor password', async (world) => {
+  const { app, ada, asAda } = world;
+  const refused = await asAda.api('PUT', '/api/account/update', { email: 'new@example.org' });
+  assert.equal(refused.status, 403, 'a key lacks account:write unless it was chosen');
+  const update = await openWith(world);
+  const { status, body } = await update({ email: 'new@example.org', password: 'another good one' });
+  assert.deepEqual([status, body.error], [200, 0]);
+  assert.match(body.message, /Confirm the new email address.+Confirm the new password/);
+  assert.equal(await emailOf(world), 'ada@example.org');
   await requirePassword(app, ada.id, password);
-  await change({ password: 'another good one' });
+  const waiting = await app.db
+    .selectFrom('identity.mailed_code')
+    .select(['purpose', 'detail'])
+    .where('account_id', '=', ada.id)
+    .execute();
+  assert.deepEqual(waiting, [{ purpose: 'email', detail: 'new@example.org' }]);
+});
+
+testHop('the present password changes the password at once, and ends keys on request', async (world) => {
+  const { app, ada } = world;
+  const update = await openWith(world);
+  const wrong = await update({ password: 'another good one', current_password: 'not this one' });
+  assert.equal(wrong.status, 403);
+  await requirePassword(app, ada.id, password);
+  const done = await update({ password: 'another good one', current_password: password, end_keys: true });
+  assert.deepEqual([done.status, done.body.message], [200, 'The password is changed.']);
   await requirePassword(app, ada.id, 'another good one');
-  await change({ email: 'third@example.org', password: 'yet another one' });
-  assert.equal(await email(), 'third@example.org');
-  await requirePassword(app, ada.id, 'yet another one');
+  assert.equal((await update({})).status, 401, 'the key ended as well');
 });
 
-testHop('blank changes nothing', async ({ app, ada, asAda }) => {
+testHop('blank changes nothing', async (world) => {
+  const { app, ada } = world;
+  const update = await openWith(world);
   for (const body of [{}, { email: '', password: '' }, { email: null, password: null }])
-    assert.equal((await asAda.api('PUT', '/api/account/update', body)).status, 200);
+    assert.equal((await update(body)).status, 200);
   await requirePassword(app, ada.id, password);
 });
 
-testHop('a change that is refused changes nothing', async ({ app, ada, asAda }) => {
+testHop('a change that is refused changes nothing', async (world) => {
+  const { app, ada, asAda } = world;
+  const update = await openWith(world);
   const rows: [object, number][] = [
     [{ email: 'nonsense' }, 400],
     [{ email: 'bob@example.org' }, 409],
@@ -66,7 +102,7 @@ testHop('a change that is refused changes nothing', async ({ app, ada, asAda }) 
     [{ email: 7 }, 400],
   ];
   for (const [body, status] of rows) {
-    const answer = await asAda.api('PUT', '/api/account/update', body);
+    const answer = await update(body);
     assert.equal(answer.status, status, JSON.stringify(body));
     assert.equal(answer.body.error, 1);
   }

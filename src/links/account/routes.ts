@@ -27,15 +27,14 @@ export const accountRoutes = [
     path: '/api/account/update',
     summary: 'Change your email or password',
     description:
-      'What is left out or blank stays as it is. A new password ends all sessions; the API key goes on.',
+      'Fields that are left out or blank do not change. A new email address takes effect once it is confirmed by the code mailed to it; the former address is notified and can undo the change for seven days. A new password takes effect at once with current_password, else when its owner confirms it from a mail; it ends all sessions. Keys need the scope account:write, which they have only when it was chosen.',
     tag,
     access: 'member',
     body: AccountChange,
     example: { email: 'ada@example.com' },
     returns: Answer({ message: Type.String() }),
     handle: async ({ app, viewer, body }) => {
-      await updateAccount(app, viewer, body);
-      return { message: 'The account is updated' };
+      return { message: await updateAccount(app, viewer, body) };
     },
   }),
 ];

@@ -1,16 +1,39 @@
-import { changeEmail, changePassword } from '../../identity/change-credentials.ts';
+import { requirePassword } from '../../identity/change-credentials.ts';
+import { askForEmail } from '../../identity/change-email.ts';
+import { changePassword, requestPasswordChange } from '../../identity/change-password.ts';
+import { refuseBadEmail } from '../../identity/names.ts';
+import { refuseWeakPassword } from '../../identity/password.ts';
 import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import type { AccountChange } from './wire.ts';
 
-/** Changes what is given; blank is not given. A new password ends all sessions, of pages and of apps. */
+/**
+ * Changes what is given; blank is not given. A key alone takes no account over: the address changes by a code mailed to the
+ * new one, and the password by the present one or a link mailed to the owner. Returns what happens next.
+ */
 export async function updateAccount(
   app: App,
   viewer: Pick<Viewer, 'id'>,
-  { email, password }: { email?: string | null | undefined; password?: string | null | undefined },
-): Promise<void> {
-  await inTransaction(app, async (app) => {
-    if (email?.trim()) await changeEmail(app, viewer.id, email);
-    if (password) await changePassword(app, viewer.id, password);
-  });
+  { current_password: current, ...given }: AccountChange,
+): Promise<string> {
+  const email = given.email?.trim();
+  const { password } = given;
+  if (email) refuseBadEmail(email);
+  if (password) refuseWeakPassword(password);
+  if (current) await requirePassword(app, viewer.id, current, 'current_password');
+  const end = { keys: given.end_keys, grants: given.end_grants, passkeys: given.end_passkeys };
+  const results: string[] = [];
+  if (password && current) {
+    await changePassword(app, viewer.id, password, { end });
+    results.push('The password is changed.');
+  }
+  if (email) {
+    await askForEmail(app, viewer.id, email);
+    results.push('Confirm the new email address with the code that was mailed to it.');
+  }
+  if (password && !current) {
+    await requestPasswordChange(app, viewer.id, password, end);
+    results.push('Confirm the new password from the mail that was sent to you.');
+  }
+  return results.join(' ') || 'The account is updated';
 }

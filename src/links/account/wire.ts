@@ -18,7 +18,16 @@ export const AccountRecord = Type.Object({
 export const AccountChange = Type.Object({
   email: Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()])),
   password: Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()])),
+  current_password: Type.Optional(
+    Type.Union([Type.String({ maxLength: 300 }), Type.Null()], {
+      description: 'The present password. Without it the owner confirms a new one from a mail',
+    }),
+  ),
+  end_keys: Type.Optional(Type.Boolean({ description: 'Revoke all API keys with the new password' })),
+  end_grants: Type.Optional(Type.Boolean({ description: 'Sign out of all connected apps' })),
+  end_passkeys: Type.Optional(Type.Boolean({ description: 'Remove all passkeys' })),
 });
+export type AccountChange = Static<typeof AccountChange>;
 
 /** Clients read a date here, also of a plan that does not end. */
 const never = '9999-12-31 23:59:59';

@@ -61,6 +61,7 @@ export interface IdentityAccount {
   email: string;
   first_name: string;
   gender: Generated<string>;
+  grants_ended_at: Timestamp | null;
   hometown: Generated<string>;
   id: Generated<Int8>;
   is_former: Generated<boolean>;
@@ -165,6 +166,15 @@ export interface IdentityMailedCode {
   expires_at: Timestamp;
   purpose: string;
   tries: Generated<number>;
+}
+
+export interface IdentityMailedLink {
+  account_id: Int8;
+  created_at: Timestamp;
+  detail: Json;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: Buffer;
 }
 
 export interface IdentityPasskey {
@@ -1516,6 +1526,7 @@ export interface DB {
   "identity.invitation": IdentityInvitation;
   "identity.known_device": IdentityKnownDevice;
   "identity.mailed_code": IdentityMailedCode;
+  "identity.mailed_link": IdentityMailedLink;
   "identity.passkey": IdentityPasskey;
   "identity.passkey_challenge": IdentityPasskeyChallenge;
   "identity.plan": IdentityPlan;

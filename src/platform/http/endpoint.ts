@@ -115,8 +115,8 @@ export const endpoint = <
 export class Redirect {
   readonly to: string;
   readonly flash: Flash | undefined;
-  readonly status: 303 | 301;
-  constructor(to: string, flash?: Flash, status: 303 | 301 = 303) {
+  readonly status: 303 | 302 | 301;
+  constructor(to: string, flash?: Flash, status: 303 | 302 | 301 = 303) {
     this.to = to;
     this.flash = flash;
     this.status = status;

@@ -16,6 +16,10 @@ test('what an operation needs follows from its tag and its method', () => {
 test('who may write may read, and nothing else follows from anything', () => {
   const rows: [readonly string[] | undefined, string, boolean][] = [
     [undefined, 'links:write', true],
+    [undefined, 'account:read', true],
+    [undefined, 'account:write', false],
+    [['account:write'], 'account:write', true],
+    [['account:write'], 'account:read', true],
     [[], 'links:read', false],
     [['links:read'], 'links:read', true],
     [['links:read'], 'links:write', false],

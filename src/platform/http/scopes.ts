@@ -12,9 +12,16 @@ export const scopeOf = (operation: Operation): string =>
 /** Allows reading everything. */
 export const readOnly = '*:read';
 
-/** Whether one of the scopes allows what is asked. Who may write may read. Undefined: everything is allowed. */
+/** What takes an account over in the wrong hands: allowed only to keys for which it was chosen by name. */
+export const accountWrite = 'account:write';
+
+/**
+ * Whether one of the scopes allows what is asked. Who may write may read. Undefined: everything is allowed except
+ * changes of the account itself.
+ */
 export function allows(scopes: readonly string[] | undefined, scope: string): boolean {
-  if (scopes === undefined || scopes.includes(scope)) return true;
+  if (scopes === undefined) return scope !== accountWrite;
+  if (scopes.includes(scope)) return true;
   const [area = '', way] = scope.split(':');
   return way === 'read' && (scopes.includes(readOnly) || scopes.includes(`${area}:write`));
 }

@@ -48,7 +48,8 @@ export const recoveryRoutes = [
     method: 'POST',
     path: '/apis/php/auth/forget_password_reset',
     summary: 'Set a new password by the mailed code',
-    description: 'Ends every session of the account.',
+    description:
+      'Ends every session of the account, and on request its API keys, connected apps and passkeys.',
     tag,
     access: 'app',
     body: ResetPassword,
@@ -60,7 +61,8 @@ export const recoveryRoutes = [
       confirm: 'another long and quiet sentence',
     },
     handle: async ({ app, client, body }) => {
-      await resetPassword(app, { ...body, code: body.reset_key }, client.address);
+      const end = { keys: body.end_keys, grants: body.end_grants, passkeys: body.end_passkeys };
+      await resetPassword(app, { ...body, code: body.reset_key, end }, client.address);
       return { message: 'The password is set: sign in with it' };
     },
   }),

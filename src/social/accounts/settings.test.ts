@@ -8,7 +8,7 @@ import { password } from '../../../test/world.ts';
 const mails = async ({ app }: World) =>
   (await queuedJobs(app))
     .filter(({ name }) => name === 'system.deliver-mail')
-    .map(({ payload }) => payload as { to: string; subject: string });
+    .map(({ payload }) => payload as { to: string; subject: string; text: string });
 
 const about = {
   gender: '1',
@@ -111,9 +111,15 @@ testPlaza(
     assert.equal((await plaza.form(ada, '/settings/email/code', { code })).status, 303);
     assert.equal((await mails(world)).at(-1)?.to, 'ada@example.org');
     assert.match((await plaza.page(ada, '/settings/credentials')).text, /value="new@example\.org"/);
-    await ask('bob@example.org');
-    const second = (await mails(world)).at(-1)?.subject.slice(0, 6) ?? '';
-    assert.equal((await plaza.form(ada, '/settings/email/code', { code: second })).status, 409);
+    assert.equal((await ask('bob@example.org')).status, 409);
+    const token = /token=([\w-]{43})/.exec((await mails(world)).at(-1)?.text ?? '')?.[1] ?? '';
+    const shown = await plaza.page(undefined, `/settings/email/undo?token=${token}`);
+    assert.match(shown.text, /<b>ada@example\.org<\/b>[^]*Restore address/);
+    assert.match((await plaza.page(ada, '/settings/credentials')).text, /value="new@example\.org"/);
+    const undone = await plaza.form(undefined, '/settings/email/undo', { token });
+    assert.equal(undone.headers.location, '/forgot?email=ada%40example.org');
+    assert.equal((await plaza.page(ada, '/settings/credentials')).status, 303, 'the session ended');
+    assert.match((await plaza.form(undefined, '/settings/email/undo', { token })).text, /Link expired/);
   },
 );
 

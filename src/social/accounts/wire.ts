@@ -97,6 +97,9 @@ export const ResetPassword = Type.Object({
   reset_key: resetKey,
   password: text(300),
   confirm: text(300),
+  end_keys: Type.Optional(Type.Boolean({ description: 'Revoke all API keys' })),
+  end_grants: Type.Optional(Type.Boolean({ description: 'Sign out of all connected apps' })),
+  end_passkeys: Type.Optional(Type.Boolean({ description: 'Remove all passkeys' })),
 });
 
 export const Activation = Type.Object({ code: text(20, 'The code that was mailed') });

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { OAuthApp } from './oauth-app.ts';
-import { selectOpenApps } from './queries.ts';
+import { isInForce, selectOpenApps } from './queries.ts';
 
 /** The app that a sign-in is for. */
 export async function readAppByAuthId(app: App, authId: string): Promise<OAuthApp> {
@@ -16,23 +16,35 @@ export async function readAppByAuthId(app: App, authId: string): Promise<OAuthAp
 
 export async function hasGranted(app: App, viewer: Pick<Viewer, 'id'>, appId: string): Promise<boolean> {
   const row = await app.db
-    .selectFrom('social.oauth_grant')
+    .selectFrom('social.oauth_grant as permit')
     .select('id')
     .where('app_id', '=', appId)
     .where('account_id', '=', viewer.id)
+    .where(isInForce)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The viewer lets an app read who they are. Returns where they go on to: the app's address with the key for it. */
+/**
+ * The viewer lets an app read who they are. Returns where they go on to: the app's address with the key for it, and
+ * `state` as the app sent it.
+ */
 export async function grantAccess(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   { id, redirectUrl }: OAuthApp,
+  state?: string,
 ): Promise<string> {
   const key = newToken();
   const now = app.clock.now();
   await inTransaction(app, async ({ db }) => {
+    // One that ended is not revived: its tokens go with it.
+    await db
+      .deleteFrom('social.oauth_grant as permit')
+      .where('app_id', '=', id)
+      .where('account_id', '=', viewer.id)
+      .where((row) => row.not(isInForce))
+      .execute();
     const grant = await db
       .insertInto('social.oauth_grant')
       .values({ app_id: id, account_id: viewer.id, granted_at: now })
@@ -49,5 +61,6 @@ export async function grantAccess(
       })
       .execute();
   });
-  return `${redirectUrl}${redirectUrl.includes('?') ? '&' : '?'}auth_key=${key}`;
+  const back = `${redirectUrl}${redirectUrl.includes('?') ? '&' : '?'}auth_key=${key}`;
+  return state === undefined ? back : `${back}&state=${encodeURIComponent(state.toWellFormed())}`;
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { selectApps } from './queries.ts';
+import { isInForce, selectApps } from './queries.ts';
 
 /** An app that the viewer let in. */
 export interface Grant {
@@ -16,6 +16,7 @@ export const listGrants = (app: App, viewer: Pick<Viewer, 'id'>): Promise<Grant[
     .clearSelect()
     .innerJoin('social.oauth_grant as permit', 'permit.app_id', 'oauth_app.id')
     .where('permit.account_id', '=', viewer.id)
+    .where(isInForce)
     .select(['permit.id', 'oauth_app.name', 'domain', 'granted_at as grantedAt', 'used_at as usedAt'])
     .orderBy('permit.id', 'desc')
     .limit(100)

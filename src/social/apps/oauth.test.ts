@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { minutes } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
+import { password } from '../../../test/world.ts';
 import { deleteApp } from './delete-app.ts';
 import { listGrants } from './list-grants.ts';
 import { registerApp } from './register-app.ts';
 import { revokeGrant } from './revoke-grant.ts';
+import { updateApp } from './update-app.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { legacyAddress } from './legacy-address.ts';
 
@@ -151,6 +153,75 @@ testPlaza('only the address that was registered is gone back to', async (world) 
   assert.equal((await to('https://sundial.example/in')).status, 400);
   assert.equal((await plaza.page(ada, '/api/oauth?app_id=nothing')).status, 404);
   assert.equal((await plaza.page(ada, '/api/oauth')).status, 400);
+});
+
+testPlaza('what an app sends as state comes back as it was sent, asked or not', async (world) => {
+  const { ada, plaza } = world;
+  const { authId } = await makeApp(world);
+  const state = 'a+b &c="d"/?#é%41';
+  const address = `/api/oauth?app_id=${authId}&state=${encodeURIComponent(state)}`;
+  const signIn = await plaza.page(undefined, address);
+  assert.equal(
+    new URL(String(signIn.headers.location), 'http://plaza.test').searchParams.get('next'),
+    address,
+  );
+  const asked = await plaza.page(ada, address);
+  assert.match(asked.text, /name="state" value="a\+b &amp;c=&quot;d&quot;/);
+  const fields = { app_id: authId, redirect_url: details.redirectUrl, state, answer: 'allow' };
+  const stateIn = (location: unknown) => new URL(String(location)).searchParams.get('state');
+  const allowed = await plaza.form(ada, '/api/oauth', fields);
+  assert.equal(stateIn(allowed.headers.location), state);
+  const again = await plaza.page(ada, address);
+  assert.deepEqual([again.status, stateIn(again.headers.location)], [302, state]);
+});
+
+testPlaza('only a person’s own press of the button lets an app in', async (world) => {
+  const { app, ada, plaza } = world;
+  const { authId } = await makeApp(world);
+  const asked = await plaza.page(ada, `/api/oauth?app_id=${authId}`);
+  assert.match(String(asked.headers['content-security-policy']), /frame-ancestors 'none'/);
+  assert.equal(asked.headers['x-frame-options'], 'DENY');
+  const fields = { app_id: authId, answer: 'allow' };
+  const forged = await plaza.form(ada, '/api/oauth', fields, { origin: 'https://elsewhere.example' });
+  assert.equal(forged.status, 403);
+  const query = `/api/oauth?${new URLSearchParams(fields).toString()}`;
+  assert.equal((await plaza.page(ada, query)).status, 200, 'GET only asks');
+  assert.deepEqual(await listGrants(app, ada), []);
+  const other = { ...fields, redirect_url: 'https://sundial.example/other' };
+  assert.equal((await plaza.form(ada, '/api/oauth', other)).status, 400);
+});
+
+testPlaza('another redirect address ends the grants that the former one had', async (world) => {
+  const { app, ada, bob } = world;
+  const { id, key, exchange, info } = await makeApp(world);
+  const token = tokenIn(await exchange(await key(ada)));
+  await updateApp(app, bob, id, { ...details, description: 'Tells the hour' });
+  assert.equal((await info(token)).status, 200);
+  const waiting = await key(ada);
+  await updateApp(app, bob, id, { ...details, redirectUrl: 'https://sundial.example/other' });
+  assert.deepEqual(errorIn(await info(token)), [401, 'invalid_token']);
+  assert.deepEqual(errorIn(await exchange(waiting)), [400, 'invalid_grant']);
+  assert.deepEqual(await listGrants(app, ada), []);
+});
+
+testPlaza('a new password ends the grants when its owner wants that', async (world) => {
+  const { app, ada, plaza } = world;
+  const { authId, key, exchange, info } = await makeApp(world);
+  const token = tokenIn(await exchange(await key(ada)));
+  app.clock.turn(1000);
+  const [second, third] = ['another quiet sentence', 'a third quiet sentence'];
+  const change = (fields: Record<string, string>) => plaza.form(ada, '/settings/password', fields);
+  await change({ password: second, current: password });
+  assert.equal((await info(token)).status, 200);
+  const waiting = await key(ada);
+  await change({ password: third, current: second, end_grants: 'on' });
+  assert.deepEqual(errorIn(await info(token)), [401, 'invalid_token']);
+  assert.deepEqual(errorIn(await exchange(waiting)), [400, 'invalid_grant']);
+  assert.deepEqual(await listGrants(app, ada), []);
+  app.clock.turn(1000);
+  assert.match((await plaza.page(ada, `/api/oauth?app_id=${authId}`)).text, /Sign in to Sundial\?/);
+  assert.equal((await info(tokenIn(await exchange(await key(ada))))).status, 200);
+  assert.deepEqual(errorIn(await info(token)), [401, 'invalid_token'], 'a former token is not revived');
 });
 
 testPlaza('an app is registered and kept by its owner alone', async ({ ada, bob, plaza }) => {

@@ -5,12 +5,13 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../platform/html/form.ts';
 import { refused } from '../../platform/html/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { page, Redirect, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import { deleteApp, restoreApp } from './delete-app.ts';
 import { grantAccess, hasGranted, readAppByAuthId } from './grant-access.ts';
 import { listApps, readApp } from './list-apps.ts';
 import { listGrants } from './list-grants.ts';
+import type { OAuthApp } from './oauth-app.ts';
 import { registerApp } from './register-app.ts';
 import { revokeGrant } from './revoke-grant.ts';
 import { rotateSecret } from './rotate-secret.ts';
@@ -46,10 +47,21 @@ const editView = async (app: App, viewer: Viewer, id: string, state?: FormState)
   return appFormView({ app: found, icon: address, base: app.config.plazaUrl, state });
 };
 
-/** An app may say where people are to come back to, but only what was registered, to the character. */
-function refuseOtherAddress(registered: string, asked: string | undefined): void {
-  if (asked !== undefined && asked !== registered)
-    throw invalid('redirect_url', 'That is not the address that the app registered');
+const Asked = {
+  app_id: text(100),
+  redirect_url: Type.Optional(Type.String({ maxLength: 4000 })),
+  redirect_uri: Type.Optional(Type.String({ maxLength: 4000 })),
+  state: Type.Optional(Type.String({ maxLength: 2000 })),
+};
+
+/** An app may say where people return to, but only the address that it registered, to the character. */
+function refuseOtherAddress(
+  { redirectUrl }: OAuthApp,
+  asked: { redirect_url?: string | undefined; redirect_uri?: string | undefined },
+): void {
+  for (const name of ['redirect_url', 'redirect_uri'] as const)
+    if (asked[name] !== undefined && asked[name] !== redirectUrl)
+      throw invalid(name, 'That is not the address that the app registered');
 }
 
 export const oauthPages = [
@@ -58,19 +70,16 @@ export const oauthPages = [
     path: '/api/oauth',
     access: 'anyone',
     limit: perAddress,
-    query: Type.Object({
-      app_id: text(100),
-      redirect_url: Type.Optional(Type.String({ maxLength: 4000 })),
-      redirect_uri: Type.Optional(Type.String({ maxLength: 4000 })),
-    }),
+    query: Type.Object(Asked),
     handle: async ({ app, viewer, query, client }) => {
       if (query.app_id === '') throw invalid('app_id', 'app_id is missing');
       const asking = await readAppByAuthId(app, query.app_id);
-      refuseOtherAddress(asking.redirectUrl, query.redirect_url ?? query.redirect_uri);
+      refuseOtherAddress(asking, query);
       if (!viewer) return redirect(`/signin?next=${encodeURIComponent(client.path)}`);
-      if (await hasGranted(app, viewer, asking.id)) return redirect(await grantAccess(app, viewer, asking));
+      if (await hasGranted(app, viewer, asking.id))
+        return new Redirect(await grantAccess(app, viewer, asking, query.state), undefined, 302);
       const address = asking.icon === null ? null : app.files.address(asking.icon);
-      return consentView({ app: asking, icon: address, viewer });
+      return consentView({ app: asking, icon: address, viewer, state: query.state });
     },
   }),
   page({
@@ -78,10 +87,12 @@ export const oauthPages = [
     path: '/api/oauth',
     access: 'member',
     limit: perAccount,
-    body: Type.Object({ app_id: text(100), answer: Type.Enum(['allow', 'deny']) }),
+    body: Type.Object({ ...Asked, answer: Type.Enum(['allow', 'deny']) }),
     handle: async ({ app, viewer, body }) => {
       const asking = await readAppByAuthId(app, body.app_id);
-      if (body.answer === 'allow') return redirect(await grantAccess(app, viewer, asking));
+      // The address may have changed since the question was shown.
+      refuseOtherAddress(asking, body);
+      if (body.answer === 'allow') return redirect(await grantAccess(app, viewer, asking, body.state));
       return redirect('/', { kind: 'info', text: `${asking.name} was not let in` });
     },
   }),

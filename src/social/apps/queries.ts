@@ -20,6 +20,10 @@ export const selectOpenApps = (app: Pick<App, 'db'>) =>
 export const selectOwnApp = (app: Pick<App, 'db'>, ownerId: string, id: string) =>
   selectApps(app).where('owner_id', '=', ownerId).where('oauth_app.id', '=', id);
 
+/** Whether a grant is in force: its person may have ended all of them with a change of password. */
+export const isInForce = sql<boolean>`not exists (select from identity.account
+  where id = permit.account_id and grants_ended_at >= permit.granted_at)`;
+
 /** What can be told by a token that is still good: of a grant, an app and a person who are all still there. */
 export const selectLiveTokens = ({ db, clock }: Pick<App, 'db' | 'clock'>) =>
   db
@@ -28,6 +32,7 @@ export const selectLiveTokens = ({ db, clock }: Pick<App, 'db' | 'clock'>) =>
     .innerJoin('social.oauth_app as oauth_app', 'oauth_app.id', 'permit.app_id')
     .where('oauth_app.deleted_at', 'is', null)
     .where('token.expires_at', '>', clock.now())
+    .where(isInForce)
     .where(
       sql<boolean>`(select count(*) from identity.account where id in (permit.account_id, oauth_app.owner_id)
         and (deleted_at is not null or suspended_at is not null)) = 0`,

@@ -1,5 +1,6 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { removePicture } from '../../platform/pictures.ts';
@@ -17,14 +18,21 @@ export async function updateApp(
   given: AppDetails,
   files: readonly Upload[] = [],
 ): Promise<void> {
-  const before = await selectOwnApp(app, viewer.id, id).executeTakeFirst();
-  if (!before) throw missing('App');
+  if (!(await selectOwnApp(app, viewer.id, id).executeTakeFirst())) throw missing('App');
   const { name, domain, redirectUrl, description, category } = readAppDetails(given, await readHouse(app));
   const icon = await storeIcon(app, viewer, files);
-  await app.db
-    .updateTable('social.oauth_app')
-    .set({ name, domain, redirect_url: redirectUrl, description, category, ...(icon && { icon }) })
-    .where('id', '=', id)
-    .execute();
-  if (icon !== undefined && before.icon !== null) await removePicture(app, before.icon);
+  const replaced = await inTransaction(app, async (app) => {
+    const before = await selectOwnApp(app, viewer.id, id).forUpdate().executeTakeFirst();
+    if (!before) throw missing('App');
+    await app.db
+      .updateTable('social.oauth_app')
+      .set({ name, domain, redirect_url: redirectUrl, description, category, ...(icon && { icon }) })
+      .where('id', '=', id)
+      .execute();
+    // People let in whoever was at the former address: at another one they are asked again.
+    if (before.redirectUrl !== redirectUrl)
+      await app.db.deleteFrom('social.oauth_grant').where('app_id', '=', id).execute();
+    return before.icon;
+  });
+  if (icon !== undefined && replaced !== null) await removePicture(app, replaced);
 }

@@ -36,7 +36,7 @@ export function newKeyView(areas: readonly Area[], state: FormState): View {
           ...field('reach'),
           label: 'It may',
           choices: [
-            { value: 'all', label: 'Do everything that you may' },
+            { value: 'all', label: 'Do everything except change your email and password' },
             { value: 'read', label: 'Read everything, and change nothing' },
             { value: 'chosen', label: 'Do what is chosen below' },
           ],

@@ -7,10 +7,12 @@ export interface ConsentOptions {
   app: OAuthApp;
   icon: string | null;
   viewer: { name: string; username: string };
+  /** What the app sent with the question, to be returned to it. */
+  state: string | undefined;
 }
 
 /** Asks a person whether an app may know who they are. */
-export function consentView({ app, icon, viewer }: ConsentOptions): View {
+export function consentView({ app, icon, viewer, state }: ConsentOptions): View {
   const { origin } = new URL(app.redirectUrl);
   return {
     title: `Sign in to ${app.name}`,
@@ -34,6 +36,8 @@ export function consentView({ app, icon, viewer }: ConsentOptions): View {
       <p>It cannot post, read your messages or change anything.</p>
       <form class="form" action="/api/oauth" method="post" data-turbo="false">
         <input type="hidden" name="app_id" value="${app.authId}" />
+        <input type="hidden" name="redirect_url" value="${app.redirectUrl}" />
+        ${state !== undefined && html`<input type="hidden" name="state" value="${state}" />`}
         <div class="form-actions">
           ${button({ label: `Continue to ${app.name}`, kind: 'primary', name: 'answer', value: 'allow' })}
           ${button({ label: 'Cancel', kind: 'plain', name: 'answer', value: 'deny' })}

@@ -1,0 +1,9 @@
+import { checkbox } from '../../platform/html/components/choice-field.ts';
+import { html, type Html } from '../../platform/html/html.ts';
+import type { AlsoEnd } from '../end-access.ts';
+
+/** What ends together with the old password. */
+export const endFields = ({ keys, grants, passkeys }: AlsoEnd): Html =>
+  html`${checkbox({ name: 'end_keys', label: 'Revoke all API keys', checked: keys ?? false })}
+  ${checkbox({ name: 'end_grants', label: 'Sign out of connected apps', checked: grants ?? false })}
+  ${checkbox({ name: 'end_passkeys', label: 'Remove all passkeys', checked: passkeys ?? false })}`;

@@ -1,0 +1,34 @@
+import { linkButton } from '../../platform/html/components/button.ts';
+import { pageHeader } from '../../platform/html/components/page-header.ts';
+import { buttonForm } from '../../platform/html/form.ts';
+import { html } from '../../platform/html/html.ts';
+import type { View } from '../../platform/html/layout.ts';
+
+/** A button, because mail programs open links by themselves. */
+export const confirmPasswordView = (token: string): View => ({
+  title: 'Confirm new password',
+  shape: 'plain',
+  body: html`${pageHeader({
+    title: 'Confirm new password',
+    lead: 'A program that uses your API key asked to change your password. All sessions end when you confirm.',
+  })}
+  ${buttonForm({ to: '/settings/password/confirm', label: 'Change password', kind: 'primary', fields: { token } })}`,
+});
+
+export const undoEmailView = (token: string, email: string): View => ({
+  title: 'Undo email change',
+  shape: 'plain',
+  body: html`${pageHeader({
+    title: 'Undo email change',
+    lead: html`This restores <b>${email}</b> as the address of your account. All sessions, API keys, passkeys,
+      and connected apps are removed, and you choose a new password.`,
+  })}
+  ${buttonForm({ to: '/settings/email/undo', label: 'Restore address', kind: 'primary', fields: { token } })}`,
+});
+
+export const linkExpiredView: View = {
+  title: 'Link expired',
+  shape: 'plain',
+  body: html`${pageHeader({ title: 'Link expired', lead: 'This link has expired or was used before.' })}
+  ${linkButton({ label: 'Go to settings', href: '/settings/credentials' })}`,
+};
