@@ -14,6 +14,7 @@ import { makeLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
 import { watchStrayErrors } from './platform/stray-errors.ts';
 import { keepWorkers, signalsForTheParent, stopAtParentsWord } from './servers/cluster.ts';
+import { requireFreePorts } from './servers/require-free-ports.ts';
 import { serve } from './servers/serve.ts';
 import { welcome } from './servers/welcome.ts';
 
@@ -61,6 +62,7 @@ interface Started {
 }
 
 async function startPrimary(config: Config, log: Log): Promise<Started> {
+  await requireFreePorts(config);
   const embedded = config.embeddedDatabase
     ? await startEmbeddedPostgres({ folder: `${config.dataFolder}/postgres`, database: 'plaza', log })
     : undefined;

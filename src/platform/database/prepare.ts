@@ -17,6 +17,7 @@ export async function prepareDatabase(connection: Connection, log: Log): Promise
   pool.on('connect', (client) => client.on('error', nothing));
   try {
     await untilReachable(pool, log);
+    await requireVersion(pool);
     await migrateJobs(pool);
     const run = await migrate(pool);
     if (run.length > 0) log.info({ migrations: run }, 'the database was migrated');
@@ -41,4 +42,19 @@ async function untilReachable(pool: pg.Pool, log: Log): Promise<void> {
       await sleep(500);
     }
   }
+}
+
+/** SQL is written for PostgreSQL 16 and newer. */
+const oldestVersion = 16;
+
+/** Refuses an older server before anything is created in it. */
+export async function requireVersion(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+  const { rows } = await pool.query<{ number: string; name: string }>(
+    `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
+  );
+  const [version] = rows;
+  if (version && Math.floor(Number(version.number) / 10_000) >= oldestVersion) return;
+  throw new Error(
+    `The database at DATABASE_URL is PostgreSQL ${version?.name ?? 'of an unknown version'}; version ${oldestVersion} or newer is required.`,
+  );
 }

@@ -24,8 +24,11 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, statusCode, validation, message } = error as FastifyError;
   if (validation) return fromValidation(error as FastifyError);
-  const database = databaseProblem(error);
+  // A refusal of Fastify's own, such as a sender that hangs up in the middle of a body: its ECONNRESET is not the database's.
+  const database = statusCode === undefined ? databaseProblem(error) : undefined;
   if (database) return database;
+  if (code === 'ECONNRESET' || message === 'aborted')
+    return new Problem('invalid', 'The connection closed before the whole body arrived', { cause: error });
   // Fastify would repeat the address, whatever stands in it.
   if (code === 'FST_ERR_BAD_URL')
     return new Problem('invalid', 'The address is not properly percent-encoded', { cause: error });

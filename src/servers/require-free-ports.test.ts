@@ -1,0 +1,62 @@
+import { match, rejects } from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { text } from 'node:stream/consumers';
+import { makeFolder } from '../../test/faults/program.ts';
+import { freePorts } from '../../test/services.ts';
+import { requireFreePorts } from './require-free-ports.ts';
+
+async function occupy(): Promise<{ port: number; free(): Promise<unknown> }> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port, free: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+test('free ports are accepted, and 0 stands for any', async () => {
+  const [free = 0] = await freePorts(1);
+  await requireFreePorts({ HOST: '127.0.0.1', PLAZA_PORT: free, HOP_PORT: 0 });
+});
+
+test('a port in use is named with its setting', async (context) => {
+  const { port, free } = await occupy();
+  context.after(free);
+  await rejects(requireFreePorts({ HOST: '127.0.0.1', PLAZA_PORT: 0, HOP_PORT: port }), {
+    message: new RegExp(`^Port ${port} \\(HOP_PORT\\) is already in use\\.`),
+  });
+});
+
+test('a host of another machine is refused in a sentence', async () => {
+  await rejects(requireFreePorts({ HOST: '192.0.2.1', PLAZA_PORT: 39_999, HOP_PORT: 0 }), {
+    message: /^HOST=192\.0\.2\.1 cannot be listened on/,
+  });
+});
+
+test('the program says that its port is in use before it touches a database', async (context) => {
+  const { port, free } = await occupy();
+  const folder = makeFolder();
+  context.after(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await free();
+  });
+  const [hopPort = 0] = await freePorts(1);
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      PLAZA_PORT: String(port),
+      HOP_PORT: String(hopPort),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  match(said, new RegExp(`^Port ${port} \\(PLAZA_PORT\\) is already in use\\. [^\\n]*\\n$`));
+  match(String(code), /^1$/);
+  match(String(existsSync(`${folder}/postgres`)), /false/);
+});

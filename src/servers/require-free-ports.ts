@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { ConfigError } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
+
+/**
+ * Refuses to start when another program listens on a port of ours or the host is not this machine's. Checked before the
+ * database starts and migrates, so that a second start by mistake changes nothing.
+ */
+export async function requireFreePorts({
+  HOST,
+  PLAZA_PORT,
+  HOP_PORT,
+}: Pick<Config, 'HOST' | 'PLAZA_PORT' | 'HOP_PORT'>): Promise<void> {
+  for (const [setting, port] of Object.entries({ PLAZA_PORT, HOP_PORT })) {
+    // 0 asks the system for any free port.
+    if (port === 0) continue;
+    const code = await listenOnce(HOST, port);
+    if (code !== undefined) throw new ConfigError(refusal(code, setting, port, HOST));
+  }
+}
+
+async function listenOnce(host: string, port: number): Promise<string | undefined> {
+  const server = createServer();
+  try {
+    server.listen({ host, port });
+    await once(server, 'listening');
+    server.close();
+    await once(server, 'close');
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown';
+  }
+}
+
+function refusal(code: string, setting: string, port: number, host: string): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} (${setting}) is already in use. Stop the program that uses it, or set ${setting} to another port.`;
+  if (code === 'EACCES')
+    return `Port ${port} (${setting}) may not be used by this account. Set ${setting} to a port above 1023.`;
+  return `HOST=${host} cannot be listened on (${code}). Set it to an address of this machine, or to 0.0.0.0.`;
+}
