@@ -1,4 +1,4 @@
-import { match, rejects } from 'node:assert/strict';
+import { equal, match, rejects } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { makeFolder } from '../../test/faults/program.ts';
 import { freePorts } from '../../test/services.ts';
 import { requireFreePorts } from './require-free-ports.ts';
 
-async function occupy(): Promise<{ port: number; free(): Promise<unknown> }> {
+async function occupy(): Promise<{ port: number; free: () => Promise<unknown> }> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,8 +55,8 @@ test('the program says that its port is in use before it touches a database', as
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  const [said] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   match(said, new RegExp(`^Port ${port} \\(PLAZA_PORT\\) is already in use\\. [^\\n]*\\n$`));
-  match(String(code), /^1$/);
-  match(String(existsSync(`${folder}/postgres`)), /false/);
+  equal(child.exitCode, 1);
+  equal(existsSync(`${folder}/postgres`), false);
 });
