@@ -131,6 +131,8 @@ export const Settings = Type.Object({
   HOP_DOMAIN_TARGETS: text(
     'Hosts and addresses that people’s own domains may point to (comma-separated); empty: the host of HOP_URL',
   ),
+  HOP_IMPORT_MIB: count('Largest file of links that may be imported, in MiB', 20),
+  HOP_IMPORT_ROWS: count('Rows that one file of links may have', 200_000),
   HOP_CLICK_DAYS: count(
     'Days for which each single click is kept, beyond what is counted; 0: for ever',
     396,

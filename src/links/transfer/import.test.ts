@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 import { addPerson } from '../../../test/world.ts';
@@ -17,7 +18,8 @@ import { exportEverything } from './export-everything.ts';
 import { exportCsv } from './export-links.ts';
 import { forgetImports } from './forget-imports.ts';
 import type { Import } from './import.ts';
-import { readImport } from './queries.ts';
+import type { Preview } from './preview.ts';
+import { findPreview, readImport } from './queries.ts';
 import { runImport } from './run-import.ts';
 import { startImport } from './start-import.ts';
 import { updateImport } from './update-import.ts';
@@ -25,8 +27,18 @@ import { walkLinks, type FullLink } from './walk-links.ts';
 
 const url = 'https://example.com/page';
 const csv = (...rows: string[]) => Buffer.from(['url,alias,tags', ...rows].join('\n'));
-const take = (app: App, viewer: Viewer, body: Buffer, name = 'links.csv') =>
-  addImport(app, viewer, { name, body });
+async function take(app: App, viewer: Viewer, body: Buffer, name = 'links.csv'): Promise<Import> {
+  const { id } = await addImport(app, viewer, { name, body });
+  await checkImport(app, { id });
+  return readImport(app, viewer, id);
+}
+
+async function previewOf(app: App, { id }: Import): Promise<Preview> {
+  await checkImport(app, { id });
+  const preview = await findPreview(app, id);
+  assert.ok(preview);
+  return preview;
+}
 
 async function run(app: App, viewer: Viewer, { id }: Import): Promise<Import> {
   await startImport(app, viewer, id);
@@ -52,7 +64,7 @@ test('a file is looked at first: what would be made, and what is refused and why
   const rows = csv(`${url},one,"a, b"`, `${url},taken,`, `${url},one,`, 'nonsense,two,', `${url},x,`, `${url},,`);
   const found = await take(app, ada, rows);
   assert.deepEqual([found.format, found.rowCount, found.startedAt], ['columns', 6, null]);
-  const preview = await checkImport(app, ada, found);
+  const preview = await previewOf(app, found);
   assert.deepEqual([preview.rows, preview.made, preview.refused], [6, 2, 4]);
   assert.deepEqual(
     preview.refusals.map(({ row, field }) => [row, field]).sort(),
@@ -60,9 +72,61 @@ test('a file is looked at first: what would be made, and what is refused and why
   );
   assert.equal((await linksOf(app, ada)).length, 1);
   const renamed = await updateImport(app, ada, found.id, { ...found, duplicates: 'rename' });
-  const again = await checkImport(app, ada, renamed);
+  const again = await previewOf(app, renamed);
   assert.deepEqual([again.made, again.refused, again.sample.filter(({ isRenamed }) => isRenamed).length], [4, 2, 2]);
 }); // prettier-ignore
+
+test('a file is read by a job alone, and each reading has its own preview', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const { id } = await addImport(app, ada, { name: 'links.csv', body: csv(`${url},one,`) });
+  const found = await readImport(app, ada, id);
+  assert.deepEqual([found.rowCount, found.isChecked], [0, false]);
+  await assert.rejects(updateImport(app, ada, id, found), { kind: 'conflict', message: /being read/ });
+  await assert.rejects(startImport(app, ada, id), { kind: 'conflict' });
+  await checkImport(app, { id });
+  const preview = await findPreview(app, id);
+  assert.deepEqual(preview?.sample, [
+    { row: 1, host: '', alias: 'one', url, title: '', tags: [], isRenamed: false },
+  ]);
+  const changed = await updateImport(app, ada, id, {
+    ...(await readImport(app, ada, id)),
+    duplicates: 'rename',
+  });
+  assert.deepEqual([changed.rowCount, changed.isChecked, await findPreview(app, id)], [1, false, undefined]);
+  const keys = (await queuedJobs(app)).map(({ name, key }) => [name, key]);
+  assert.deepEqual(keys, [['links.check-import', `links.import:check:${id}`]]);
+});
+
+test('what cannot be imported says why', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const few = { ...app, config: { ...app.config, HOP_IMPORT_ROWS: 2 } };
+  for (const [body, problem] of [
+    ['url\n', /no rows/],
+    ['{', /as JSON/],
+    [`url\n${url}\n${url}\n${url}\n`, /more than 2 rows/],
+  ] as const) {
+    const found = await take(few, ada, Buffer.from(body));
+    assert.match(String(found.problem), problem);
+    assert.equal(found.isChecked, false);
+    await assert.rejects(startImport(app, ada, found.id), { kind: 'invalid' });
+  }
+});
+
+test('an account has few files waiting, and its imports run one after the other', async (app) => {
+  const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
+  for (let index = 0; index < 5; index += 1) await take(app, ada, csv(`${url},,`));
+  const sixth = { name: 'more.csv', body: csv(`${url},,`) };
+  await assert.rejects(addImport(app, ada, sixth), { kind: 'conflict', field: 'file', message: /5 files/ });
+  await addImport(app, bob, sixth);
+  const { rows } = await sql<{ queue_name: string; jobs: number }>`
+    select queue_name, count(*)::int as jobs from graphile_worker._private_jobs as job
+    join graphile_worker._private_job_queues as queue on queue.id = job.job_queue_id
+    group by queue_name order by jobs`.execute(app.db);
+  assert.deepEqual(rows, [
+    { queue_name: `links.import:${bob.id}`, jobs: 1 },
+    { queue_name: `links.import:${ada.id}`, jobs: 5 },
+  ]);
+});
 
 test('the job makes what was announced, reports the rest, and puts the file away', async (app) => {
   const ada = await addPerson(app, 'ada');

@@ -9,17 +9,20 @@ export interface Import {
   mapping: Mapping;
   /** What becomes of a row whose alias is taken: left out, or given another alias. */
   duplicates: 'skip' | 'rename';
+  /** 0: not read yet. */
   rowCount: number;
   /** The row that is taken next, from 1. */
   nextRow: number;
   made: number;
   refused: number;
+  /** Counts changes of how it is read. */
+  reading: number;
+  /** Whether what it would do is known. */
+  isChecked: boolean;
+  /** Why it cannot be imported. */
+  problem: string | null;
   createdAt: Date;
   /** Null: only looked at so far. */
   startedAt: Date | null;
   finishedAt: Date | null;
 }
-
-export const mostBytes = 20 * 1024 * 1024;
-/** More in one file would keep a person waiting too long to be told what is wrong with it. */
-export const mostRows = 200_000;

@@ -1,15 +1,22 @@
 import { Type } from 'typebox';
-import { job } from '../../platform/jobs.ts';
+import { job, type JobOptions } from '../../platform/jobs.ts';
+import { checkImport } from './check-import.ts';
 import { forgetImports } from './forget-imports.ts';
 import { runImport } from './run-import.ts';
 
-export const runImportJob = job(
-  'links.import',
-  Type.Object({ id: Type.String({ pattern: '^[0-9]+$' }) }),
-  runImport,
-);
+const One = Type.Object({ id: Type.String({ pattern: '^[0-9]+$' }) });
+
+export const checkImportJob = job('links.check-import', One, checkImport);
+export const runImportJob = job('links.import', One, runImport);
+
+/** An account's files are read and imported one after the other. */
+export const jobOptions = (accountId: string, key: string): JobOptions => ({
+  key: `links.import:${key}`,
+  queue: `links.import:${accountId}`,
+});
 
 export const transferJobs = [
+  checkImportJob,
   runImportJob,
   job('links.forget-imports', Type.Object({}), forgetImports, { cron: '50 3 * * *' }),
 ];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
+import { checkImport } from './check-import.ts';
 import { runImport } from './run-import.ts';
 
 const path = '/dashboard/import';
@@ -9,6 +10,10 @@ testHop('a file is handed in, read as its owner says, and imported, without a sc
   const { location } = await asAda.upload(path, file('Web,Short\nhttps://example.com/a,one\nhttps://example.com/b,x\n', 'my <b>.csv'));
   const page = String(location);
   const id = page.split('/').at(-1) ?? '';
+  assert.match((await asAda.page(page)).text, /http-equiv="refresh"[^]*Reading the file/);
+  assert.equal((await asAda.page(`${page}/progress?seen=r0`)).text, '');
+  await checkImport(app, { id });
+  assert.match((await asAda.page(`${page}/progress?seen=r0`)).text, /^<turbo-frame[^]*Long address/);
   const shown = (await asAda.page(page)).text;
   assert.match(shown, /my &lt;b&gt;\.csv/);
   assert.match(shown, /Long address[^]*<option value="Web"/);
@@ -17,6 +22,7 @@ testHop('a file is handed in, read as its owner says, and imported, without a sc
   assert.equal(refused.status, 422);
   assert.match(refused.text, /Choose the column with the long address/);
   await asAda.form(page, { ...reading, map_url: 'Web', map_alias: 'Short', act: 'check' });
+  await checkImport(app, { id });
   const preview = (await asAda.page(page)).text;
   assert.match(preview, /Import 1 link</);
   assert.match(preview, /at least 3 characters/);
@@ -38,8 +44,7 @@ testHop('a file is handed in, read as its owner says, and imported, without a sc
 testHop('what is no file of links is refused at the field', async ({ asAda }) => {
   for (const [body, message] of [
     ['', /Choose a file|empty/],
-    ['url\n', /no rows/],
-    ['{', /as JSON/],
+    ['url\0', /not text/],
   ] as const) {
     const { status, text } = await asAda.upload(path, file(body));
     assert.equal(status, 422, body);
@@ -48,9 +53,20 @@ testHop('what is no file of links is refused at the field', async ({ asAda }) =>
   assert.equal((await asAda.form(path)).status, 422);
 });
 
-testHop('an import and its report are its owner’s alone', async ({ asAda, asBob, asNobody }) => {
+testHop('a file that cannot be imported says why on its page', async ({ app, asAda }) => {
+  const { location } = await asAda.upload(path, file('url\n'));
+  const page = String(location);
+  await checkImport(app, { id: page.split('/').at(-1) ?? '' });
+  const { text } = await asAda.page(page);
+  assert.match(text, /This file cannot be imported[^]*no rows/);
+  assert.doesNotMatch(text, /http-equiv="refresh"/);
+  assert.match((await asAda.page(path)).text, /Not usable/);
+});
+
+testHop('an import and its report are its owner’s alone', async ({ app, asAda, asBob, asNobody }) => {
   const { location } = await asAda.upload(path, file('url\nhttps://example.com/\n'));
   const page = String(location);
+  await checkImport(app, { id: page.split('/').at(-1) ?? '' });
   for (const address of [page, `${page}/progress`, `${page}/refused.csv`])
     assert.equal((await asBob.page(address)).status, 404, address);
   assert.equal((await asBob.form(page, { format: 'hop', duplicates: 'skip', act: 'start' })).status, 404);

@@ -9,18 +9,16 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refusedState } from '../dashboard/link-form.ts';
 import { addImport } from './add-import.ts';
-import { checkImport } from './check-import.ts';
 import { exportEverything } from './export-everything.ts';
 import { exportCsv } from './export-links.ts';
 import { exportRefusals } from './export-refusals.ts';
 import { formatNames, type Mapping } from './formats.ts';
-import { mostBytes } from './import.ts';
-import { listImports, readImport } from './queries.ts';
+import { findPreview, listImports, readImport } from './queries.ts';
 import { fieldNames, type FieldName } from './row.ts';
 import { deleteImport, startImport } from './start-import.ts';
 import { updateImport } from './update-import.ts';
 import { exportView } from './views/export-view.ts';
-import { importFrame, importView } from './views/import-view.ts';
+import { importFrame, importView, versionOf, type ImportPage } from './views/import-view.ts';
 import { importsView } from './views/imports-view.ts';
 
 const path = '/dashboard/import';
@@ -55,7 +53,7 @@ export const transferPages = [
     path,
     access: 'member',
     limit: { by: ['account'], calls: 60, within: 3_600_000 },
-    files: { most: 1, bytes: mostBytes },
+    files: { most: 1, bytes: ({ HOP_IMPORT_MIB }) => HOP_IMPORT_MIB * 1024 ** 2 },
     body: Type.Object({}),
     handle: async ({ app, viewer, files: [file] }) => {
       if (!file) throw invalid('file', 'Choose a file');
@@ -78,9 +76,8 @@ export const transferPages = [
     params: Id,
     query: Type.Object({ seen: Type.Optional(Type.String({ maxLength: 20 })) }),
     handle: async ({ app, viewer, params, query }) => {
-      const running = await readImport(app, viewer, String(params.id));
-      const version = `${running.nextRow}${running.finishedAt ? 'x' : ''}`;
-      return version === query.seen ? nothing : importFrame(running);
+      const page = await readPage(app, viewer, String(params.id));
+      return versionOf(page.found) === query.seen ? nothing : importFrame(page);
     },
   }),
   page({
@@ -134,12 +131,20 @@ export const transferPages = [
 ]; // prettier-ignore
 
 async function showImports(app: App, viewer: Viewer, state: FormState = {}): Promise<View> {
-  return importsView({ imports: await listImports(app, viewer), now: app.clock.now(), state });
+  return importsView({
+    imports: await listImports(app, viewer),
+    maxMebibytes: app.config.HOP_IMPORT_MIB,
+    now: app.clock.now(),
+    state,
+  });
 }
 
-/** Before it begins what it would do, afterwards how far it is. */
-async function showImport(app: App, viewer: Viewer, id: string, state?: FormState): Promise<View> {
+/** Before it begins what it would do, afterwards how far it is. All of it was stored by a job. */
+const showImport = async (app: App, viewer: Viewer, id: string, state?: FormState): Promise<View> =>
+  importView(await readPage(app, viewer, id, state));
+
+async function readPage(app: App, viewer: Viewer, id: string, state?: FormState): Promise<ImportPage> {
   const found = await readImport(app, viewer, id);
-  const preview = found.startedAt ? undefined : await checkImport(app, viewer, found);
-  return importView({ hopUrl: app.config.hopUrl, found, preview, state });
+  const preview = found.startedAt ? undefined : await findPreview(app, id);
+  return { hopUrl: app.config.hopUrl, found, preview, state };
 }

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormatName, Mapping } from './formats.ts';
 import type { Import } from './import.ts';
+import type { Preview } from './preview.ts';
 
 export const selectImports = ({ db }: Pick<App, 'db'>) =>
   db
@@ -15,11 +16,14 @@ export const selectImports = ({ db }: Pick<App, 'db'>) =>
       'import.next_row as nextRow',
       'import.made',
       'import.refused',
+      'import.reading',
+      'import.problem',
       'import.created_at as createdAt',
       'import.started_at as startedAt',
       'import.finished_at as finishedAt',
     ])
     .select((row) => [
+      row('import.preview', 'is not', null).$castTo<boolean>().as('isChecked'),
       row.ref('import.format').$castTo<FormatName>().as('format'),
       row.ref('import.mapping').$castTo<Mapping>().as('mapping'),
       row.ref('import.duplicates').$castTo<Import['duplicates']>().as('duplicates'),
@@ -37,6 +41,16 @@ export async function readImport(
     .executeTakeFirst();
   if (!found) throw missing('Import');
   return found;
+}
+
+/** What the import would do; undefined: not known yet. */
+export async function findPreview({ db }: Pick<App, 'db'>, id: string): Promise<Preview | undefined> {
+  const row = await db
+    .selectFrom('links.import')
+    .select((row) => row.ref('preview').$castTo<Preview | null>().as('preview'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.preview ?? undefined;
 }
 
 /** The viewer's latest imports. */

@@ -1,14 +1,18 @@
+import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { runImportJob } from './jobs.ts';
+import { jobOptions, runImportJob } from './jobs.ts';
 import { readImport } from './queries.ts';
 
 /** Begins to make the links, once: pressing the button twice is pressing it once. */
 export async function startImport(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
-    await readImport(app, viewer, id);
+    const found = await readImport(app, viewer, id);
+    if (found.problem !== null) throw invalid('format', found.problem);
+    if (found.rowCount === 0)
+      throw new Problem('conflict', 'The file is still being read', { retryAfter: 2 });
     const started = await app.db
       .updateTable('links.import')
       .set({ started_at: app.clock.now() })
@@ -16,7 +20,7 @@ export async function startImport(app: App, viewer: Pick<Viewer, 'id'>, id: stri
       .where('started_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (started) await addJob(app, runImportJob, { id }, { key: `links.import:${id}` });
+    if (started) await addJob(app, runImportJob, { id }, jobOptions(viewer.id, id));
   });
 }
 

@@ -468,6 +468,9 @@ export interface LinksImport {
   made: Generated<number>;
   mapping: Generated<Json>;
   next_row: Generated<number>;
+  preview: Json | null;
+  problem: string | null;
+  reading: Generated<number>;
   refused: Generated<number>;
   row_count: number;
   started_at: Timestamp | null;

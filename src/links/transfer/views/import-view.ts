@@ -8,20 +8,20 @@ import { statistics } from '../../../platform/html/components/statistic.ts';
 import { buttonForm, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { Preview } from '../check-import.ts';
 import type { Import } from '../import.ts';
+import type { Preview } from '../preview.ts';
 import { previewOf } from './preview-view.ts';
 
 export interface ImportPage {
   hopUrl: string;
   found: Import;
-  /** What it would do, as long as it has not begun. */
+  /** What it would do, once that is known and as long as it has not begun. */
   preview: Preview | undefined;
   state: FormState | undefined;
 }
 
 export function importView({ hopUrl, found, preview, state }: ImportPage): View {
-  const isRunning = found.startedAt !== null && found.finishedAt === null;
+  const isRunning = isWaiting(found);
   return {
     title: `Import ${found.fileName}`,
     section: 'links',
@@ -35,29 +35,68 @@ export function importView({ hopUrl, found, preview, state }: ImportPage): View 
         { label: found.fileName || 'File' },
       ]),
     })}
-    ${preview ? previewOf({ hopUrl, found, preview, state }) : importFrame(found)}`,
+    ${importFrame({ hopUrl, found, preview, state })}`,
   };
 }
 
-/** How far it is, in a frame that fetches itself anew until it is done. */
-export function importFrame(found: Import): Html {
-  const { id, finishedAt, nextRow, rowCount } = found;
-  const address = `/dashboard/import/${id}`;
-  const done = Math.min(nextRow - 1, rowCount);
-  if (finishedAt)
-    return html`<turbo-frame id="import" class="sections" target="_top"
-      >${outcome(found, address)}</turbo-frame
-    >`;
-  return html`<turbo-frame
+/** Whether a job is at work on it. */
+const isWaiting = ({ startedAt, finishedAt, isChecked, problem }: Import): boolean =>
+  startedAt === null ? !isChecked && problem === null : finishedAt === null;
+
+/** Changes whenever the frame would show something else. */
+export const versionOf = ({ reading, isChecked, startedAt, nextRow, finishedAt, problem }: Import): string =>
+  startedAt === null
+    ? `r${reading}${isChecked || problem !== null ? 'x' : ''}`
+    : `${nextRow}${finishedAt ? 'x' : ''}`;
+
+/** How far it is, in a frame that fetches itself anew until there is something to decide or it is done. */
+export function importFrame(page: ImportPage): Html {
+  const { found, preview } = page;
+  if (found.startedAt !== null) return progressFrame(found);
+  if (found.problem !== null) return frame(unusable(found, found.problem));
+  if (preview) return frame(previewOf({ ...page, preview }));
+  return waitingFrame(
+    found,
+    html`${card({
+      title: 'Reading the file',
+      body: html`<p>
+        What the import would do is shown here in a moment. You can leave this page meanwhile.
+      </p>`,
+      footer: deleteButton(found),
+    })}`,
+  );
+}
+
+const frame = (body: Html): Html =>
+  html`<turbo-frame id="import" class="sections" target="_top">${body}</turbo-frame>`;
+
+const waitingFrame = (found: Import, body: Html): Html =>
+  html`<turbo-frame
     id="import"
     class="sections"
     target="_top"
     data-controller="refresh"
-    data-refresh-address-value="${address}/progress"
+    data-refresh-address-value="/dashboard/import/${found.id}/progress"
     data-refresh-seconds-value="1"
-    data-refresh-version-value="${nextRow}"
-  >
-    ${card({
+    data-refresh-version-value="${versionOf(found)}"
+    >${body}</turbo-frame
+  >`;
+
+const unusable = (found: Import, problem: string): Html =>
+  html`${notice({ tone: 'danger', title: 'This file cannot be imported', body: html`<p>${problem}</p>` })}
+  ${deleteButton(found)}`;
+
+const deleteButton = ({ id }: Import): Html =>
+  buttonForm({ to: `/dashboard/import/${id}/delete`, label: 'Delete file', icon: 'trash-2' });
+
+function progressFrame(found: Import): Html {
+  const { id, finishedAt, nextRow, rowCount } = found;
+  const address = `/dashboard/import/${id}`;
+  const done = Math.min(nextRow - 1, rowCount);
+  if (finishedAt) return frame(outcome(found, address));
+  return waitingFrame(
+    found,
+    html`${card({
       body: html`${progressBar({
           label: `Row ${done.toLocaleString('en')} of ${rowCount.toLocaleString('en')}`,
           value: done,
@@ -71,8 +110,8 @@ export function importFrame(found: Import): Html {
         confirm: 'Stop this import? The links that are made already stay.',
       }),
     })}
-    ${figures(found)}
-  </turbo-frame>`;
+    ${figures(found)}`,
+  );
 }
 
 function outcome(found: Import, address: string): Html {

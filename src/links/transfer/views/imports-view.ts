@@ -13,13 +13,14 @@ import type { Import } from '../import.ts';
 
 export interface ImportsPage {
   imports: readonly Import[];
+  maxMebibytes: number;
   now: Date;
   /** The form, as it was sent. */
   state: FormState;
 }
 
 /** Where a file is handed in, and what became of earlier ones. */
-export const importsView = ({ imports, now, state }: ImportsPage): View => ({
+export const importsView = ({ imports, maxMebibytes, now, state }: ImportsPage): View => ({
   title: 'Import',
   section: 'links',
   body: html`${pageHeader({
@@ -37,7 +38,7 @@ export const importsView = ({ imports, now, state }: ImportsPage): View => ({
       body: fileField({
         name: 'file',
         label: 'File',
-        hint: 'CSV or JSON, at most 20 MB. The first line of a CSV names its columns.',
+        hint: `CSV or JSON, at most ${maxMebibytes} MiB. The first line of a CSV names its columns.`,
         accept: '.csv,.tsv,.txt,.json,text/csv,application/json',
         required: true,
         error: state.errors?.file,
@@ -69,7 +70,8 @@ const earlier = (imports: readonly Import[], now: Date): Html =>
       }),
     })}`; // prettier-ignore
 
-function state({ startedAt, finishedAt }: Import): Html {
+function state({ startedAt, finishedAt, isChecked, problem }: Import): Html {
+  if (problem !== null) return badge('Not usable', 'danger');
   if (finishedAt) return badge('Done', 'success');
-  return startedAt ? badge('Under way', 'accent') : badge('Looked at');
+  return startedAt ? badge('Under way', 'accent') : badge(isChecked ? 'Ready' : 'Being read');
 }

@@ -6,9 +6,9 @@ import { statistics } from '../../../platform/html/components/statistic.ts';
 import { table } from '../../../platform/html/components/table.ts';
 import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import type { Preview } from '../check-import.ts';
 import { formatNames, formats } from '../formats.ts';
 import type { Import } from '../import.ts';
+import type { Preview } from '../preview.ts';
 import { fieldNames, type FieldName } from '../row.ts';
 
 interface PreviewPage {
@@ -29,7 +29,7 @@ export function previewOf(page: PreviewPage): Html {
   ${card({ title: 'How to read it', body: reading(page) })}
   ${preview.sample.length > 0 && card({ title: 'The first links', flush: true, body: sample(page) })}
   ${preview.refusals.length > 0 && card({ title: 'Rows that will be left out', flush: true, body: refusals(preview) })}
-  ${buttonForm({ to: `/dashboard/import/${found.id}/delete`, label: 'Put this file away', icon: 'trash-2' })}`;
+  ${buttonForm({ to: `/dashboard/import/${found.id}/delete`, label: 'Delete file', icon: 'trash-2' })}`;
 }
 
 function reading({ found, preview, state }: PreviewPage): Html {
@@ -98,12 +98,12 @@ const sample = ({ hopUrl, preview }: PreviewPage): Html =>
       {
         label: 'Short address',
         main: true,
-        cell: ({ plan, isRenamed }) => html`${plan.host || hopUrl.replace(/^https?:\/\//, '')}/${plan.input.alias ?? '…'}
+        cell: ({ host, alias, isRenamed }) => html`${host || hopUrl.replace(/^https?:\/\//, '')}/${alias || '…'}
           ${isRenamed && badge('Another alias', 'warning')}`,
       },
-      { label: 'Leads to', cell: ({ plan }) => html`<span class="break">${plan.input.url}</span>` },
-      { label: 'Title', cell: ({ plan }) => plan.input.title },
-      { label: 'Tags', cell: ({ plan }) => plan.tags.join(', ') },
+      { label: 'Leads to', cell: ({ url }) => html`<span class="break">${url}</span>` },
+      { label: 'Title', cell: ({ title }) => title },
+      { label: 'Tags', cell: ({ tags }) => tags.join(', ') },
     ],
   }); // prettier-ignore
 
