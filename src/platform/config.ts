@@ -28,7 +28,7 @@ export const Settings = Type.Object({
   ),
   DATABASE_POOL: count('Connections to PostgreSQL that one process may hold for requests', 10),
   DATABASE_TIMEOUT: count('Seconds that a statement of a request may take', 10),
-  DATABASE_JOB_POOL: count('Connections to PostgreSQL that one process may hold for jobs', 5),
+  DATABASE_JOB_POOL: count('Connections to PostgreSQL that one process may hold for jobs', 10),
   DATABASE_JOB_TIMEOUT: count(
     'Seconds that a statement of a job may take: nightly work, imports, exports',
     600,

@@ -10,12 +10,20 @@ import type { App } from './app.ts';
 import type { Log } from './log.ts';
 import { jobDuration } from './metrics.ts';
 
+/**
+ * Each kind of job has runners of its own: how many of one process's jobs run at once. Whatever fills one kind, mail goes
+ * out, and what waits for other hosts or reads whole accounts keeps nothing else waiting.
+ */
+export const runners = { mail: 2, default: 4, network: 4, import: 2, export: 2 } as const;
+export type RunnerName = keyof typeof runners;
+
 /** Work that is done later, once the transaction that asked for it has committed. */
 export interface Job<Payload = unknown> {
   name: string;
   schema: TObject;
   /** When it runs by itself (`10 3 * * *`, in UTC). The payload is empty then. */
   cron: string | undefined;
+  runner: RunnerName;
   work(app: App, payload: Payload): Promise<void>;
 }
 
@@ -23,8 +31,8 @@ export const job = <S extends TObject>(
   name: string,
   schema: S,
   work: (app: App, payload: Static<S>) => Promise<void>,
-  options: { cron?: string } = {},
-): Job<Static<S>> => ({ name, schema, work, cron: options.cron });
+  { cron, runner = 'default' }: { cron?: string; runner?: RunnerName } = {},
+): Job<Static<S>> => ({ name, schema, work, cron, runner });
 
 export interface JobOptions {
   runAt?: Date;
@@ -32,6 +40,8 @@ export interface JobOptions {
   key?: string;
   /** Jobs of the same queue run one after the other. */
   queue?: string;
+  /** Larger numbers run later; default 0. */
+  priority?: number;
   /** Default 25, which at the usual back-off is three days. */
   maxAttempts?: number;
 }
@@ -41,13 +51,14 @@ export async function addJob<Payload>(
   app: Pick<App, 'db'>,
   job: Job<Payload>,
   payload: Payload,
-  { runAt, key, queue, maxAttempts }: JobOptions = {},
+  { runAt, key, queue, priority, maxAttempts }: JobOptions = {},
 ): Promise<void> {
   check(job, payload);
   await sql`select graphile_worker.add_job(
     identifier => ${job.name},
     payload => ${JSON.stringify(payload)}::json,
     run_at => ${runAt ?? null}::timestamptz,
+    priority => ${priority ?? null}::int,
     max_attempts => ${maxAttempts ?? null}::int,
     job_key => ${key ?? null}::text,
     queue_name => ${queue ?? null}::text
@@ -91,7 +102,7 @@ export function runnerOptions(app: App, jobs: readonly Job[], pool: pg.Pool): Ru
     noPreparedStatements: !app.config.DATABASE_PREPARE,
     taskList: Object.fromEntries(jobs.map((each) => [each.name, toTask(app, each)])) satisfies TaskList,
     parsedCronItems: parseCronItems(crons),
-    concurrency: 4,
+    concurrency: runners.default,
     noHandleSignals: true,
     // Without batches, nobody would catch the failure to write down what became of a job.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from './app.ts';
-import { addJob, job } from './jobs.ts';
+import { addJob, job, type JobOptions } from './jobs.ts';
 import type { Message } from './mail.ts';
 
 export const deliverMail = job(
@@ -12,8 +12,12 @@ export const deliverMail = job(
     html: Type.Optional(Type.String()),
   }),
   (app, message) => app.mail.send(message),
+  { runner: 'mail' },
 );
 
 /** Sends once the surrounding transaction has committed. While the mail server is away it is tried again for three days. */
-export const sendMail = (app: Pick<App, 'db'>, message: Message): Promise<void> =>
-  addJob(app, deliverMail, message);
+export const sendMail = (app: Pick<App, 'db'>, message: Message, options: JobOptions = {}): Promise<void> =>
+  addJob(app, deliverMail, message, options);
+
+/** What nobody waits for: it goes out after codes and confirmations. */
+export const bulk: JobOptions = { priority: 10 };

@@ -6,7 +6,7 @@ import type { Connection } from '../platform/database/open.ts';
 import { loadAssets } from '../platform/http/assets.ts';
 import { announceChange } from '../platform/http/public-pages.ts';
 import type { Job } from '../platform/jobs.ts';
-import { startWorker } from '../platform/jobs/worker.ts';
+import { startWorkers } from '../platform/jobs/worker.ts';
 import type { Worker } from '../platform/jobs/worker.ts';
 import type { Log } from '../platform/log.ts';
 import { openApp } from '../platform/open-app.ts';
@@ -33,7 +33,7 @@ async function startJobs(app: App, connection: Connection): Promise<Worker> {
   const { config, log } = app;
   const queue = openQueuePool(connection, config, log);
   const database = openJobDatabase(connection, config, log);
-  const worker = await startWorker({ ...app, db: database.kysely }, allJobs.map(announcing), queue, {
+  const worker = await startWorkers({ ...app, db: database.kysely }, allJobs.map(announcing), queue, {
     alone: config.embeddedDatabase,
   });
   return {

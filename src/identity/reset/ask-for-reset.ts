@@ -51,6 +51,7 @@ ${app.config.plazaUrl}/forgot/code?email=${encodeURIComponent(account.email)}
 If it was not you, do nothing: without the code nothing changes.`,
     });
   },
+  { runner: 'mail' },
 );
 
 /** Accounts that are deleted or suspended have no way back by mail. */

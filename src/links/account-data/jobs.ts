@@ -3,7 +3,9 @@ import { job } from '../../platform/jobs.ts';
 import { buildExport } from './build-export.ts';
 import { forgetExports } from './forget-exports.ts';
 
-export const buildExportJob = job('links.build-export', Type.Object({ id: Type.String() }), buildExport);
+export const buildExportJob = job('links.build-export', Type.Object({ id: Type.String() }), buildExport, {
+  runner: 'export',
+});
 
 export const accountDataJobs = [
   buildExportJob,

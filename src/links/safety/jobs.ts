@@ -2,4 +2,6 @@ import { Type } from 'typebox';
 import { job } from '../../platform/jobs.ts';
 import { checkTargets } from './check-targets.ts';
 
-export const safetyJobs = [job('links.check-targets', Type.Object({}), checkTargets, { cron: '* * * * *' })];
+export const safetyJobs = [
+  job('links.check-targets', Type.Object({}), checkTargets, { cron: '* * * * *', runner: 'network' }),
+];

@@ -6,8 +6,8 @@ import { runImport } from './run-import.ts';
 
 const One = Type.Object({ id: Type.String({ pattern: '^[0-9]+$' }) });
 
-export const checkImportJob = job('links.check-import', One, checkImport);
-export const runImportJob = job('links.import', One, runImport);
+export const checkImportJob = job('links.check-import', One, checkImport, { runner: 'import' });
+export const runImportJob = job('links.import', One, runImport, { runner: 'import' });
 
 /** An account's files are read and imported one after the other. */
 export const jobOptions = (accountId: string, key: string): JobOptions => ({

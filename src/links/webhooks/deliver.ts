@@ -38,7 +38,9 @@ export async function deliver(app: App, { webhook }: { webhook: string }): Promi
   await planNext(app, webhook, isTaken ? 0 : pause);
 }
 
-export const deliverJob = job('links.deliver', Type.Object({ webhook: Type.String() }), deliver);
+export const deliverJob = job('links.deliver', Type.Object({ webhook: Type.String() }), deliver, {
+  runner: 'network',
+});
 
 /** Takes the next message that is due, so that nobody else sends it. Nothing when the webhook is switched off. */
 async function claim({ db, clock }: App, webhook: string): Promise<Outgoing | undefined> {

@@ -4,6 +4,7 @@ import { seconds } from '../../kernel/time.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { watchPool } from '../metrics.ts';
+import { runners } from '../jobs.ts';
 import { makePool } from './pool.ts';
 import { nameStatements } from './prepared.ts';
 import type { DB } from './rows.gen.ts';
@@ -62,13 +63,13 @@ export function openJobDatabase(connection: Connection, config: Settings, log: L
   );
 }
 
-/** For the queue's own bookkeeping: short statements, and a connection that listens. */
+/** For the queue's own bookkeeping: short statements, and for each kind of runner a connection that listens. */
 export const openQueuePool = (connection: Connection, config: Settings, log: Log): pg.Pool =>
   makePool(
     {
       connection: directConnection(connection, config),
       name: 'plaza queue',
-      max: 4,
+      max: Object.keys(runners).length + 3,
       timeout: seconds(config.DATABASE_TIMEOUT),
       isDirect: reachesPostgres(config),
     },

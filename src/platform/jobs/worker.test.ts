@@ -3,8 +3,8 @@ import { EventEmitter, once } from 'node:events';
 import type pg from 'pg';
 import { Type } from 'typebox';
 import { testWithDatabase } from '../../../test/app.ts';
-import { addJob, job } from '../jobs.ts';
-import { startWorker } from './worker.ts';
+import { addJob, job, runners } from '../jobs.ts';
+import { startWorker, startWorkers } from './worker.ts';
 
 const shape = Type.Object({ n: Type.Integer() });
 
@@ -107,3 +107,48 @@ for (const [outcome, statement] of [
       assert.deepEqual(done, [1, 1, 2]);
     },
   );
+
+testWithDatabase('whatever fills one kind of runner, mail goes out', async ({ app, database }) => {
+  const news = new EventEmitter().setMaxListeners(20);
+  const begun: string[] = [];
+  const until = async (count: number) => {
+    while (begun.length < count) await once(news, 'begun');
+  };
+  const blocking = (['import', 'export', 'network', 'default'] as const).map((runner) =>
+    job(
+      `test.${runner}`,
+      shape,
+      async () => {
+        begun.push(runner);
+        news.emit('begun');
+        await once(news, 'go on');
+      },
+      { runner },
+    ),
+  );
+  const sent: number[] = [];
+  const mail = job(
+    'test.mail',
+    shape,
+    (_app, { n }) => {
+      sent.push(n);
+      news.emit('sent');
+      return Promise.resolve();
+    },
+    { runner: 'mail' },
+  );
+  for (const each of blocking) for (let n = 0; n < 5; n += 1) await addJob(app, each, { n });
+  const worker = await startWorkers(app, [...blocking, mail], database.pool);
+  await until(runners.import + runners.export + runners.network + runners.default);
+  await addJob(app, mail, { n: 7 });
+  while (sent.length === 0) await once(news, 'sent');
+  const count = (name: string) => begun.filter((runner) => runner === name).length;
+  assert.deepEqual(
+    [count('import'), count('export'), count('network'), count('default')],
+    [runners.import, runners.export, runners.network, runners.default],
+  );
+  const going = setInterval(() => news.emit('go on'), 5);
+  await until(20);
+  await worker.stop();
+  clearInterval(going);
+});

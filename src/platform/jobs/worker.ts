@@ -1,12 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from 'graphile-worker';
-import type { Runner, WorkerEvents } from 'graphile-worker';
+import type { Runner, RunnerOptions, WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
-import { runnerOptions } from '../jobs.ts';
-import type { Job } from '../jobs.ts';
+import { runnerOptions, runners } from '../jobs.ts';
+import type { Job, RunnerName } from '../jobs.ts';
 import { jobRunnerFailures } from '../metrics.ts';
 import { beat, beatEvery, freeAllLocks, freeDeadLocks, freeLocksOf } from './locks.ts';
 
@@ -22,6 +22,33 @@ const lastWords = seconds(4);
 const [firstPause, longestPause] = [seconds(0.5), seconds(15)];
 
 /**
+ * Runs each kind of job by runners of its own, so that no kind waits for another.
+ * @param alone as `startWorker` has it
+ */
+export async function startWorkers(
+  app: App,
+  jobs: readonly Job[],
+  pool: pg.Pool,
+  { alone = false } = {},
+): Promise<Worker> {
+  if (alone) await freeAllLocks(pool);
+  const kinds = (Object.keys(runners) as RunnerName[]).map((name) => ({
+    jobs: jobs.filter(({ runner }) => runner === name),
+    concurrency: runners[name],
+  }));
+  const workers = await Promise.all(
+    kinds
+      .filter(({ jobs }) => jobs.length > 0)
+      .map(({ jobs, concurrency }) => startWorker(app, jobs, pool, { concurrency })),
+  );
+  return {
+    stop: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+/**
  * Runs jobs and the clock until stopped. A runner that fails, because PostgreSQL was away or for any other reason, is
  * replaced by another, and what it held goes back to the queue; so does what runners of dead processes held.
  * @param pool for the queue's own statements; jobs use `app.db`
@@ -31,9 +58,10 @@ export async function startWorker(
   app: App,
   jobs: readonly Job[],
   pool: pg.Pool,
-  { alone = false } = {},
+  { alone = false, concurrency = runners.default }: { alone?: boolean; concurrency?: number } = {},
 ): Promise<Worker> {
   if (alone) await freeAllLocks(pool);
+  const options = { ...runnerOptions(app, jobs, pool), concurrency };
   const stopping = new AbortController();
   const started = Promise.withResolvers<undefined>();
   const keepRunning = async (): Promise<void> => {
@@ -41,7 +69,7 @@ export async function startWorker(
     while (!stopping.signal.aborted) {
       const began = Date.now();
       try {
-        await runOnce(app, jobs, pool, stopping.signal, () => started.resolve(undefined));
+        await runOnce(app, options, pool, stopping.signal, () => started.resolve(undefined));
       } catch (error) {
         jobRunnerFailures.inc();
         app.log.warn({ err: error }, 'the job runner failed; another one takes its place');
@@ -64,7 +92,7 @@ export async function startWorker(
 /** One runner, from its beginning to its end, which is an error unless it was told to stop. */
 async function runOnce(
   app: App,
-  jobs: readonly Job[],
+  options: RunnerOptions,
   pool: pg.Pool,
   signal: AbortSignal,
   started: () => void,
@@ -75,7 +103,7 @@ async function runOnce(
   // It shuts itself down when it cannot write down what became of a job, and may wait for long in doing so.
   const gaveUp = once(events, 'pool:gracefulShutdown');
   const runner = await run({
-    ...runnerOptions(app, jobs, pool),
+    ...options,
     events,
     gracefulShutdownAbortTimeout: patience,
   });

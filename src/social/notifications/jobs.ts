@@ -6,8 +6,10 @@ import { sendNotificationMail } from './mail-notification.ts';
 
 const One = Type.Object({ id: Type.String() });
 
-export const mailNotification = job('social.mail-notification', One, sendNotificationMail);
-export const pushNotification = job('social.push-notification', One, sendPush);
+export const mailNotification = job('social.mail-notification', One, sendNotificationMail, {
+  runner: 'mail',
+});
+export const pushNotification = job('social.push-notification', One, sendPush, { runner: 'network' });
 
 export const notificationJobs = [
   mailNotification,

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { sendMail } from '../../platform/send-mail.ts';
+import { bulk, sendMail } from '../../platform/send-mail.ts';
 import { claimDelivery } from './deliverable.ts';
 import { inWords } from './sentence.ts';
 import { targetOf } from './target.ts';
@@ -19,14 +19,18 @@ export const sendNotificationMail = (app: App, { id }: { id: string }): Promise<
       .executeTakeFirstOrThrow();
     const base = app.config.plazaUrl;
     const words = inWords(notification);
-    await sendMail(app, {
-      to: email,
-      subject: words,
-      text: `${words}.
+    await sendMail(
+      app,
+      {
+        to: email,
+        subject: words,
+        text: `${words}.
 ${notification.excerpt === '' ? '' : `\n  ${notification.excerpt}\n`}
 ${base}${targetOf(notification, viewer)}
 
 No more mail about what happens at ${base}:
 ${base}/notifications/unsubscribe?token=${unsubscribeToken(app, viewer.id)}`,
-    });
+      },
+      bulk,
+    );
   });

@@ -7,6 +7,7 @@ export const fetchPreviewJob = job(
   'social.fetch-preview',
   Type.Object({ address: Type.String() }),
   fetchPreview,
+  { runner: 'network' },
 );
 
 export const previewJobs = [

@@ -4,7 +4,9 @@ import { buildExport } from './build-export.ts';
 import { forgetExports } from './forget-exports.ts';
 import { removeFilesJob } from './remove-files.ts';
 
-export const buildExportJob = job('social.build-export', Type.Object({ id: Type.String() }), buildExport);
+export const buildExportJob = job('social.build-export', Type.Object({ id: Type.String() }), buildExport, {
+  runner: 'export',
+});
 
 export const plazaDataJobs = [
   buildExportJob,

@@ -8,6 +8,7 @@ export const removeFilesJob = job(
   'social.remove-files',
   Type.Object({ paths: Type.Array(Type.String()) }),
   removeFiles,
+  { runner: 'export' },
 );
 
 /** Removes files that nothing refers to any more, with their small variants. May run again after it failed. */
