@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { announceBio } from './announce-bio.ts';
@@ -17,6 +18,7 @@ export async function changeBio<T>(
   change: (app: App, bio: Bio) => Promise<T>,
 ): Promise<T> {
   return inTransaction(app, async (app) => {
+    await lockRow(app, 'links.link', id);
     const bio = await readBio(app, viewer, id);
     await app.db
       .updateTable('links.bio_page')

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Campaign, CampaignInput } from './campaign.ts';
@@ -14,6 +15,7 @@ export async function updateCampaign(
   change: CampaignInput,
 ): Promise<Campaign> {
   return inTransaction(app, async (app) => {
+    await lockRow(app, 'links.campaign', id);
     const before = await readCampaign(app, viewer, id);
     const campaign: Campaign = {
       id,

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Channel, ChannelInput } from './channel.ts';
@@ -15,6 +16,7 @@ export async function updateChannel(
   change: ChannelInput,
 ): Promise<Channel> {
   return inTransaction(app, async (app) => {
+    await lockRow(app, 'links.channel', id);
     const before = await readChannel(app, viewer, id);
     const channel: Channel = {
       id,

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { DomainInput } from './add-domain.ts';
@@ -14,6 +15,7 @@ export async function updateDomain(
   { redirectroot, redirect404 }: Omit<DomainInput, 'domain'>,
 ): Promise<void> {
   await inTransaction(app, async (app) => {
+    await lockRow(app, 'links.domain', id);
     const { host, rootRedirect, missingRedirect } = await readDomain(app, viewer, id);
     const root = redirectroot === undefined ? rootRedirect : readRedirect('redirectroot', redirectroot, host);
     const absent =

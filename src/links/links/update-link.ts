@@ -3,6 +3,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import type { LinksLink } from '../../platform/database/rows.gen.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { domainAddress, type Domain } from '../domains/domain.ts';
@@ -31,6 +32,7 @@ export async function updateLink(
 ): Promise<Link> {
   const password = await hashLinkPassword(viewer, change.password);
   return inTransaction(app, async (app) => {
+    await lockRow(app, 'links.link', id);
     const before = await findLinkOf(app, viewer.id, id);
     if (!before) throw missing('Link');
     const url = readTarget(change.url, app.config);
@@ -47,7 +49,6 @@ export async function updateLink(
       visibility: change.visibility ?? before.visibility,
       expiresAt: change.expiry === undefined ? before.expiresAt : readNewExpiry(app, before, change.expiry),
     };
-    await lock(app, id);
     const present = await readWayOf(app, viewer, id);
     const way = await readWay(app, viewer, { ...change, password }, present.rules);
     // What stays where it leads stays as an operator has left it.
@@ -61,11 +62,6 @@ export async function updateLink(
     if (link.alias !== before.alias || link.domain !== before.domain) await announceLink(app, link);
     return link;
   });
-}
-
-/** Of two changes at the same time the second begins with what the first left: rules are changed list by list. */
-async function lock({ db }: Pick<App, 'db'>, id: string): Promise<void> {
-  await db.selectFrom('links.link').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 const addressesOf = ({ rules, expiredUrl }: Way): string[] => [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -19,13 +20,17 @@ export async function updateOverlay(
   const name = readOverlayName(input);
   const content = await readOverlayContent(app, viewer, kind, input, files, present);
   await inTransaction(app, async (app) => {
+    await lockRow(app, 'links.overlay', id);
+    const { content: current } = await readOverlay(app, viewer, id);
+    // A picture that was replaced meanwhile is not brought back.
+    if (content.picture === present.picture) content.picture = current.picture;
     await app.db
       .updateTable('links.overlay')
       .set({ name, content: JSON.stringify(content), updated_at: app.clock.now() })
       .where('id', '=', id)
       .execute();
-    if (content.keepDays !== present.keepDays) await keepAnswersFor(app, id, content.keepDays);
-    removeReplaced(app, [present.picture], [content.picture]);
+    if (content.keepDays !== current.keepDays) await keepAnswersFor(app, id, content.keepDays);
+    removeReplaced(app, [current.picture], [content.picture]);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { readPixelName } from './pixel.ts';
@@ -15,6 +16,7 @@ export async function updatePixel(
   change: { name?: string | null | undefined; tag: string },
 ): Promise<void> {
   await inTransaction(app, async (app) => {
+    await lockRow(app, 'links.pixel', id);
     const { provider, name: present } = await readPixel(app, viewer, id);
     const name = change.name?.trim() ? readPixelName(change.name) : present;
     const tag = readTag(provider, change.tag);

@@ -1,4 +1,6 @@
 import type { App } from '../../platform/app.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { removeReplaced } from '../interstitials/pictures.ts';
@@ -16,11 +18,17 @@ export async function updateSplashPage(
   const { content: present } = await readSplashPage(app, viewer, id);
   const name = readSplashName(input);
   const content = await readSplashContent(app, viewer, input, files, present);
-  await app.db
-    .updateTable('links.splash_page')
-    .set({ name, content: JSON.stringify(content), updated_at: app.clock.now() })
-    .where('id', '=', id)
-    .where('account_id', '=', viewer.id)
-    .execute();
-  removeReplaced(app, [present.banner, present.avatar], [content.banner, content.avatar]);
+  await inTransaction(app, async (app) => {
+    await lockRow(app, 'links.splash_page', id);
+    const { content: current } = await readSplashPage(app, viewer, id);
+    // A picture that was replaced meanwhile is not brought back.
+    if (content.banner === present.banner) content.banner = current.banner;
+    if (content.avatar === present.avatar) content.avatar = current.avatar;
+    await app.db
+      .updateTable('links.splash_page')
+      .set({ name, content: JSON.stringify(content), updated_at: app.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    removeReplaced(app, [current.banner, current.avatar], [content.banner, content.avatar]);
+  });
 }

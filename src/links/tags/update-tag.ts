@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { readTag, tagNameTaken } from './queries.ts';
@@ -14,6 +15,7 @@ export async function updateTag(
   change: TagInput,
 ): Promise<Tag> {
   return inTransaction(app, async (app) => {
+    await lockRow(app, 'links.tag', id);
     const before = await readTag(app, viewer, id);
     const name = change.name === undefined ? before.name : readTagName(change.name);
     const color = change.color?.trim() ? readTagColor(change.color, name) : before.color;

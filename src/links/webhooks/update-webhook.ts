@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { readEvents, readWebhookName, type WebhookInput } from './add-webhook.ts';
@@ -19,6 +20,7 @@ export async function updateWebhook(
 ): Promise<void> {
   const given = change.url?.trim() ? await readAddress(app, change.url) : undefined;
   await inTransaction(app, async (app) => {
+    await lockRow(app, 'links.webhook', id);
     const before = await readWebhook(app, viewer, id);
     const url = given ?? before.url;
     const now = app.clock.now();

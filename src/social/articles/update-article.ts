@@ -1,26 +1,32 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { editPost } from '../posts/edit-post.ts';
+import { editLockedPost } from '../posts/edit-post.ts';
 import { endDraft } from './add-article.ts';
 import type { ArticleContent } from './article.ts';
 import { checkArticle } from './check-article.ts';
 import { keepDetails } from './keep-details.ts';
 import { readArticle } from './read-article.ts';
 
-/** Changes one's own article; how it read before is kept. What is left out stays as it is. */
+/** Changes one's own article; the former text is stored as a revision. What is left out stays as it is. */
 export async function updateArticle(
   app: App,
   author: Viewer,
   id: string,
   given: Partial<ArticleContent>,
 ): Promise<void> {
-  const former = await readArticle(app, author, id);
-  const content = { ...contentOf(former), ...given };
-  const article = await checkArticle(app, author, content, former.article.categoryId);
-  const { title, text, privacy, warning } = article;
-  await editPost(app, author, id, { title, text, privacy, warning, alts: new Map() }, async (app) => {
-    await keepDetails(app, author, id, article);
-    await endDraft(app, author, { postId: id });
+  await readArticle(app, author, id);
+  await editLockedPost(app, author, id, async (app) => {
+    const former = await readArticle(app, author, id);
+    const content = { ...contentOf(former), ...given };
+    const article = await checkArticle(app, author, content, former.article.categoryId);
+    const { title, text, privacy, warning } = article;
+    return {
+      edit: { title, text, privacy, warning, alts: new Map() },
+      also: async (app) => {
+        await keepDetails(app, author, id, article);
+        await endDraft(app, author, { postId: id });
+      },
+    };
   });
 }
 

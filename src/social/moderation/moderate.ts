@@ -24,14 +24,27 @@ export const rules = [suspended, repeated, pace, listed, crowded, echoed, sameLi
  * submitted, held since `heldAt` when that is set, and returns its id; it is not called for what is refused, and the
  * refusal is thrown. All that one author publishes goes through one at a time, so that no two slip past a rule together.
  */
-export async function moderate(
+export const moderate = (
   app: App,
   author: Viewer,
   submission: Submission,
-  publish: (app: App, heldAt: Date | null) => Promise<string>,
+  publish: Publish,
+): Promise<string> => moderateEdit(app, author, () => Promise.resolve({ submission, publish }));
+
+type Publish = (app: App, heldAt: Date | null) => Promise<string>;
+
+/**
+ * The same for what depends on what is stored: `prepare` runs in the transaction, behind the author's lock, where it
+ * locks the row that it reads.
+ */
+export async function moderateEdit(
+  app: App,
+  author: Viewer,
+  prepare: (app: App) => Promise<{ submission: Submission; publish: Publish }>,
 ): Promise<string> {
   const result = await inTransaction(app, async (app) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`publish ${author.id}`}, 0))`.execute(app.db);
+    const { submission, publish } = await prepare(app);
     const facts = await gatherFacts(app, author, submission);
     const verdict = decide(rules, submission, facts);
     if (verdict.outcome === 'refuse') {

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
@@ -19,15 +20,18 @@ export async function changePage(
   id: string,
   change: { [Field in keyof PageContent]?: PageContent[Field] | undefined },
 ): Promise<void> {
-  const page = await readPage(app, viewer, { id });
-  refuseManaging(page);
-  const { title, username, about, website } = page;
-  const present: PageContent = { title, username, about, website, category: page.category?.id ?? '' };
-  const content = await checkContent(app, { ...present, ...told(change) }, present);
-  const isRenamed = content.username.toLowerCase() !== username.toLowerCase();
-  if (isRenamed) enforce(await app.limits.consume(renames, id));
+  const former = await readPage(app, viewer, { id });
+  refuseManaging(former);
+  if (isOther(change.username ?? former.username, former.username))
+    enforce(await app.limits.consume(renames, id));
   await inTransaction(app, async (app) => {
-    if (isRenamed) await keepName(app, id, username, content.username);
+    await lockRow(app, 'social.page', id);
+    const page = await readPage(app, viewer, { id });
+    refuseManaging(page);
+    const { title, username, about, website } = page;
+    const present: PageContent = { title, username, about, website, category: page.category?.id ?? '' };
+    const content = await checkContent(app, { ...present, ...told(change) }, present);
+    if (isOther(content.username, username)) await keepName(app, id, username, content.username);
     const { category, ...said } = content;
     await app.db
       .updateTable('social.page')
@@ -42,6 +46,8 @@ export async function changePage(
     throw toTaken(error);
   });
 }
+
+const isOther = (one: string, other: string) => one.trim().toLowerCase() !== other.toLowerCase();
 
 const told = (change: { [Field in keyof PageContent]?: string | undefined }): Partial<PageContent> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

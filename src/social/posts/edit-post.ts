@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { moderate } from '../moderation/moderate.ts';
+import { moderateEdit } from '../moderation/moderate.ts';
 import { notifyMentioned } from '../notifications/notify-mentioned.ts';
 import { askForPreview } from '../previews/ask-for-preview.ts';
 import { keepHashtags, keepMentions } from './keep-tokens.ts';
@@ -27,21 +27,43 @@ export interface PostEdit {
   alts: ReadonlyMap<string, string>;
 }
 
+/** What its kind stores beside a post, changed in the same transaction. */
+type Also = (app: App, heldAt: Date | null) => Promise<void>;
+
 /**
- * Changes one's own post of any kind; how it read before is kept. It passes moderation anew: what was harmless may have
- * become something else. `also` changes what its kind has beside it, in the same transaction.
+ * Changes one's own post of any kind; the former text is stored as a revision. It passes moderation again: what was
+ * harmless may have become something else.
  */
-export async function editPost(
+export const editPost = (app: App, author: Viewer, id: string, edit: PostEdit, also?: Also): Promise<void> =>
+  editLockedPost(app, author, id, () => Promise.resolve({ edit, also }));
+
+/** The same where the change depends on what is stored: `prepare` runs while the post is locked. */
+export async function editLockedPost(
   app: App,
   author: Viewer,
   id: string,
-  edit: PostEdit,
-  also?: (app: App, heldAt: Date | null) => Promise<void>,
+  prepare: (app: App) => Promise<{ edit: PostEdit; also?: Also | undefined }>,
 ): Promise<void> {
-  const post = await readPost(app, author, id);
-  if (!(await mayManagePost(app, author, post, 'edit')))
-    throw new Problem('forbidden', 'Only its author can change a post');
-  const checked = checkPost({
+  await moderateEdit(app, author, async (app) => {
+    await app.db.selectFrom('social.post').where('id', '=', id).select('id').forUpdate().execute();
+    const post = await readPost(app, author, id);
+    if (!(await mayManagePost(app, author, post, 'edit')))
+      throw new Problem('forbidden', 'Only its author can change a post');
+    const { edit, also } = await prepare(app);
+    const checked = checkEdit(post, edit);
+    return {
+      submission: { ...toSubmission(checked), editing: id },
+      publish: async (app, heldAt) => {
+        await store(app, author, { post, edit, checked, heldAt });
+        await also?.(app, heldAt);
+        return id;
+      },
+    };
+  });
+}
+
+const checkEdit = (post: Post, edit: PostEdit) =>
+  checkPost({
     kind: post.kind,
     title: edit.title ?? post.title,
     pageId: post.page?.id,
@@ -52,44 +74,53 @@ export async function editPost(
     photos: post.photos.map(({ id, path, alt }) => ({ path, alt: edit.alts.get(id) ?? alt })),
     ...(post.video && { video: { path: post.video.path, alt: edit.videoAlt ?? post.video.alt } }),
   });
+
+interface Change {
+  post: Post;
+  edit: PostEdit;
+  checked: ReturnType<typeof checkEdit>;
+  heldAt: Date | null;
+}
+
+/** Writes what was given and nothing else. */
+async function store(app: App, author: Viewer, { post, edit, checked, heldAt }: Change): Promise<void> {
+  const { id } = post;
   const { title, text, privacy, warning, photos, video } = checked;
   const isChanged = text !== post.text || title !== post.title;
   const tokens = readTokens(text);
-  const alts = photos.map(({ alt }) => alt);
-  await moderate(app, author, { ...toSubmission(checked), editing: id }, async (app, heldAt) => {
-    if (isWider(privacy, post.privacy)) await forgetRevisions(app, id);
-    else if (isChanged) await keepRevision(app, author, post);
-    await app.db
-      .updateTable('social.post')
-      .set({
-        title,
-        text,
-        privacy,
-        warning,
-        link: linksIn(tokens)[0] ?? null,
-        ...(isChanged && { edited_at: app.clock.now() }),
-        ...(heldAt && { held_at: heldAt }),
-      })
-      .where('id', '=', id)
-      .execute();
-    await keepHashtags(app, id, tokens);
-    await keepMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
-    if (heldAt && !post.heldAt) await countPost(app, id, -1);
-    if (!heldAt && !post.heldAt) await notifyMentioned(app, author.id, { postId: id });
-    for (const [index, photo] of post.photos.entries()) {
-      const alt = alts[index] ?? '';
-      await app.db.updateTable('social.photo').set({ alt }).where('id', '=', photo.id).execute();
-    }
-    if (video)
+  if (isWider(privacy, post.privacy)) await forgetRevisions(app, id);
+  else if (isChanged) await keepRevision(app, author, post);
+  await app.db
+    .updateTable('social.post')
+    .set({
+      text,
+      link: linksIn(tokens)[0] ?? null,
+      ...(edit.title !== undefined && { title }),
+      ...(privacy !== post.privacy && { privacy }),
+      ...(edit.warning !== undefined && { warning }),
+      ...(isChanged && { edited_at: app.clock.now() }),
+      ...(heldAt && { held_at: heldAt }),
+    })
+    .where('id', '=', id)
+    .execute();
+  await keepHashtags(app, id, tokens);
+  await keepMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
+  if (heldAt && !post.heldAt) await countPost(app, id, -1);
+  if (!heldAt && !post.heldAt) await notifyMentioned(app, author.id, { postId: id });
+  for (const [index, photo] of post.photos.entries())
+    if (edit.alts.has(photo.id))
       await app.db
-        .updateTable('social.video')
-        .set({ alt: video.alt ?? '' })
-        .where('post_id', '=', id)
+        .updateTable('social.photo')
+        .set({ alt: photos[index]?.alt ?? '' })
+        .where('id', '=', photo.id)
         .execute();
-    await askForPreview(app, id);
-    await also?.(app, heldAt);
-    return id;
-  });
+  if (video && edit.videoAlt !== undefined)
+    await app.db
+      .updateTable('social.video')
+      .set({ alt: video.alt ?? '' })
+      .where('post_id', '=', id)
+      .execute();
+  await askForPreview(app, id);
 }
 
 /** From who sees most to who sees least. */
@@ -101,8 +132,9 @@ async function forgetRevisions({ db }: App, id: string): Promise<void> {
   await db.deleteFrom('social.post_revision').where('post_id', '=', id).execute();
 }
 
-/** How it read until now. */
-async function keepRevision(app: App, editor: Viewer, { id, title, text }: Post): Promise<void> {
+/** Stores the former text. What was held then was never shown, and stays so when the post is approved. */
+async function keepRevision(app: App, editor: Viewer, { id, title, text, heldAt }: Post): Promise<void> {
+  if (heldAt) return;
   await app.db
     .insertInto('social.post_revision')
     .values({ post_id: id, title, text, editor_id: editor.id, at: app.clock.now() })

@@ -10,10 +10,12 @@ export async function renameThread(app: App, viewer: Viewer, id: string, typed: 
   await asModerator(app, viewer, id, async (app, { post }) => {
     if (title === post.title) return;
     const at = app.clock.now();
-    await app.db
-      .insertInto('social.post_revision')
-      .values({ post_id: id, title: post.title, text: post.text, editor_id: viewer.id, at })
-      .execute();
+    // What is held was never shown.
+    if (!post.heldAt)
+      await app.db
+        .insertInto('social.post_revision')
+        .values({ post_id: id, title: post.title, text: post.text, editor_id: viewer.id, at })
+        .execute();
     await app.db.updateTable('social.post').set({ title, edited_at: at }).where('id', '=', id).execute();
     await note(app, viewer.id, 'renamed a thread', `post ${id}`);
   });

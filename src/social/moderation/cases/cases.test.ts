@@ -9,6 +9,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addComment } from '../../comments/add-comment.ts';
 import { editPost } from '../../posts/edit-post.ts';
+import { listVersions } from '../../posts/list-versions.ts';
 import { publishPost } from '../../posts/publish-post.ts';
 import { readPost } from '../../posts/read-posts.ts';
 import { addReport } from '../../reports/add-report.ts';
@@ -86,6 +87,21 @@ test('what waits is let through, hidden or taken away, once', async (app) => {
   assert.deepEqual(await waiting(app, olga), []);
   await editPost(app, bob, shown, { text: 'Quite polite', alts: new Map() });
   assert.deepEqual(await waiting(app, olga, { reason: 'changed' }), [`post ${shown}`]);
+});
+
+test('what was held is in no history once the post is let through', async (app) => {
+  const { ada, bob, olga } = await makeWorld(app);
+  await holdCasinos(app, olga);
+  const id = await say(app, ada, 'Tea');
+  const alts = new Map<string, string>();
+  await editPost(app, ada, id, { text: 'Tea in a casino', alts });
+  await editPost(app, ada, id, { text: 'Tea with milk', alts });
+  await settleCase(app, olga, await caseOf(app, 'post', id), { decision: 'keep' });
+  const { versions } = await listVersions(app, bob, id);
+  assert.deepEqual(
+    versions.map(({ text }) => text),
+    ['Tea with milk', 'Tea'],
+  );
 });
 
 test('two moderators do not decide the same thing twice', async (app) => {

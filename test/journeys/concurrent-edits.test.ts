@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { addChannel } from '../../src/links/channels/add-channel.ts';
+import { readChannel } from '../../src/links/channels/read-channel.ts';
+import { updateChannel } from '../../src/links/channels/update-channel.ts';
+import { addLink } from '../../src/links/links/add-link.ts';
+import { updateLink } from '../../src/links/links/update-link.ts';
+import { addArticle } from '../../src/social/articles/add-article.ts';
+import { readArticle } from '../../src/social/articles/read-article.ts';
+import { updateArticle } from '../../src/social/articles/update-article.ts';
+import { addPage } from '../../src/social/pages/add-page.ts';
+import { changePage } from '../../src/social/pages/change-page.ts';
+import { readPage } from '../../src/social/pages/read-page.ts';
+import { editPost } from '../../src/social/posts/edit-post.ts';
+import { publishPost } from '../../src/social/posts/publish-post.ts';
+import { readPost } from '../../src/social/posts/read-posts.ts';
+import { testWithDatabase } from '../app.ts';
+import { makeWorld } from '../world.ts';
+
+const rounds = 8;
+const alts: ReadonlyMap<string, string> = new Map();
+
+/** Does all at the same time, several times over. */
+async function together(
+  changes: readonly ((round: number) => Promise<unknown>)[],
+  check: () => Promise<void>,
+) {
+  for (let round = 0; round < rounds; round += 1) {
+    await Promise.all(changes.map((change) => change(round)));
+    await check();
+  }
+}
+
+testWithDatabase('of two edits of a post at once, neither takes the other back', async ({ app }) => {
+  const { ada } = await makeWorld(app);
+  for (let round = 0; round < rounds; round += 1) {
+    const id = await publishPost(app, ada, { text: 'Hello', privacy: 'public', photos: [], warning: '' });
+    await Promise.all([
+      editPost(app, ada, id, { text: `Secret ${round}`, privacy: 'me', alts }),
+      editPost(app, ada, id, { text: `Corrected ${round}`, alts }),
+      editPost(app, ada, id, { text: `Again ${round}`, warning: 'Loud', alts }),
+    ]);
+    const { privacy, warning } = await readPost(app, ada, id);
+    assert.deepEqual({ privacy, warning }, { privacy: 'me', warning: 'Loud' });
+  }
+});
+
+testWithDatabase('nor of an article', async ({ app }) => {
+  const { ada } = await makeWorld(app);
+  for (let round = 0; round < rounds; round += 1) {
+    const id = await addArticle(app, ada, {
+      title: `Tea ${round}`,
+      text: `How to make tea, part ${round}.`,
+      tags: '',
+      category: '',
+      cover: '',
+      coverAlt: '',
+      warning: '',
+      privacy: 'public',
+    });
+    await Promise.all([
+      updateArticle(app, ada, id, { privacy: 'me' }),
+      updateArticle(app, ada, id, { title: `Coffee ${round}` }),
+      updateArticle(app, ada, id, { tags: 'drinks' }),
+    ]);
+    const { privacy, title, article } = await readArticle(app, ada, id);
+    assert.deepEqual([privacy, title, article.tags], ['me', `Coffee ${round}`, ['drinks']]);
+  }
+});
+
+testWithDatabase('nor of a page, a link or a channel', async ({ app }) => {
+  const { ada } = await makeWorld(app);
+  const pageId = await addPage(app, ada, {
+    title: 'Bakery',
+    username: 'bakery',
+    about: 'Bread',
+    website: '',
+    category: '',
+  });
+  let now = 0;
+  await together(
+    [
+      (round) => changePage(app, ada, pageId, { title: `Bakery ${round}` }),
+      (round) => changePage(app, ada, pageId, { about: `Bread number ${(now = round)}` }),
+    ],
+    async () => {
+      const { title, about } = await readPage(app, ada, { id: pageId });
+      assert.deepEqual([title, about], [`Bakery ${now}`, `Bread number ${now}`]);
+    },
+  );
+  const url = 'https://example.org/tea';
+  const { id } = await addLink(app, ada, { url });
+  await together(
+    [
+      (round) => updateLink(app, ada, id, { url, title: `Tea ${round}` }),
+      (round) => updateLink(app, ada, id, { url, alias: `tea-${(now = round)}` }),
+      (round) => updateLink(app, ada, id, { url, description: `Hot ${round}` }),
+    ],
+    async () => {
+      const link = await app.db
+        .selectFrom('links.link')
+        .select(['title', 'alias', 'description'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      assert.deepEqual(link, { title: `Tea ${now}`, alias: `tea-${now}`, description: `Hot ${now}` });
+    },
+  );
+  const channel = await addChannel(app, ada, { name: 'News' });
+  await together(
+    [
+      (round) => updateChannel(app, ada, channel.id, { name: `News ${round}` }),
+      (round) => updateChannel(app, ada, channel.id, { description: `Daily ${(now = round)}` }),
+    ],
+    async () => {
+      const { name, description } = await readChannel(app, ada, channel.id);
+      assert.deepEqual([name, description], [`News ${now}`, `Daily ${now}`]);
+    },
+  );
+});
