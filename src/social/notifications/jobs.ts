@@ -6,9 +6,7 @@ import { sendNotificationMail } from './mail-notification.ts';
 
 const One = Type.Object({ id: Type.String() });
 
-export const mailNotification = job('social.mail-notification', One, sendNotificationMail, {
-  runner: 'mail',
-});
+export const mailNotification = job('social.mail-notification', One, sendNotificationMail);
 export const pushNotification = job('social.push-notification', One, sendPush, { runner: 'network' });
 
 export const notificationJobs = [
