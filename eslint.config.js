@@ -1,3 +1,4 @@
+import redos from 'eslint-plugin-redos';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
@@ -26,6 +27,13 @@ export default tseslint.config(
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
     },
+  },
+  {
+    // What people send is read here: docs/decisions/0013-text-that-people-send.md.
+    files: ['src/**', 'browser/**'],
+    ignores: ['**/*.test.ts'],
+    plugins: { redos },
+    rules: { 'redos/no-vulnerable': ['error', { timeout: 10_000, randomSeed: 1 }] },
   },
   { files: ['scripts/**', 'bench/**'], rules: { 'no-console': 'off' } },
   {

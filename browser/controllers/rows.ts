@@ -36,7 +36,7 @@ export class Rows extends Controller<HTMLElement> {
   private number(): void {
     for (const [at, row] of this.rowTargets.entries())
       for (const field of fieldsOf(row))
-        field.ariaLabel = (field.ariaLabel ?? '').replace(/\d+$/, String(at + 1));
+        field.ariaLabel = (field.ariaLabel ?? '').replace(/(?<!\d)\d+$/, String(at + 1));
   }
 }
 

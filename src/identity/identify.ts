@@ -39,8 +39,8 @@ const one = (value: string | string[] | undefined) =>
 
 async function tokenSession(app: App, { headers }: FastifyRequest) {
   // No agent has a token yet, so a Bearer is always a wrong one; other schemes are a proxy's business.
-  const bearer = /^Bearer\s+(.*)$/i.exec(one(headers.authorization) ?? '')?.[1];
-  const token = one(headers['x-auth-token']) ?? (bearer === undefined ? undefined : '');
+  const isBearer = /^Bearer\s/i.test(one(headers.authorization) ?? '');
+  const token = one(headers['x-auth-token']) ?? (isBearer ? '' : undefined);
   if (token === undefined) return undefined;
   const session = await findSession(app, token);
   if (!session) throw new Problem('unauthenticated', 'The session has ended or the token is not valid');

@@ -260,7 +260,7 @@ function baseAddress(name: string, value: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
     throw new ConfigError(`${name}=${value} is not an http or https address.`);
-  return value.replace(/\/+$/, '');
+  return value.replace(/(?<!\/)\/+$/, '');
 }
 
 /** The installation's own key, made at the first start. Processes that start together agree: the first to write wins. */

@@ -17,7 +17,7 @@ function isSecretName(name: string, inAddress: boolean): boolean {
     const plain = name.toLowerCase().replace(/%5[bd]|[^a-z]/g, '');
     verdict =
       secretEndings.test(plain) || (secretWords.has(plain) && (inAddress || !onlyInAddresses.has(plain)));
-    if (verdicts.size < 5000) verdicts.set(memo, verdict);
+    if (verdicts.size < 5000 && memo.length < 100) verdicts.set(memo, verdict);
   }
   return verdict;
 }
@@ -26,7 +26,7 @@ const parameter = /(?<![\w%.[\]-])([\w%.[\]-]{1,80})=([^&\s"'<>;,#]+)/g;
 const embeddedJson = /"([\w-]{1,80})"\s*:\s*"((?:[^"\\]|\\.)*)"/g;
 const scheme = /\b(Bearer|Basic|Digest)\s+[\w.~+/=-]{6,}/gi;
 const userInfo = /\/\/[^\s/@?#]+@/g;
-const jwt = /\beyJ[\w-]{8,}\.[\w-]+(\.[\w-]+)*/g;
+const dotted = /(?<![\w-])[\w-]{11,}(?:\.[\w-]+)+/g;
 const longRun = /(?<![\w-])[\w-]{32,}(?![\w-])/g;
 
 /** Strikes out secrets by their shape: `access_token=…`, `Bearer …`, `//user:password@`, and long random runs. */
@@ -43,7 +43,13 @@ export function redactText(text: string): string {
   if (clean.includes(' ')) clean = clean.replace(scheme, `$1 ${struckOut}`);
   if (clean.includes('@')) clean = clean.replace(userInfo, `//${struckOut}@`);
   if (clean.length < 20) return clean;
-  return clean.replace(jwt, struckOut).replace(longRun, (run) => (looksRandom(run) ? struckOut : run));
+  return clean.replace(dotted, withoutJwt).replace(longRun, (run) => (looksRandom(run) ? struckOut : run));
+}
+
+/** A JSON Web Token may follow a word and a hyphen; the rest of the run is part of it. */
+function withoutJwt(run: string): string {
+  const at = run.search(/\beyJ[\w-]{8}/);
+  return at < 0 ? run : `${run.slice(0, at)}${struckOut}`;
 }
 
 /**

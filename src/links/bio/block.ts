@@ -77,7 +77,7 @@ export function blockTitle(block: BlockContent): string {
       return block.content.text;
     case 'text':
       // Without its marks.
-      return block.content.text.replace(/\]\([^)\s]*\)|[*[]/g, '');
+      return block.content.text.replace(/\]\([^)\]\s]*\)|[*[]/g, '');
     case 'image':
       return block.content.alt || kindNames.image;
     case 'social':

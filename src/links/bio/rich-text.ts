@@ -23,7 +23,7 @@ const lines = (part: string): Html[] =>
   part.split('\n').map((line, i) => (i === 0 ? html`${inline(line)}` : html`<br />${inline(line)}`));
 
 const marks =
-  /\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|\[([^\]\n]{1,200})\]\((https?:\/\/[^\s)]{1,2000}|mailto:[^\s)]{3,320})\)/g;
+  /\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|\[([^[\]\n]{1,200})\]\((https?:\/\/[^\s)[\]]{1,2000}|mailto:[^\s)[\]]{3,320})\)/g;
 
 function inline(line: string): (Html | string)[] {
   const parts: (Html | string)[] = [];

@@ -50,8 +50,9 @@ const colors = ({ page, page2, text, quiet, button, onButton, line }: Palette): 
 
 /** Without comments and the white space that means nothing; the file has no strings with either in them. */
 function tight(css: string): string {
-  return css
-    .replaceAll(/\/\*[^]*?\*\//g, '')
+  const [start = '', ...afterOpening] = css.split('/*');
+  return [start, ...afterOpening.map((part) => part.slice(part.indexOf('*/') + 2))]
+    .join('')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([{};,>]) ?/g, '$1')
     .replaceAll(/: /g, ':')

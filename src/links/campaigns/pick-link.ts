@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
+import { normalize } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Link } from '../links/link.ts';
 import { selectOpenLinks } from './queries.ts';
@@ -8,7 +9,7 @@ import { selectOpenLinks } from './queries.ts';
 export async function pickLink(app: Pick<App, 'db' | 'clock'>, slug: string): Promise<Link> {
   const link = await selectOpenLinks(app)
     .innerJoin('links.campaign as campaign', 'campaign.id', 'link.campaign_id')
-    .where(sql<boolean>`lower(campaign.slug) = lower(${slug.normalize('NFC')})`)
+    .where(sql<boolean>`lower(campaign.slug) = lower(${normalize(slug, 'NFC')})`)
     .where('campaign.deleted_at', 'is', null)
     .where('campaign.published_at', 'is not', null)
     .orderBy(sql`random()`)

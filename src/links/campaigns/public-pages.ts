@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
+import { normalize } from '../../kernel/text.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { shortAddress } from '../links/link.ts';
 import { listAddress } from './campaign.ts';
@@ -31,7 +32,7 @@ export const campaignPublicPages = [
       const campaign = await readPublicCampaign(app, username, id);
       const address = listAddress(app.config, campaign.owner, campaign);
       // The id finds it after its slug was changed; the address is put right.
-      return list.normalize('NFC') === `${campaign.slug}-${id}` && username === campaign.owner.username
+      return normalize(list, 'NFC') === `${campaign.slug}-${id}` && username === campaign.owner.username
         ? publicListView(app.config.hopUrl, address, campaign)
         : redirect(address);
     },

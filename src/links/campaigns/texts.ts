@@ -1,4 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
+import { normalize } from '../../kernel/text.ts';
 import { isAlias } from '../links/alias.ts';
 
 const shortest = 2;
@@ -17,7 +18,7 @@ export function readCampaignName(text: string): string {
 
 /** A slug that somebody chose, in the one form in which it is kept and looked up (NFC). */
 export function readSlug(text: string): string {
-  const slug = text.trim().normalize('NFC');
+  const slug = normalize(text.trim(), 'NFC');
   const length = Array.from(slug).length;
   if (length < shortest) throw invalid('slug', `A slug has at least ${shortest} characters`);
   if (length > longestSlug) throw invalid('slug', `A slug has at most ${longestSlug} characters`);
@@ -28,8 +29,7 @@ export function readSlug(text: string): string {
 /** The slug that a name suggests: `Spring sale!` is `spring-sale`. */
 export function slugOf(name: string): string {
   const words =
-    name
-      .normalize('NFC')
+    normalize(name, 'NFC')
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const slug = Array.from(words.join('-')).slice(0, 40).join('').replace(/-$/, '');

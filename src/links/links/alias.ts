@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { invalid } from '../../kernel/problem.ts';
+import { normalize } from '../../kernel/text.ts';
 import { isReserved } from '../redirect/reserved.ts';
 
 const shortest = 3;
@@ -11,7 +12,7 @@ export const isAlias = (text: string) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(text);
 
 /** The alias somebody chose, in the one form in which it is kept and looked up (NFC). Letter case counts. */
 export function readAlias(text: string): string {
-  const alias = text.trim().normalize('NFC');
+  const alias = normalize(text.trim(), 'NFC');
   const length = Array.from(alias).length;
   if (length < shortest) throw invalid('custom', `An alias has at least ${shortest} characters`);
   if (length > longest) throw invalid('custom', `An alias has at most ${longest} characters`);

@@ -1,3 +1,4 @@
+import { normalize } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { isAlias } from './alias.ts';
@@ -23,7 +24,7 @@ export async function findByShort(
 export function readShort(short: string, hopUrl: string): { host: string | null; alias: string } | undefined {
   const text = withoutScheme(short.trim())
     .replace(/[?#].*$/s, '')
-    .replace(/\/+$/, '');
+    .replace(/(?<!\/)\/+$/, '');
   const own = `${withoutScheme(hopUrl)}/`;
   if (text.toLowerCase().startsWith(own.toLowerCase())) return readPlace(null, text.slice(own.length));
   const slash = text.indexOf('/');
@@ -36,7 +37,7 @@ const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, '');
 
 function readPlace(host: string | null, path: string): { host: string | null; alias: string } | undefined {
   try {
-    return { host, alias: decodeURIComponent(path).normalize('NFC') };
+    return { host, alias: normalize(decodeURIComponent(path), 'NFC') };
   } catch {
     // A stray per cent sign: no address of ours.
     return undefined;

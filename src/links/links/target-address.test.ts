@@ -34,6 +34,7 @@ test('what is no address of the web is refused', () => {
     ['javascript:alert(1)', /http:\/\/ or https:\/\//],
     ['ftp://example.com/', /http:\/\/ or https:\/\//],
     ['https://', /http:\/\/ or https:\/\//],
+    [`https://${'a.'.repeat(150)}example`, /253/],
     ['https://exa mple.com', /http:\/\/ or https:\/\//],
     ['https://ada:secret@example.com', /user name/],
     ['https://hop.example/abc', /this service/],

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { invalid } from '../../kernel/problem.ts';
+import { longestHost } from '../../kernel/text.ts';
 import type { Config } from '../../platform/config.ts';
 import { isPublicAddress } from '../../platform/outbound/public-address.ts';
 
@@ -19,6 +20,8 @@ export function readTarget(text: string, config: Settings, field = 'url'): strin
   const url = /^https?:\/\//i.test(given) ? URL.parse(given) : null;
   if (!url) throw invalid(field, `${name} must be a whole address that starts with http:// or https://`);
   if (url.username || url.password) throw invalid(field, `${name} must not carry a user name or password`);
+  if (url.hostname.length > longestHost)
+    throw invalid(field, `The host of an address has at most ${longestHost} characters`);
   if (placeOf(url) === placeOf(new URL(config.hopUrl)))
     throw invalid(field, `${name} points back at this service`);
   if (url.origin !== new URL(config.plazaUrl).origin) refuseInside(url, field, name);
@@ -27,7 +30,7 @@ export function readTarget(text: string, config: Settings, field = 'url'): strin
 }
 
 /** A dot at the end of a host is the same host. */
-const placeOf = ({ hostname, port }: URL): string => `${hostname.replace(/\.+$/, '')}:${port}`;
+const placeOf = ({ hostname, port }: URL): string => `${hostname.replace(/(?<!\.)\.+$/, '')}:${port}`;
 
 /** Names that public name servers never answer for: RFC 6762, RFC 8375 and ICANN’s name for private use. */
 const privateEndings = /(^|\.)(local|internal|home\.arpa)$/;

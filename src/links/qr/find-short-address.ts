@@ -1,3 +1,4 @@
+import { normalize } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import { shortAddress } from '../links/link.ts';
 import { readLinks } from '../redirect/read-links.ts';
@@ -8,7 +9,7 @@ export async function findShortAddress(
   host: string,
   text: string,
 ): Promise<string | undefined> {
-  const alias = text.normalize('NFC');
+  const alias = normalize(text, 'NFC');
   const domain = await app.db
     .selectFrom('links.domain')
     .select(['scheme', 'host'])

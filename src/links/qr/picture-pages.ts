@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { normalize } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, type Download } from '../../platform/http/endpoint.ts';
@@ -88,9 +89,8 @@ async function send(
 
 /** Letters and digits of a name, as far as every system takes them in the name of a file. */
 const fileName = (name: string) =>
-  `qr-${name}`
-    .normalize('NFKD')
+  normalize(`qr-${name}`, 'NFKD')
     .replaceAll(/[^\w]+/g, '-')
-    .replace(/-+$/, '')
+    .replace(/-$/, '')
     .slice(0, 60)
     .toLowerCase();

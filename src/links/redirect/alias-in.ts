@@ -1,3 +1,4 @@
+import { normalize } from '../../kernel/text.ts';
 import { isAlias } from '../links/alias.ts';
 import { isReserved } from './reserved.ts';
 
@@ -24,7 +25,7 @@ function codeIn(target: string): string | undefined {
 
 function decode(segment: string): string {
   try {
-    const text = decodeURIComponent(segment).normalize('NFC');
+    const text = normalize(decodeURIComponent(segment), 'NFC');
     return isAlias(text) ? text : '';
   } catch {
     return '';

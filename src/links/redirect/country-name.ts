@@ -1,4 +1,5 @@
 import { iso31661 } from 'iso-3166';
+import { normalize } from '../../kernel/text.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
@@ -17,8 +18,7 @@ const otherNames: Readonly<Record<string, string>> = {
 
 /** Letters alone decide: `Côte d’Ivoire`, `cote d'ivoire`. `&` is `and`. */
 const keyOf = (text: string): string =>
-  text
-    .normalize('NFKD')
+  normalize(text, 'NFKD')
     .replace(/\p{M}/gu, '')
     .replaceAll('&', ' and ')
     .replace(/\bst\b\.?/gi, 'saint')

@@ -3,7 +3,7 @@ export function readLanguages(header: string | undefined): string[] {
   const found = new Map<string, number>();
   for (const choice of (header ?? '').slice(0, 200).split(',')) {
     const [, code, weight = '1'] =
-      /^\s*([a-z]{2,3})(?:-[a-z0-9-]*)?\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*$/i.exec(choice) ?? [];
+      /^([a-z]{2,3})(?:-[a-z0-9-]*)?(?:\s*;\s*q=([01](?:\.\d{0,3})?))?$/i.exec(choice.trim()) ?? [];
     if (code === undefined || Number(weight) === 0) continue;
     const language = code.toLowerCase();
     found.set(language, Math.max(found.get(language) ?? 0, Number(weight)));

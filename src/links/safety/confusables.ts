@@ -1,3 +1,5 @@
+import { normalize } from '../../kernel/text.ts';
+
 /** Letters of other alphabets, and digits, that pass for Latin letters at a glance. */
 const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
   [
@@ -16,7 +18,7 @@ const pairs: readonly [RegExp, string][] = [
 
 /** What a name looks like: two names that may be mistaken for each other have the same. */
 export function skeleton(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = normalize(name, 'NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const letters = Array.from(plain, (letter) => lookalikes[letter] ?? letter).join('');
   return pairs.reduce((text, [pair, letter]) => text.replace(pair, letter), letters);
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { invalid } from '../../kernel/problem.ts';
+import { longestHost, normalize } from '../../kernel/text.ts';
 import type { ListEntry } from './rule.ts';
 
 const mostAtOnce = 50_000;
@@ -8,7 +9,7 @@ const mostAtOnce = 50_000;
 export function readEntries(text: string, list: ListEntry['list']): string[] {
   const lines = text
     .split(/[\n,;]/)
-    .map((line) => line.replace(/#.*$/, '').trim())
+    .map((line) => (line.split('#', 1)[0] ?? '').trim())
     .filter(Boolean);
   if (lines.length === 0) throw invalid('values', 'Give at least one, each on a line of its own');
   if (lines.length > mostAtOnce)
@@ -20,7 +21,7 @@ const read: Readonly<Record<ListEntry['list'], (line: string) => string>> = {
   domain: readDomain,
   trusted: readDomain,
   keyword: (line) => {
-    const word = line.normalize('NFKC').toLowerCase();
+    const word = normalize(line, 'NFKC').toLowerCase();
     if (word.length < 3 || word.length > 100) throw invalid('values', `“${word.slice(0, 40)}” does not have 3 to 100 characters`); // prettier-ignore
     return word;
   },
@@ -41,6 +42,7 @@ function readDomain(line: string): string {
   const url = URL.parse(/^https?:\/\//i.test(named) ? named : `http://${named}`);
   const host = url?.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '') ?? '';
   const isDomain = isIP(host) !== 0 || /^[^.\s%]+(\.[^.\s%]+)+$/.test(host);
-  if (!isDomain || host.length > 253) throw invalid('values', `“${line.slice(0, 60)}” is not a domain`);
+  if (!isDomain || host.length > longestHost)
+    throw invalid('values', `“${line.slice(0, 60)}” is not a domain`);
   return host;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { normalize } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Facts, ListEntry, RuleName, RuleSetting } from './rule.ts';
@@ -41,7 +42,7 @@ export async function gatherFacts(
 function readable({ url, name }: Target): string {
   const text = `${url} ${name}`.toLowerCase();
   try {
-    return `${text} ${decodeURIComponent(url).normalize('NFKC').toLowerCase()}`.replaceAll('\0', '');
+    return `${text} ${normalize(decodeURIComponent(url), 'NFKC').toLowerCase()}`.replaceAll('\0', '');
   } catch {
     return text;
   }

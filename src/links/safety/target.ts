@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { domainToUnicode } from 'node:url';
+import { longestHost } from '../../kernel/text.ts';
 
 /** Where an address leads, taken apart for the rules. */
 export interface Target {
@@ -20,10 +21,10 @@ export interface Target {
 /** Second-level names under which countries give out theirs. */
 const underCountry = /^(ac|co|com|edu|gob|gov|go|mil|ne|net|nom|or|org|sch)$/;
 
-/** Undefined for what is no web address, such as one of an app. */
+/** Undefined for what is no web address, such as one of an app, or one whose host no name server has. */
 export function readTargetParts(url: string): Target | undefined {
   const parsed = /^https?:/i.test(url) ? URL.parse(url) : null;
-  if (!parsed) return undefined;
+  if (!parsed || parsed.hostname.length > longestHost) return undefined;
   const host = parsed.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   const isAddress = isIP(host) !== 0;
   const name = isAddress ? host : domainToUnicode(host) || host;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
+import { normalize } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import { selectSubjects, type Subject } from './subject.ts';
 
@@ -13,7 +14,7 @@ export async function readPublicSubject(
 ): Promise<Subject> {
   const subject = await selectSubjects(app)
     .innerJoin('identity.account as owner', 'owner.id', 'link.account_id')
-    .where('link.alias', '=', alias.normalize('NFC'))
+    .where('link.alias', '=', normalize(alias, 'NFC'))
     // In the words of the index by which aliases are unique.
     .where(sql`coalesce(link.domain_id, 0)`, '=', host === '' ? sql<string>`0` : domainAt(host))
     .where('link.statistics_public_at', 'is not', null)

@@ -1,4 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
+import { normalize } from '../../kernel/text.ts';
 import { readColor } from '../channels/texts.ts';
 import { mostTags } from './tag.ts';
 
@@ -6,7 +7,7 @@ const longestName = 50;
 
 /** The name of a tag as one line. A comma parts names, so none can be in one. */
 export function readTagName(text: string, field = 'name'): string {
-  const name = text.trim().replace(/\s+/g, ' ').replace(/^#+/, '').normalize('NFC');
+  const name = normalize(text.trim().replace(/\s+/g, ' ').replace(/^#+/, ''), 'NFC');
   if (name === '') throw invalid(field, 'A tag has a name');
   if (Array.from(name).length > longestName)
     throw invalid(field, `The name of a tag has at most ${longestName} characters`);

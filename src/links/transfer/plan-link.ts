@@ -70,7 +70,7 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
 }
 
 function readHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: Owner): string {
-  const host = domain.replace(/^https?:\/\//i, '').replace(/\/.*$/, '').toLowerCase(); // prettier-ignore
+  const host = (domain.replace(/^https?:\/\//i, '').split('/', 1)[0] ?? '').toLowerCase();
   if (host === '' || host === new URL(config.hopUrl).host) return '';
   if (hosts.has(host)) return host;
   if (isForeign) return '';

@@ -26,9 +26,12 @@ const tightened = new WeakMap<TemplateStringsArray, readonly string[]>();
 // Done once a template, not once a call: a third of a page is indents otherwise.
 function withoutIndents(parts: TemplateStringsArray): readonly string[] {
   let found = tightened.get(parts);
-  if (!found) tightened.set(parts, (found = parts.map((part) => part.replaceAll(/\s*\n\s*/g, '\n'))));
+  if (!found) tightened.set(parts, (found = parts.map(withoutIndent)));
   return found;
 }
+
+const withoutIndent = (part: string) =>
+  part.replaceAll(/\s+/g, (space) => (space.includes('\n') ? '\n' : space));
 
 /** Text taken as markup as it is. Only for what a sanitiser has just made, or a constant of ours. */
 export function trusted(text: string): Html {

@@ -20,7 +20,7 @@ export function levelHeadings(
   const kept: Token[] = [];
   const headings: Heading[] = [];
   const above: number[] = [];
-  const taken = new Set<string>();
+  const freeId = idsOnce();
   for (let at = 0; at < tokens.length; at += 1) {
     const [open, inline, close] = tokens.slice(at, at + 3);
     if (open?.type !== 'heading_open' || !inline || !close) {
@@ -36,7 +36,7 @@ export function levelHeadings(
     above.push(typed);
     const level = Math.min(6, above.length + 1);
     open.tag = close.tag = `h${level}`;
-    const id = toId ? freeId(toId(text), taken) : '';
+    const id = toId ? freeId(toId(text)) : '';
     if (id !== '') open.attrSet('id', id);
     headings.push({ id, level, text });
     kept.push(open, inline, close);
@@ -51,9 +51,16 @@ const textOf = (tokens: readonly Token[]): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-function freeId(wanted: string, taken: Set<string>): string {
-  let id = wanted;
-  for (let n = 2; taken.has(id); n += 1) id = `${wanted}-${n}`;
-  taken.add(id);
-  return id;
+/** Numbers ids that are wanted again. Each counts on from its last number, so that equal headings cost the same each. */
+function idsOnce(): (wanted: string) => string {
+  const taken = new Set<string>();
+  const numbers = new Map<string, number>();
+  return (wanted) => {
+    let id = wanted;
+    let number = numbers.get(wanted) ?? 1;
+    while (taken.has(id)) id = `${wanted}-${(number += 1)}`;
+    numbers.set(wanted, number);
+    taken.add(id);
+    return id;
+  };
 }

@@ -116,7 +116,7 @@ const moduleText = (source: string) => tighten(stripTypeScriptTypes(source));
 /** A style sheet with those it imports in their places: one request, and none that waits for another. */
 async function styleText(file: string): Promise<string> {
   let text = await readFile(file, 'utf8');
-  for (const [statement, path] of text.matchAll(/@import '(.+?)';/g)) {
+  for (const [statement, path] of text.matchAll(/@import '([^'\n]+)';/g)) {
     text = text.replace(statement, await styleText(join(dirname(file), path ?? '')));
   }
   return text;
@@ -130,8 +130,9 @@ export function tighten(text: string): string {
   const start = /^\s*\/\*[^]*?\*\//.exec(text)?.[0] ?? '';
   const rest = text
     .slice(start.length)
-    .replaceAll(/^[^\S\n]*\/\*(?:(?!\*\/)[^])*\*\//gm, '')
-    .replaceAll(/^[^\S\n]*\/\/.*$/gm, '')
+    // eslint-disable-next-line redos/no-vulnerable -- what it reads is our own
+    .replaceAll(/^[ \t]*\/\*(?:(?!\*\/)[^])*\*\//gm, '')
+    .replaceAll(/^[ \t]*\/\/.*$/gm, '')
     .replaceAll(/^\s+/gm, '');
   return `${start.trim()}\n${rest}`;
 }

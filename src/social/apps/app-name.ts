@@ -1,11 +1,12 @@
 import { invalid } from '../../kernel/problem.ts';
+import { normalize } from '../../kernel/text.ts';
 
 /** Words by which an app would speak for whoever runs the place. */
 const houseWords = ['official', 'admin', 'administrator', 'moderator', 'staff'];
 
 /** The name of an app, or a refusal: it stands on the page that asks people to trust it. `house`: our own names. */
 export function readAppName(given: string, house: readonly string[]): string {
-  const name = given.normalize('NFC').trim().replace(/\s+/gu, ' ');
+  const name = normalize(given, 'NFC').trim().replace(/\s+/gu, ' ');
   if (name.length < 2 || name.length > 60) throw invalid('name', 'Give the app a name of 2 to 60 characters');
   // Marks that turn the direction of writing, or take no room, make one name look like another.
   if (/\p{C}/u.test(name)) throw invalid('name', 'The name contains characters that cannot be seen');
@@ -24,8 +25,7 @@ const mixesScripts = (word: string) =>
 
 /** Names that look alike give the same: `P1aza`, `PLÀZA` and `plaza`. */
 const looksLike = (text: string): string =>
-  text
-    .normalize('NFKD')
+  normalize(text, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')

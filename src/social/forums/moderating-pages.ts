@@ -64,7 +64,7 @@ export const moderatingPages = [
 
 /** The number of a thread, typed or in its address. */
 function idIn(typed: string): string {
-  const [, id] = /^\s*(?:\S*\/(?:forums\/threads|posts)\/)?([0-9]{1,18})(?:[/?#]\S*)?\s*$/.exec(typed) ?? [];
+  const [, id] = /(?:^|\/(?:forums\/threads|posts)\/)([0-9]{1,18})(?:$|[/?#])/.exec(typed.trim()) ?? [];
   if (id === undefined) throw invalid('into', 'Give the address of the other thread, or its number');
   return id;
 }

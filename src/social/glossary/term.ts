@@ -1,4 +1,5 @@
 import { invalid, Problem } from '../../kernel/problem.ts';
+import { normalize } from '../../kernel/text.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { slugOf } from '../posts/slug.ts';
 import { cleanText, isBlank } from '../posts/text/clean-text.ts';
@@ -81,8 +82,7 @@ const listIn = (typed: string) => [
 
 /** Where a term stands in the index: Latin letters without their accents, all digits together. */
 export function placeOf(name: string): { letter: string; sortKey: string } {
-  const sortKey = name
-    .normalize('NFKD')
+  const sortKey = normalize(name, 'NFKD')
     .replaceAll(/(?<=[a-z])\p{M}+/giu, '')
     .normalize('NFC')
     .toLowerCase()

@@ -1,9 +1,10 @@
+import { normalize } from '../../kernel/text.ts';
+
 const longest = 80;
 
 /** A title as part of an address: letters and digits of any script, with hyphens between the words. Never empty. */
 export function slugOf(title: string): string {
-  const words = title
-    .normalize('NFKD')
+  const words = normalize(title, 'NFKD')
     .replaceAll(/(?<=[a-z])\p{M}+/giu, '')
     .normalize('NFC')
     .toLowerCase()

@@ -86,7 +86,7 @@ function printInline(piece: Inline, base: string): string {
 const escapeMarkdown = (text: string) =>
   text
     .replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&')
-    .replaceAll(/^(\s*)([-+=])/gm, '$1\\$2')
-    .replaceAll(/^(\s*\d+)([.)])/gm, '$1\\$2');
+    .replaceAll(/^([ \t]*)([-+=])/gm, '$1\\$2')
+    .replaceAll(/^([ \t]*\d+)([.)])/gm, '$1\\$2');
 
 const quoted = (text: string) => text.replaceAll(/^/gm, '> ');

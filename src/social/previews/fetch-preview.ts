@@ -99,7 +99,8 @@ const hostOf = (address: string): string => (URL.parse(address)?.hostname ?? '')
 /** In the character set that the header or, failing that, the page's own head names. */
 function decoded(body: Buffer, type: string): string {
   const head = body.subarray(0, 1024).toString('latin1');
-  const name = /charset=["']?([\w-]+)/i.exec(type)?.[1] ?? /<meta[^>]+charset=["']?([\w-]+)/i.exec(head)?.[1];
+  const name =
+    /charset=["']?([\w-]+)/i.exec(type)?.[1] ?? /<meta[^<>]+charset=["']?([\w-]+)/i.exec(head)?.[1];
   try {
     return new TextDecoder(name ?? 'utf-8').decode(body);
   } catch {

@@ -13,7 +13,7 @@ export function readTags(typed: string): string[] {
 }
 
 function readTag(word: string): string {
-  const tag = toTag(word.replaceAll(/[-.]+/g, '_').replaceAll(/^#+|_+$/g, ''));
+  const tag = toTag(word.replaceAll(/[-.]+/g, '_').replaceAll(/^#+|(?<!_)_+$/g, ''));
   if (tag.length > longestTag) throw invalid('tags', `A tag has at most ${longestTag} characters`);
   const [token, more] = readTokens(`#${tag}`);
   if (token?.kind !== 'hashtag' || token.tag !== tag || more)

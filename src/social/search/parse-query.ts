@@ -1,3 +1,5 @@
+import { normalize } from '../../kernel/text.ts';
+
 /** What can be searched for; replies are among threads, answers among questions. */
 export const searchTypes = [
   'people',
@@ -44,7 +46,7 @@ const isUnfinished = /^(type|from|tag|in|is|before|after|sort):$/i;
  */
 export function parseQuery(typed: string): SearchQuery {
   const query: SearchQuery = { words: [], phrases: [], without: [] };
-  for (const { 0: whole, groups = {} } of typed.normalize('NFC').matchAll(part)) {
+  for (const { 0: whole, groups = {} } of normalize(typed, 'NFC').matchAll(part)) {
     const { not, filter, quoted, plain } = groups;
     const value = (quoted ?? plain ?? '').trim();
     if (!not && filter !== undefined && takeFilter(query, filter.toLowerCase(), value)) continue;

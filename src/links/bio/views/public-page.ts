@@ -36,10 +36,7 @@ export function publicPage(app: Needs, found: PublicBio, as: ShownAs): PublicPag
   const text = html`<!doctype html>
     <html lang="en" data-look="${design.look}">
       <head>
-        ${head(app, found, as)}
-        <style>
-          ${trusted(css)}
-        </style>
+        ${head(app, found, as)} ${trusted(`<style>${css}</style>`)}
       </head>
       <body>
         <main>
@@ -47,7 +44,7 @@ export function publicPage(app: Needs, found: PublicBio, as: ShownAs): PublicPag
         </main>
         <footer>${footer(app, found)}</footer>
       </body>
-    </html>`.text.replace(/<style>\s*([^]*?)\s*<\/style>/, '<style>$1</style>');
+    </html>`.text;
   return { text, policy: policyOf(app, source, blocks, as) };
 }
 

@@ -5,7 +5,7 @@ const endings =
 
 /** Files that run, or install something, when they are opened. */
 export const program: Look = ({ path }) => {
-  const file = decoded(path.slice(path.lastIndexOf('/') + 1)).replace(/[\s.]+$/, '');
+  const file = decoded(path.slice(path.lastIndexOf('/') + 1)).replace(/(?<![\s.])[\s.]+$/, '');
   return endings.test(file) ? `“${file.slice(-80)}” is a program` : undefined;
 };
 

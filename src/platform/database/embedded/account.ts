@@ -27,7 +27,7 @@ export function unprivilegedAccount(): Account {
 
 function findAccount(name: string): Account | undefined {
   const { status, stdout } = spawnSync('id', [name], { encoding: 'utf8' });
-  const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(status === 0 ? stdout : '') ?? [];
+  const [, uid, gid] = /^uid=(\d+)(?:\(\S*)? gid=(\d+)/.exec(status === 0 ? stdout : '') ?? [];
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 

@@ -37,7 +37,7 @@ function marksOf(text: string): string[] {
     ['has:telephone', /\+?\d[\d\s().-]{8,}\d/.test(text)],
     ['has:one-link', links === 1],
     ['has:links', links > 1],
-    ['has:markup', /<[a-z][^>]*>/i.test(text)],
+    ['has:markup', /<[a-z][^<>]*>/i.test(text)],
   ];
   return marks.flatMap(([mark, holds]) => (holds ? [mark] : []));
 }

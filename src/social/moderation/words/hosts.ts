@@ -1,7 +1,11 @@
+import { longestHost } from '../../../kernel/text.ts';
 import { linksIn, readTokens } from '../../posts/text/tokens.ts';
 
-// In Markdown an address stands before a bracket that belongs to it no more.
-const cut = (address: string) => address.replace(/\)+[^/]*$/, '');
+/** In Markdown an address stands before a bracket that is not part of it. */
+function cut(address: string): string {
+  const bracket = address.indexOf(')', address.lastIndexOf('/') + 1);
+  return bracket < 0 ? address : address.slice(0, bracket);
+}
 
 /** Where the links in a text lead: hosts without `www.`, each once. Short links are not followed. */
 export function hostsIn(text: string): string[] {
@@ -15,10 +19,17 @@ export function linksOf(text: string): { host: string; address: string }[] {
     const url = URL.parse(cut(link));
     if (!url) continue;
     const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');
-    for (const name of [...url.searchParams.keys()])
-      if (/^(utm_\w+|fbclid|gclid|ref)$/i.test(name)) url.searchParams.delete(name);
-    const address = `${host}${url.pathname.replace(/\/+$/, '')}${url.search}`;
+    if (host.length > longestHost) continue;
+    const address = `${host}${url.pathname.replace(/(?<!\/)\/+$/, '')}${withoutCounters(url)}`;
     found.set(address, { host, address });
   }
   return [...found.values()];
+}
+
+/** The query without what only counts visits. Parameters are filtered at once: deleting each rewrites the address. */
+function withoutCounters({ search, searchParams }: URL): string {
+  const given = [...searchParams];
+  const kept = given.filter(([name]) => !/^(utm_\w+|fbclid|gclid|ref)$/i.test(name));
+  if (kept.length === given.length) return search;
+  return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
 }

@@ -55,7 +55,7 @@ export async function importTextRules(app: App, moderator: Viewer, typed: string
 }
 
 function readLine(line: string, number: number): TextRule {
-  const [, outcome, kind, pattern] = /^(hold|refuse)\s+(word|part|domain)\s+(.+)$/i.exec(line) ?? [];
+  const [, outcome, kind, pattern] = /^(hold|refuse)\s+(word|part|domain)\s+(\S.*)$/i.exec(line) ?? [];
   const found = textRuleKinds.find((each) => each === kind?.toLowerCase());
   if (!found || !pattern)
     throw invalid('list', `Line ${number} is not an entry, such as “hold word free money”`);

@@ -1,3 +1,5 @@
+import { normalize } from '../../../kernel/text.ts';
+
 /** An entry of the operator's list. */
 export interface TextRule {
   /** `word`: a word or phrase, as whole words. `part`: letters anywhere. `domain`: where links lead, and all below it. */
@@ -11,8 +13,7 @@ export type TextRuleKind = (typeof textRuleKinds)[number];
 
 /** Letters as they are compared: neither case, nor wide or accented forms typed differently, nor hidden characters tell. */
 export const foldText = (text: string) =>
-  text
-    .normalize('NFKC')
+  normalize(text, 'NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .toLowerCase();
 
@@ -34,6 +35,6 @@ export function matchRules<Rule extends TextRule>(
   });
 }
 
-/** A host and all it lies below: `a.b.example` gives itself, `b.example` and `example`. */
+/** A host of at most 253 characters and all above it: `a.b.example` gives itself, `b.example` and `example`. */
 export const domainsAbove = (host: string): string[] =>
   host.split('.').map((_, index, parts) => parts.slice(index).join('.'));

@@ -1,4 +1,4 @@
-import { blockAt } from './code-in.ts';
+import { blocksAmong } from './code-in.ts';
 
 /** What a post's text is made of: light Markdown without headings, pictures or named links. */
 export type Block =
@@ -19,6 +19,7 @@ const indent = /^ {2,}/;
 
 export function readBlocks(text: string, depth = 0): Block[] {
   const lines = text.split('\n');
+  const codeAt = blocksAmong(lines);
   const blocks: Block[] = [];
   let paragraph: string[] = [];
   const end = () => {
@@ -27,7 +28,10 @@ export function readBlocks(text: string, depth = 0): Block[] {
   };
   for (let index = 0; index < lines.length;) {
     const line = lines[index] ?? '';
-    const found = blockFrom(lines, index, depth, paragraph.length > 0);
+    const code = codeAt(index);
+    const found = code
+      ? { block: { kind: 'code' as const, text: code.text }, next: code.next }
+      : blockFrom(lines, index, depth, paragraph.length > 0);
     if (found || line === '') end();
     if (found) blocks.push(found.block);
     else if (line !== '') paragraph.push(line);
@@ -44,8 +48,6 @@ function blockFrom(
   isInParagraph: boolean,
 ): { block: Block; next: number } | undefined {
   const line = lines[index] ?? '';
-  const code = blockAt(lines, index);
-  if (code) return { block: { kind: 'code', text: code.text }, next: code.next };
   if (quoted.test(line) && depth < deepest) return quoteFrom(lines, index, depth);
   if (rule.test(line)) return undefined;
   if (bullet.test(line)) return listFrom(lines, index, bullet);

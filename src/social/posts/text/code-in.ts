@@ -19,15 +19,20 @@ export function codeIn(text: string): Code[] {
     found.push(...spansIn(text, from, block.start), block);
     from = block.end;
   }
-  found.push(...spansIn(text, from, text.length));
-  return found;
+  return found.concat(spansIn(text, from, text.length));
 }
 
-/** The block that begins with this line, with the line after it. */
-export function blockAt(lines: readonly string[], first: number): { text: string; next: number } | undefined {
-  if (!fence.test(lines[first] ?? '')) return undefined;
-  const last = lines.findIndex((line, index) => index > first && fenceEnd.test(line));
-  return last < 0 ? undefined : { text: lines.slice(first + 1, last).join('\n'), next: last + 1 };
+type CodeBlock = { text: string; next: number } | undefined;
+
+/** Finds the block that begins with a line, and the line after it. No line is read again for each fence without an end. */
+export function blocksAmong(lines: readonly string[]): (first: number) => CodeBlock {
+  const lastEnd = lines.findLastIndex((line) => fenceEnd.test(line));
+  return (first) => {
+    if (first >= lastEnd || !fence.test(lines[first] ?? '')) return undefined;
+    let last = first + 1;
+    while (!fenceEnd.test(lines[last] ?? '')) last += 1;
+    return { text: lines.slice(first + 1, last).join('\n'), next: last + 1 };
+  };
 }
 
 function blocksIn(text: string): Code[] {
@@ -38,13 +43,14 @@ function blocksIn(text: string): Code[] {
     starts.push(at);
     at += (lines[index]?.length ?? 0) + 1;
   }
+  const blockAt = blocksAmong(lines);
   const found: Code[] = [];
   for (let index = 0; index < lines.length;) {
     if (!fence.test(lines[index] ?? '')) {
       index += 1;
       continue;
     }
-    const block = blockAt(lines, index);
+    const block = blockAt(index);
     // No line ends it, so none ends what follows either.
     if (!block) break;
     const end = block.next < lines.length ? (starts[block.next] ?? 0) - 1 : text.length;

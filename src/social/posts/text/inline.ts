@@ -1,62 +1,74 @@
-import { codeIn } from './code-in.ts';
+import { codeIn, type Code } from './code-in.ts';
 import { readTokens, type Token } from './tokens.ts';
 
 /** A piece of a paragraph: text, a link, a name, code, or several of them with emphasis. */
 export type Inline =
   Token | { kind: 'code'; text: string } | { kind: 'strong' | 'emphasis' | 'struck'; children: Inline[] };
 
-/** Signs of emphasis that have been opened, with what has followed them. */
+/** A sign of emphasis that may still be closed, and where it is among the pieces. */
 interface Open {
   sign: string;
-  children: Inline[];
+  at: number;
 }
+
+/** What has been read so far: a sign is text until another one closes it. */
+interface Read {
+  pieces: Inline[];
+  open: Open[];
+}
+
+/** Emphasis within emphasis; of more signs that are open the oldest stay text. It bounds how deep the pieces nest. */
+const deepest = 12;
 
 /** Reads `code`, **bold**, *italics*, ~~struck~~, addresses, #hashtags and @names. What does not fit is text. */
 export function readInline(text: string): Inline[] {
-  const open: Open[] = [{ sign: '', children: [] }];
+  const read: Read = { pieces: [], open: [] };
   let from = 0;
   const codes = codeIn(text).filter(({ isBlock }) => !isBlock);
+  let next = 0;
   for (const token of readTokens(text)) {
     const end = from + token.text.length;
-    if (token.kind !== 'text') add(open, token);
-    else readText(text, from, end, codes, open);
+    if (token.kind === 'text') {
+      const within = codes.slice(next, (next = firstAfter(codes, next, end)));
+      readText(text, from, end, within, read);
+    } else read.pieces.push(token);
     from = end;
   }
-  while (open.length > 1) giveUp(open);
-  return open[0]?.children ?? [];
+  return joined(read.pieces);
 }
 
-function readText(
-  whole: string,
-  start: number,
-  end: number,
-  codes: ReturnType<typeof codeIn>,
-  open: Open[],
-): void {
+/** The index of the first code from `from` on that ends beyond this place. */
+function firstAfter(codes: readonly Code[], from: number, place: number): number {
+  let index = from;
+  while ((codes[index]?.end ?? Infinity) <= place) index += 1;
+  return index;
+}
+
+function readText(whole: string, start: number, end: number, codes: readonly Code[], read: Read): void {
   let at = start;
   for (const code of codes) {
-    if (code.start < start || code.end > end) continue;
-    readSigns(whole, at, code.start, open);
-    add(open, { kind: 'code', text: code.text });
+    if (code.start < start) continue;
+    readSigns(whole, at, code.start, read);
+    read.pieces.push({ kind: 'code', text: code.text });
     at = code.end;
   }
-  readSigns(whole, at, end, open);
+  readSigns(whole, at, end, read);
 }
 
 const signs = /\*{1,3}(?!\*)|~~(?!~)/g;
 
-function readSigns(whole: string, start: number, end: number, open: Open[]): void {
+function readSigns(whole: string, start: number, end: number, read: Read): void {
   let at = start;
-  signs.lastIndex = start;
-  for (let match = signs.exec(whole); match && match.index < end; match = signs.exec(whole)) {
-    const run = match[0];
+  for (const match of whole.slice(start, end).matchAll(signs)) {
+    const [run] = match;
+    const index = start + match.index;
     // Four and more of them are a line that somebody drew.
-    if (whole[match.index - 1] === run[0]) continue;
-    addText(open, whole.slice(at, match.index));
-    at = match.index + run.length;
-    turn(open, run, mayOpen(whole, match.index, at), mayClose(whole, match.index, at));
+    if (whole[index - 1] === run[0]) continue;
+    addText(read, whole.slice(at, index));
+    at = index + run.length;
+    turn(read, run, mayOpen(whole, index, at), mayClose(whole, index, at));
   }
-  addText(open, whole.slice(at, end));
+  addText(read, whole.slice(at, end));
 }
 
 /** Letters that are written apart from their neighbours: a sign between two of them belongs to the word. */
@@ -68,17 +80,19 @@ const mayOpen = (text: string, start: number, end: number) =>
 const mayClose = (text: string, start: number, end: number) =>
   !isSpace(text[start - 1]) && !partOfWord.test(text[end] ?? '');
 
-function turn(open: Open[], run: string, isOpening: boolean, isClosing: boolean): void {
+function turn(read: Read, run: string, isOpening: boolean, isClosing: boolean): void {
   let left = run;
   while (left !== '') {
-    const closed = isClosing ? close(open, left) : undefined;
+    const closed = isClosing ? close(read, left) : undefined;
     if (closed !== undefined) left = left.slice(closed.length);
     else if (isOpening) {
       const sign = left.slice(0, 2);
-      open.push({ sign, children: [] });
+      if (read.open.length === deepest) read.open.shift();
+      read.open.push({ sign, at: read.pieces.length });
+      addText(read, sign);
       left = left.slice(sign.length);
     } else {
-      addText(open, left);
+      addText(read, left);
       return;
     }
   }
@@ -86,32 +100,29 @@ function turn(open: Open[], run: string, isOpening: boolean, isClosing: boolean)
 
 const kinds = { '**': 'strong', '*': 'emphasis', '~~': 'struck' } as const;
 
-/** Closes the last sign that these close; what was opened within it and not closed is text. */
-function close(open: Open[], left: string): string | undefined {
+/** Closes the last sign that these close; what was opened within it and not closed stays text. */
+function close({ pieces, open }: Read, left: string): string | undefined {
   const same = open.findLastIndex(({ sign }) => sign === left);
-  const at = same > 0 ? same : open.findLastIndex(({ sign }) => sign !== '' && left.startsWith(sign));
-  if (at < 1) return undefined;
-  while (open.length > at + 1) giveUp(open);
-  const { sign, children } = open.pop() ?? { sign: '', children: [] };
-  const kind = kinds[sign as keyof typeof kinds];
-  add(open, { kind, children });
-  return sign;
+  const index = same >= 0 ? same : open.findLastIndex(({ sign }) => left.startsWith(sign));
+  const found = open[index];
+  if (!found) return undefined;
+  open.length = index;
+  const [, ...children] = pieces.splice(found.at);
+  pieces.push({ kind: kinds[found.sign as keyof typeof kinds], children: joined(children) });
+  return found.sign;
 }
 
-function giveUp(open: Open[]): void {
-  const last = open.pop();
-  if (!last) return;
-  addText(open, last.sign);
-  for (const child of last.children) add(open, child);
+function addText({ pieces }: Read, text: string): void {
+  if (text !== '') pieces.push({ kind: 'text', text });
 }
 
-function addText(open: readonly Open[], text: string): void {
-  if (text !== '') add(open, { kind: 'text', text });
-}
-
-function add(open: readonly Open[], piece: Inline): void {
-  const children = open.at(-1)?.children;
-  const last = children?.at(-1);
-  if (piece.kind === 'text' && last?.kind === 'text') last.text += piece.text;
-  else children?.push(piece);
+/** Texts that follow one another as one. */
+function joined(pieces: readonly Inline[]): Inline[] {
+  const all: Inline[] = [];
+  for (const piece of pieces) {
+    const last = all.at(-1);
+    if (piece.kind === 'text' && last?.kind === 'text') last.text += piece.text;
+    else all.push(piece);
+  }
+  return all;
 }

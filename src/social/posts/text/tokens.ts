@@ -1,3 +1,4 @@
+import { normalize } from '../../../kernel/text.ts';
 import { codeIn } from './code-in.ts';
 
 /** A piece of a text: what it is, and exactly how it stands there. The pieces of a text put together are the text. */
@@ -22,11 +23,12 @@ const marked = new RegExp(`(?<link>${link})|(?<hashtag>${hashtag})|(?<mention>${
 export function readTokens(text: string): Token[] {
   const tokens: Token[] = [];
   const codes = codeIn(text);
+  let code = 0;
   let plain = '';
   let from = 0;
   for (const match of text.matchAll(marked)) {
-    while (codes[0] && codes[0].end <= match.index) codes.shift();
-    const found = codes[0] && codes[0].start <= match.index ? undefined : tokenOf(match);
+    while ((codes[code]?.end ?? Infinity) <= match.index) code += 1;
+    const found = (codes[code]?.start ?? Infinity) <= match.index ? undefined : tokenOf(match);
     if (!found) continue;
     plain += text.slice(from, match.index);
     if (plain) tokens.push({ kind: 'text', text: plain });
@@ -40,7 +42,7 @@ export function readTokens(text: string): Token[] {
 }
 
 /** Hashtags differ neither by letter case nor by how an accent was typed. */
-export const toTag = (word: string) => word.replace(/^#/, '').normalize('NFC').toLowerCase();
+export const toTag = (word: string) => normalize(word.replace(/^#/, ''), 'NFC').toLowerCase();
 
 export const tagsIn = (tokens: readonly Token[]) => [
   ...new Set(tokens.flatMap((token) => (token.kind === 'hashtag' ? [token.tag] : []))),

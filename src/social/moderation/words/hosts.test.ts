@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { hostsIn, linksOf } from './hosts.ts';
+
+const addresses = (text: string) => linksOf(text).map(({ address }) => address);
+
+describe('the links of a text', () => {
+  const rows: [string, string[]][] = [
+    ['[a](http://a.example/b)', ['a.example/b']],
+    ['[a](http://a.example/b)). c', ['a.example/b']],
+    ['http://a.example/b_(c)/d', ['a.example/b_(c)/d']],
+    ['http://www.a.example./b///', ['a.example/b']],
+    ['http://a.example/?utm_source=b&c=d&ref=e&c=f', ['a.example?c=d&c=f']],
+    ['http://a.example/?utm_source=b&fbclid=c', ['a.example']],
+    ['http://a.example/?c=%20d', ['a.example?c=%20d']],
+  ];
+  for (const [text, expected] of rows)
+    it(`of ${text} are ${expected.join()}`, () => assert.deepEqual(addresses(text), expected));
+
+  it('lead to no host with more than 253 characters', () => {
+    assert.deepEqual(hostsIn(`http://${'a.'.repeat(4000)}example/ http://b.example/`), ['b.example']);
+  });
+});

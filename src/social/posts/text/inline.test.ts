@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readInline, type Inline } from './inline.ts';
+import { readBlocks } from './blocks.ts';
+import { renderText } from './render-text.ts';
+
+const depthOf = (pieces: readonly Inline[]): number =>
+  Math.max(0, ...pieces.map((piece) => ('children' in piece ? 1 + depthOf(piece.children) : 0)));
+
+test('emphasis nests no deeper than it can be shown', () => {
+  const deep = `${'*a ~~b **c '.repeat(5000)}${' c** b~~ a*'.repeat(5000)}`;
+  assert.equal(depthOf(readInline(deep)), 12);
+  assert.ok(renderText(deep, new Map()).text.includes('<strong>'));
+});
+
+test('signs that are never closed stay text, and what is within them is read', () => {
+  assert.deepEqual(readInline('*a #b **c** `d'), [
+    { kind: 'text', text: '*a ' },
+    { kind: 'hashtag', text: '#b', tag: 'b' },
+    { kind: 'text', text: ' ' },
+    { kind: 'strong', children: [{ kind: 'text', text: 'c' }] },
+    { kind: 'text', text: ' `d' },
+  ]);
+});
+
+test('fences without an end are paragraphs, those before the last end are code', () => {
+  assert.deepEqual(readBlocks('```a\nb\n```\n```a\n```b'), [
+    { kind: 'code', text: 'b' },
+    { kind: 'paragraph', text: '```a\n```b' },
+  ]);
+});

@@ -1,0 +1,230 @@
+import { diffWordsWithSpace } from 'diff';
+import { refuseBadEmail, refuseBadName, refuseBadUsername } from '../../src/identity/names.ts';
+import { ownPath } from '../../src/identity/own-path.ts';
+import { refuseWeakPassword } from '../../src/identity/password.ts';
+import { readCrop } from '../../src/identity/pictures/read-crop.ts';
+import { deviceName } from '../../src/identity/views/device-name.ts';
+import { prefersMarkdown } from '../../src/kernel/prefers-markdown.ts';
+import { lengthOf, normalize } from '../../src/kernel/text.ts';
+import { readAccounts } from '../../src/links/bio/read-accounts.ts';
+import { richText } from '../../src/links/bio/rich-text.ts';
+import { readAddress, readMail, readPhone } from '../../src/links/bio/texts.ts';
+import { readVideo } from '../../src/links/bio/video-address.ts';
+import { readSlug, slugOf as slugOfCampaign } from '../../src/links/campaigns/texts.ts';
+import { isLine } from '../../src/links/clicks/click.ts';
+import { readDomainName } from '../../src/links/domains/domain.ts';
+import { mayBeFramed } from '../../src/links/interstitials/may-be-framed.ts';
+import { readAlias } from '../../src/links/links/alias.ts';
+import { readAppAddress } from '../../src/links/links/app-address.ts';
+import { readExpiry } from '../../src/links/links/expiry.ts';
+import { readShort } from '../../src/links/links/find-by-short.ts';
+import { readRules } from '../../src/links/links/read-rules.ts';
+import { readTarget } from '../../src/links/links/target-address.ts';
+import { titleIn } from '../../src/links/links/title-in.ts';
+import { readColor } from '../../src/links/qr/color.ts';
+import { readContent } from '../../src/links/qr/read-content.ts';
+import { foldVcard } from '../../src/links/qr/vcard.ts';
+import { aliasIn } from '../../src/links/redirect/alias-in.ts';
+import { append, readQuery } from '../../src/links/redirect/append.ts';
+import { readCountry } from '../../src/links/redirect/country-name.ts';
+import { forHeader } from '../../src/links/redirect/for-header.ts';
+import { readLanguages } from '../../src/links/redirect/language.ts';
+import { isPreviewer } from '../../src/links/redirect/previewer.ts';
+import { referrerHost } from '../../src/links/redirect/referrer.ts';
+import { readUserAgent } from '../../src/links/redirect/user-agent.ts';
+import { assess } from '../../src/links/safety/assess.ts';
+import { skeleton } from '../../src/links/safety/confusables.ts';
+import { readEntries } from '../../src/links/safety/entries.ts';
+import { entropy } from '../../src/links/safety/rules/odd-name.ts';
+import { readTargetParts } from '../../src/links/safety/target.ts';
+import { splitTags as splitLinkTags } from '../../src/links/tags/texts.ts';
+import { listOf, partsOf, plain } from '../../src/links/transfer/formats.ts';
+import { escape } from '../../src/platform/html/html.ts';
+import { plainMarkdown, readMarkdown } from '../../src/platform/html/markdown.ts';
+import { readRange } from '../../src/platform/http/byte-range.ts';
+import { namesTag } from '../../src/platform/http/entity-tag.ts';
+import { addressKey } from '../../src/platform/limits.ts';
+import { deviceKey } from '../../src/platform/limits/device-key.ts';
+import { redact, redactText } from '../../src/platform/redact.ts';
+import { readAppName } from '../../src/social/apps/app-name.ts';
+import { readTags as readArticleTags } from '../../src/social/articles/read-tags.ts';
+import { measure } from '../../src/social/articles/reading-time.ts';
+import { renderText as renderArticle } from '../../src/social/articles/render-article.ts';
+import { checkTerm, placeOf } from '../../src/social/glossary/term.ts';
+import { printOf } from '../../src/social/moderation/print.ts';
+import { spamTokens } from '../../src/social/moderation/spam/tokens.ts';
+import { hostsIn, linksOf } from '../../src/social/moderation/words/hosts.ts';
+import { domainsAbove, foldText, matchRules } from '../../src/social/moderation/words/text-rule.ts';
+import { slugOf } from '../../src/social/posts/slug.ts';
+import { cleanText, isBlank } from '../../src/social/posts/text/clean-text.ts';
+import { codeIn } from '../../src/social/posts/text/code-in.ts';
+import { excerptOf } from '../../src/social/posts/text/excerpt-of.ts';
+import { plainText } from '../../src/social/posts/text/plain-text.ts';
+import { renderRich } from '../../src/social/posts/text/render-rich.ts';
+import { renderText } from '../../src/social/posts/text/render-text.ts';
+import { readTokens } from '../../src/social/posts/text/tokens.ts';
+import { toMarkdown } from '../../src/social/posts/to-markdown.ts';
+import { headOf } from '../../src/social/previews/head-of.ts';
+import { joinTags, readTags, splitTags } from '../../src/social/questions/tags.ts';
+import { parseQuery } from '../../src/social/search/parse-query.ts';
+
+export interface Parser {
+  name: string;
+  /** The longest text that can reach it. */
+  longest: number;
+  read: (text: string) => unknown;
+}
+
+const mentions = new Map<string, string>();
+const config = {
+  hopUrl: 'https://hop.example',
+  plazaUrl: 'https://plaza.example',
+  HOP_APP_SCHEMES: 'spotify,whatsapp',
+};
+const facts = {
+  entries: ['paypal', 'apple'].map((value) => ({ list: 'brand', value, outcome: null, reason: '' }) as const),
+  settings: [],
+  ownNames: ['hopservice'],
+  isOurs: false,
+};
+const textRules = ['free money', 'evil.example'].flatMap((pattern) =>
+  (['word', 'part', 'domain'] as const).map((kind) => ({ kind, pattern, outcome: 'hold' as const })),
+);
+/** What a request line and its headers have room for. */
+const header = 16_000;
+const field = 100_000;
+
+const of = (longest: number, readers: Readonly<Record<string, Parser['read']>>): Parser[] =>
+  Object.entries(readers).map(([name, read]) => ({ name, longest, read }));
+
+/** All that reads text which people or other servers send, each with the longest that it is given. */
+export const parsers: readonly Parser[] = [
+  // Texts of posts, articles, threads and comments.
+  ...of(field, {
+    cleanText: (text) => cleanText(text, 'text', field),
+    isBlank,
+    codeIn,
+    readTokens,
+    renderText: (text) => renderText(text, mentions).text,
+    plainText,
+    excerptOf: (text) => excerptOf({ kind: 'post', text }, 200),
+    'excerptOf an article': (text) => excerptOf({ kind: 'article', text }, 200),
+    toMarkdown: (text) => toMarkdown(text, 'https://plaza.example'),
+    readMarkdown: (text) => readMarkdown(text, { toId: slugOf }).body.text,
+    plainMarkdown,
+    renderRich: (text) => renderRich(text, mentions).text,
+    renderArticle: (text) => renderArticle({ text, mentions }).body.text,
+    measure,
+    splitTags,
+    joinTags: (text) => joinTags(text, ['tea']),
+    escape,
+    lengthOf,
+    normalize: (text) => normalize(text, 'NFKD'),
+    slugOf,
+    foldText,
+    hostsIn,
+    linksOf,
+    printOf,
+    spamTokens: (text) => spamTokens({ title: text.slice(0, 200), text }),
+    matchRules: (text) => matchRules(textRules, text, hostsIn(text)),
+    difference: (text) =>
+      diffWordsWithSpace(text, `${text.slice(text.length / 2)}x`, { maxEditLength: 400, timeout: 100 }),
+    richText,
+    foldVcard,
+    'readContent as text': (text) => readContent('text', { text }, config),
+    'readContent as a contact': (text) =>
+      readContent('vcard', { name: text, phone: text, email: text, url: text }, config),
+    'readContent as a network': (text) => readContent('wifi', { ssid: text, password: text }, config),
+    'readContent as mail': (text) => readContent('email', { email: text, subject: text, body: text }, config),
+    'readContent as a number': (text) => readContent('phone', { phone: text }, config),
+  }),
+  // Lines of forms and of APIs. Those that refuse what is long are given it all the same.
+  ...of(field, {
+    refuseBadEmail: (text) => refuseBadEmail(text),
+    refuseBadName: (text) => refuseBadName(text, 'name', 'name'),
+    refuseBadUsername: (text) => refuseBadUsername(text),
+    refuseWeakPassword: (text) => refuseWeakPassword(text),
+    readCrop,
+    ownPath,
+    readAppName: (text) => readAppName(text, ['plaza']),
+    readArticleTags,
+    readTags,
+    placeOf,
+    checkTerm: (text) => checkTerm({ name: text, aliases: text, definition: text, seeAlso: text, sets: [] }),
+    parseQuery,
+    readSlug,
+    slugOfCampaign,
+    readAlias,
+    readAppAddress: (text) => readAppAddress(text, config, 'url'),
+    readTarget: (text) => readTarget(text, config),
+    'readTarget of a host': (text) => readTarget(`https://${text}.example/`, config),
+    readRules: (text) =>
+      readRules(
+        {
+          places: [{ location: text, state: text, link: 'https://a.example/' }],
+          languages: [{ language: text, link: 'https://a.example/' }],
+          devices: [{ device: text, link: 'https://a.example/' }],
+          parameters: [{ name: text, value: text }],
+        },
+        {},
+        config,
+      ),
+    readExpiry: (text) => readExpiry(text, new Date()),
+    readShort: (text) => readShort(text, config.hopUrl),
+    readDomainName: (text) => readDomainName(text, config),
+    readCountry,
+    readColor,
+    readAccounts: (text) =>
+      readAccounts({ mastodon: text, email: text, phone: text, website: text, bluesky: text }),
+    'readAddress of a block': (text) => readAddress('url', text, config as Parameters<typeof readAddress>[2]),
+    readMail: (text) => readMail('email', text),
+    readPhone: (text) => readPhone('phone', text),
+    readVideo,
+    splitLinkTags,
+    readEntries: (text) => readEntries(text, 'domain'),
+    'readEntries of words': (text) => readEntries(text, 'keyword'),
+  }),
+  // Addresses, headers and cookies.
+  ...of(header, {
+    redactText,
+    'redact of a key': (text) => redact({ [text]: text, nested: [{ text }] }),
+    assess: (text) => {
+      const target = readTargetParts(`https://${text}.example/${text}`);
+      return target && assess(target, facts);
+    },
+    'assess of a path': (text) => {
+      const target = readTargetParts(`https://a.example/${text}`);
+      return target && assess(target, facts);
+    },
+    domainsAbove: (text) => domainsAbove(text.slice(0, 253)),
+    skeleton,
+    entropy,
+    aliasIn: (text) => aliasIn(`/${text}`),
+    append: (text) => append(`https://a.example/?${text}#${text}`, readQuery(text)),
+    forHeader,
+    readLanguages,
+    isPreviewer,
+    referrerHost,
+    readUserAgent,
+    deviceName: (text) => deviceName({ deviceName: '', userAgent: text }),
+    deviceKey: (text) => deviceKey({ userAgent: text, address: '127.0.0.1', name: text }),
+    addressKey,
+    prefersMarkdown,
+    readRange: (text) => readRange(`bytes=${text}`, 1000),
+    namesTag: (text) => namesTag(text, '"a"'),
+    isLine,
+  }),
+  // Pages and files of others.
+  ...of(field, {
+    headOf,
+    titleIn,
+    mayBeFramed: (text) =>
+      mayBeFramed(
+        { 'content-security-policy': `frame-ancestors ${text}`, 'x-frame-options': text },
+        { at: 'https://a.example/', by: 'https://hop.example' },
+      ),
+    listOf,
+    partsOf,
+    plain,
+  }),
+];
