@@ -27,7 +27,8 @@ export interface Limits {
   close(): Promise<void>;
 }
 
-type Settings = Pick<Config, 'REDIS_URL' | 'RATE_LIMITS' | 'embeddedDatabase' | 'WORKERS'>;
+type Settings = Pick<Config, 'REDIS_URL' | 'RATE_LIMITS' | 'embeddedDatabase' | 'WORKERS'> &
+  Partial<Pick<Config, 'DATABASE_PREPARE'>>;
 
 /**
  * Counts in Redis when there is one, in memory when this process is the only one, in PostgreSQL otherwise.
@@ -35,13 +36,14 @@ type Settings = Pick<Config, 'REDIS_URL' | 'RATE_LIMITS' | 'embeddedDatabase' | 
  */
 export async function openLimits(config: Settings, pool: pg.Pool | undefined, log: Log): Promise<Limits> {
   const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, log) : undefined;
+  const named = { named: config.DATABASE_PREPARE ?? true };
   const alone = config.embeddedDatabase && config.WORKERS === 1;
   const usual = redis
     ? insured(countInRedis(redis), log)
     : pool && !alone
-      ? insured(countInPostgres(pool, 'rate_limit'), log)
+      ? insured(countInPostgres(pool, 'rate_limit', named), log)
       : countInMemory();
-  const durable = pool ? insured(countInPostgres(pool, 'durable_limit'), log) : usual;
+  const durable = pool ? insured(countInPostgres(pool, 'durable_limit', named), log) : usual;
   const counterOf = (rule: LimitRule): Counter => (rule.durable ? durable : usual);
 
   const toState = (rule: LimitRule, { used, endsIn }: Count, exceeded: boolean): LimitState => ({

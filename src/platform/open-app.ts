@@ -1,4 +1,6 @@
 import { openBroadcast } from './broadcast.ts';
+import type { Broadcast } from './broadcast.ts';
+import { tryBroadcast } from './broadcast/try-broadcast.ts';
 import type { App } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -19,7 +21,12 @@ export interface OpenApp {
 /** Opens every port to the outside. What is opened here is closed by `close`, in reverse. */
 export async function openApp(config: Config, connection: Connection, log: Log): Promise<OpenApp> {
   const database = openDatabase(connection, config, log);
-  const broadcast = await openBroadcast(config, directConnection(connection, config), log);
+  const broadcast = await openTriedBroadcast(config, connection, database, log).catch(
+    async (error: unknown) => {
+      await database.close();
+      throw error;
+    },
+  );
   const limits = await openLimits(config, database.pool, log);
   const outbound = openOutbound(config);
   const app: App = {
@@ -40,4 +47,22 @@ export async function openApp(config: Config, connection: Connection, log: Log):
     await database.close();
   };
   return { app, database, close };
+}
+
+/** Redis may be away at the start and come later; what PostgreSQL does not say now, it never will. */
+async function openTriedBroadcast(
+  config: Config,
+  connection: Connection,
+  database: Database,
+  log: Log,
+): Promise<Broadcast> {
+  const broadcast = await openBroadcast(config, directConnection(connection, config), log);
+  if (config.REDIS_URL) return broadcast;
+  try {
+    await tryBroadcast(broadcast, database.kysely, log);
+    return broadcast;
+  } catch (error) {
+    await broadcast.close();
+    throw error;
+  }
 }

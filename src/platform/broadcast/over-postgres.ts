@@ -3,11 +3,15 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { seconds } from '../../kernel/time.ts';
 import type { Connection } from '../database/open.ts';
+import { isConnectionLost } from '../database/errors.ts';
+import { connectionSettings } from '../database/pool.ts';
 import type { Log } from '../log.ts';
 import type { Listeners } from './listeners.ts';
 import type { Carrier } from './carrier.ts';
 
-const heartbeat = seconds(15);
+const heartbeat = seconds(5);
+/** How long the first connection is tried for while PostgreSQL restarts. */
+const patience = seconds(60);
 
 /** LISTEN on a connection of its own, made again whenever it is lost; NOTIFY in the publisher's transaction. */
 export async function overPostgres(connection: Connection, listeners: Listeners, log: Log): Promise<Carrier> {
@@ -17,9 +21,8 @@ export async function overPostgres(connection: Connection, listeners: Listeners,
   const connect = async (): Promise<void> => {
     const next = new pg.Client({
       ...connection,
-      keepAlive: true,
-      connectionTimeoutMillis: 3000,
-      query_timeout: 5000,
+      ...connectionSettings,
+      query_timeout: seconds(3),
       application_name: 'plaza broadcast',
     });
     next.on('notification', ({ payload }) => listeners.hear(payload ?? ''));
@@ -53,7 +56,11 @@ export async function overPostgres(connection: Connection, listeners: Listeners,
     listeners.miss();
   };
 
-  await connect();
+  for (const giveUp = Date.now() + patience; !client;)
+    await connect().catch(async (error: unknown) => {
+      if (!isConnectionLost(error) || Date.now() > giveUp) throw error;
+      await sleep(seconds(0.5));
+    });
   // A connection whose other end vanished without a word is noticed here.
   const timer = setInterval(() => void client?.query('select').catch(() => client?.end()), heartbeat);
   timer.unref();

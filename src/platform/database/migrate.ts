@@ -3,7 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 
 const folder = new URL('../../../migrations/', import.meta.url);
-/** Any number of processes may start at once; one migrates, the rest wait. */
+/**
+ * Any number of processes may start at once; one migrates, the rest wait. It is held for a transaction, as a pooler might
+ * give the next one to another connection.
+ */
 const lock = 7_267_001;
 
 interface Migration {
@@ -17,16 +20,9 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   const files = await readMigrations();
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lock]);
-    try {
-      const done = await readDone(client);
-      refuseStrangers(files, done);
-      const missing = files.filter(({ name }) => !done.has(name));
-      for (const migration of missing) await run(client, migration);
-      return missing.map(({ name }) => name);
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [lock]);
-    }
+    const run: string[] = [];
+    for (let name = await runNext(client, files); name; name = await runNext(client, files)) run.push(name);
+    return run;
   } finally {
     client.release();
   }
@@ -62,14 +58,28 @@ function refuseStrangers(files: Migration[], done: Map<string, string>): void {
   }
 }
 
-async function run(client: pg.PoolClient, { name, text, hash }: Migration): Promise<void> {
+/** Runs the first migration that is missing, and answers its name. */
+async function runNext(client: pg.PoolClient, files: Migration[]): Promise<string | undefined> {
   await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [lock]);
+    const done = await readDone(client);
+    refuseStrangers(files, done);
+    const next = files.find(({ name }) => !done.has(name));
+    if (next) await run(client, next);
+    await client.query('commit');
+    return next?.name;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined); // A lost connection has rolled back by itself.
+    throw error;
+  }
+}
+
+async function run(client: pg.PoolClient, { name, text, hash }: Migration): Promise<void> {
   try {
     await client.query(text);
     await client.query('insert into public.migration (name, hash) values ($1, $2)', [name, hash]);
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
     throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });

@@ -32,6 +32,12 @@ const grace = seconds(1);
  */
 export function makePool(options: PoolOptions, log: Log): pg.Pool {
   const idle = new Set<pg.PoolClient>();
+  const cutOffIdle = () => {
+    for (const client of idle) {
+      client.emit('error', new Error('Connection terminated: another one had no answer'));
+      streamOf(client).destroy();
+    }
+  };
   const pool = new pg.Pool({
     ...options.connection,
     ...connectionSettings,
@@ -41,9 +47,7 @@ export function makePool(options: PoolOptions, log: Log): pg.Pool {
     query_timeout: options.timeout + grace,
     application_name: options.name,
     // A network that swallowed one answer has most likely swallowed the other connections too.
-    Client: clientThatGivesUp(() => {
-      for (const client of idle) cutOff(client);
-    }),
+    Client: clientThatGivesUp(cutOffIdle),
   });
   const lost = (error: Error) => {
     if (!pool.ending) log.warn({ err: error }, 'lost a database connection');
@@ -51,13 +55,16 @@ export function makePool(options: PoolOptions, log: Log): pg.Pool {
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
   pool.on('acquire', (client) => void idle.delete(client));
-  pool.on('release', (_error, client) => void idle.add(client));
+  pool.on('release', (error, client) => {
+    if (isReadTimeout(error)) cutOffIdle();
+    idle.add(client);
+  });
   pool.on('remove', (client) => void idle.delete(client));
   return pool;
 }
 
 /** The driver leaves a connection open whose statement was not answered in time: whatever comes next would wait behind it. */
-export function clientThatGivesUp(gaveUp: () => void = () => undefined): typeof pg.Client {
+function clientThatGivesUp(gaveUp: () => void): typeof pg.Client {
   return class extends pg.Client {
     override query(...args: unknown[]): never {
       const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
@@ -65,7 +72,7 @@ export function clientThatGivesUp(gaveUp: () => void = () => undefined): typeof 
       if (result instanceof Promise)
         result.catch((error: unknown) => {
           if (!isReadTimeout(error)) return;
-          cutOff(this);
+          void this.end(); // at once, as a statement is under way
           gaveUp();
         });
       return result as never;
@@ -73,7 +80,6 @@ export function clientThatGivesUp(gaveUp: () => void = () => undefined): typeof 
   };
 }
 
-/** Without the farewell that `end` would wait for. */
-function cutOff(client: pg.ClientBase): void {
-  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-}
+/** To end without the farewell, which would wait for an answer. */
+const streamOf = (client: pg.ClientBase): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;

@@ -5,13 +5,14 @@ import type { Log } from '../log.ts';
 import { databaseProblem } from './errors.ts';
 import { migrate } from './migrate.ts';
 import type { Connection } from './open.ts';
+import { connectionSettings } from './pool.ts';
 
 /** How long a database that is still starting (a container beside ours) is waited for. */
 const patience = 60_000;
 
 /** Waits for the database and brings its tables up to date. */
 export async function prepareDatabase(connection: Connection, log: Log): Promise<void> {
-  const pool = new pg.Pool({ ...connection, max: 2, connectionTimeoutMillis: 3000 });
+  const pool = new pg.Pool({ ...connection, ...connectionSettings, max: 2 });
   const nothing = () => undefined; // A lost connection shows in the next query.
   pool.on('error', nothing);
   pool.on('connect', (client) => client.on('error', nothing));

@@ -2,17 +2,26 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { IRateLimiterOptions, RateLimiterStoreAbstract } from 'rate-limiter-flexible';
+import { seconds } from '../../kernel/time.ts';
 import type { Log } from '../log.ts';
 import type { Redis } from '../redis.ts';
 import type { Count, Counter, LimitRule } from './counter.ts';
 import { countInMemory } from './memory.ts';
 
-export const countInPostgres = (pool: pg.Pool, table: 'rate_limit' | 'durable_limit'): Counter =>
+/** A count that takes longer is made in memory: nobody waits for a limit. */
+const patience = seconds(2);
+
+/** @param named whether statements may be prepared by name, which a pooler in transaction mode does not allow */
+export const countInPostgres = (
+  pool: pg.Pool,
+  table: 'rate_limit' | 'durable_limit',
+  { named }: { named: boolean },
+): Counter =>
   countWith(
     (options) =>
       new RateLimiterPostgres({
         ...options,
-        storeClient: pool,
+        storeClient: briefly(pool, named),
         storeType: 'pool',
         schemaName: 'system',
         tableName: table,
@@ -20,6 +29,14 @@ export const countInPostgres = (pool: pg.Pool, table: 'rate_limit' | 'durable_li
         clearExpiredByTimeout: false,
       }),
   );
+
+/** The pool as the limiter sees it. */
+const briefly = (pool: pg.Pool, named: boolean) => ({
+  query: ({ name, ...statement }: pg.QueryConfig) => {
+    const brief = { ...statement, ...(named && { name }), query_timeout: patience };
+    return pool.query(brief as pg.QueryConfig);
+  },
+});
 
 export const countInRedis = (redis: Redis): Counter =>
   countWith(

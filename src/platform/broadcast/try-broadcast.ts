@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { seconds } from '../../kernel/time.ts';
+import type { Broadcast } from '../broadcast.ts';
+import { isConnectionLost } from '../database/errors.ts';
+import type { DB } from '../database/rows.gen.ts';
+import type { Log } from '../log.ts';
+
+const topic = 'self-test';
+const tries = 3;
+const patience = seconds(3);
+
+/** Refuses a database through which processes do not hear each other: links would be served as they were. */
+export async function tryBroadcast(broadcast: Broadcast, db: Kysely<DB>, log: Log): Promise<void> {
+  const word = randomUUID();
+  const heard = Promise.withResolvers<boolean>();
+  const stop = broadcast.subscribe(topic, (payload) => {
+    if (payload === word) heard.resolve(true);
+  });
+  try {
+    for (let left = tries; left > 0; left -= 1) {
+      await broadcast.publish({ db, afterCommit: (work) => work() }, topic, word);
+      if (await Promise.race([heard.promise, sleep(patience, false)])) return;
+    }
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error;
+    log.warn({ err: error }, 'it could not be tried whether broadcasts are heard');
+    return;
+  } finally {
+    stop();
+  }
+  throw new Error(
+    'What PostgreSQL is to tell all processes (NOTIFY) is not heard: DATABASE_URL seems to be a pooler in transaction mode. ' +
+      'Set DATABASE_DIRECT_URL to the address of PostgreSQL itself, or set REDIS_URL.',
+  );
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { EventEmitter } from 'node:events';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { prepareDatabase } from '../../src/platform/database/prepare.ts';
+import { directConnection, openJobDatabase, openQueuePool } from '../../src/platform/database/open.ts';
+import { addJob, job } from '../../src/platform/jobs.ts';
+import { startWorker } from '../../src/platform/jobs/worker.ts';
+import { makeLog } from '../../src/platform/log.ts';
+import { openApp } from '../../src/platform/open-app.ts';
+import { testConfig } from '../app.ts';
+import { cloneDatabase, connectionTo, dropDatabase } from '../database.ts';
+import { findPgBouncer, startPgBouncer } from './pooler.ts';
+
+const log = makeLog({ LOG_LEVEL: 'silent' });
+const pgBouncer = findPgBouncer();
+
+if (!pgBouncer)
+  process.stdout.write(
+    'No PgBouncer (install the package pgbouncer): nothing is tried behind a pooler in transaction mode.\n',
+  );
+else
+  test('behind a pooler in transaction mode', async (context) => {
+    const database = await cloneDatabase();
+    const { host, port, user } = await connectionTo(database);
+    const pooler = await startPgBouncer(pgBouncer, { host, port, user });
+    context.after(async () => {
+      await pooler.stop();
+      await dropDatabase(database);
+    });
+    const pooled = {
+      DATABASE_URL: `postgres://${user}@127.0.0.1:${pooler.port}/${database}`,
+      DATABASE_PREPARE: 'false',
+      RATE_LIMITS: 'true',
+    };
+    const direct = {
+      ...pooled,
+      DATABASE_DIRECT_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
+    };
+    const open = (environment: Record<string, string>) => {
+      const config = testConfig(environment);
+      return openApp(config, { connectionString: config.DATABASE_URL }, log);
+    };
+
+    await context.test(
+      'migrations find nothing to do, several at once, and leave no lock behind',
+      async () => {
+        const connection = { connectionString: pooled.DATABASE_URL };
+        for (let round = 0; round < 2; round += 1)
+          await Promise.all([prepareDatabase(connection, log), prepareDatabase(connection, log)]);
+      },
+    );
+
+    await context.test(
+      'without a direct address a start is refused, in a sentence that says what to set',
+      async () => {
+        await assert.rejects(open(pooled), /not heard.*Set DATABASE_DIRECT_URL .*REDIS_URL/);
+      },
+    );
+
+    await context.test('with one, processes hear each other and share their limits', async () => {
+      const [one, other] = [await open(direct), await open(direct)];
+      const heard = new EventEmitter();
+      other.app.broadcast.subscribe('link', (payload) => heard.emit('link', payload));
+      const news = once(heard, 'link');
+      await one.app.broadcast.publish(one.app, 'link', '7');
+      assert.deepEqual(await news, ['7']);
+
+      const rule = { name: 'test', calls: 40, within: 60_000 };
+      const states = await Promise.all(
+        Array.from({ length: 120 }, (_, n) => (n % 2 ? one : other).app.limits.consume(rule, 'ada')),
+      );
+      assert.equal(states.filter(({ exceeded }) => !exceeded).length, 40);
+      await Promise.all([one.close(), other.close()]);
+    });
+
+    await context.test('jobs run as soon as they are added', async () => {
+      const opened = await open(direct);
+      const { app } = opened;
+      const connection = { connectionString: app.config.DATABASE_URL };
+      const queue = openQueuePool(connection, app.config, log);
+      const jobs = openJobDatabase(connection, app.config, log);
+      const news = new EventEmitter();
+      const say = job('test.say', Type.Object({}), () => Promise.resolve(void news.emit('done')));
+      const worker = await startWorker({ ...app, db: jobs.kysely }, [say], queue);
+      const done = once(news, 'done');
+      await addJob(app, say, {});
+      await done;
+      await worker.stop();
+      await Promise.all([queue.end(), jobs.close(), opened.close()]);
+      assert.notDeepEqual(directConnection(connection, app.config), connection);
+    });
+  });

@@ -1,0 +1,68 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRoot, unprivilegedAccount } from '../../src/platform/database/embedded/account.ts';
+import { freePorts } from '../services.ts';
+
+/** Where PgBouncer is installed, if it is. */
+export function findPgBouncer(): string | undefined {
+  const places = ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
+  return places.find((place) => spawnSync(place, ['--version']).status === 0);
+}
+
+/** A PgBouncer in transaction mode before PostgreSQL. Returns its port and what stops it. */
+export async function startPgBouncer(
+  program: string,
+  to: { host: string; port: number; user: string },
+): Promise<{ port: number; stop: () => Promise<void> }> {
+  const [port = 0] = await freePorts(1);
+  const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
+  const file = join(folder, 'pgbouncer.ini');
+  writeFileSync(
+    file,
+    `[databases]
+* = host=${to.host} port=${to.port} user=${to.user}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 8
+server_idle_timeout = 2
+`,
+  );
+  // It does not run as root, no more than PostgreSQL does.
+  const account = isRoot() ? unprivilegedAccount() : undefined;
+  chmodSync(folder, 0o700);
+  if (account) for (const path of [folder, file]) chownSync(path, account.uid, account.gid);
+  const child = spawn(program, ['--quiet', file], { stdio: ['ignore', 'ignore', 'inherit'], ...account });
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error('PgBouncer did not start; it says above why');
+    await sleep(20);
+  }
+  return {
+    port,
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
