@@ -115,6 +115,8 @@ const exactly = (name: string) => new RegExp(`^${name.replace(/[\\^$.*+?()[\]{}|
  * by themselves, and the run says so: what passes only then is unsteady, and somebody's next work.
  */
 const mostTriedAgain = 5;
+/** A second try that hangs is ended, in milliseconds, so that the run ends with what failed. */
+const longestSecondTry = 8 * 60_000;
 
 async function runAll(env: NodeJS.ProcessEnv): Promise<boolean> {
   const groups = inGroups().map((group, i) => writeEntry(`group-${i + 1}`, group));
@@ -123,6 +125,7 @@ async function runAll(env: NodeJS.ProcessEnv): Promise<boolean> {
   const mayTryAgain = named.length === 0 && finished && failed.length > 0 && failed.length <= mostTriedAgain;
   if (!mayTryAgain) return first.isGood;
   const entries = [writeEntry('again', files)];
+  setTimeout(() => interrupted.abort(), longestSecondTry).unref();
   const second = await runRound(env, entries, { testNamePatterns: failed.map(exactly) });
   const stillFailed = failed.filter((name) => !second.passed.has(name));
   for (const name of failed)

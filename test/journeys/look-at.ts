@@ -20,8 +20,10 @@ export async function lookAt(page: Page, address: string): Promise<Looked> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(address);
-  const onPhone = [...(await violationsIn(page)), ...(await shiftIn(page))];
+  // Scripts that a page loads by itself count as sent; those that wait for a pointer or a key do not.
+  await page.waitForLoadState('networkidle');
   const sent = await sentFor(page);
+  const onPhone = [...(await violationsIn(page)), ...(await shiftIn(page))];
   const sideways = [...(await sidewaysIn(page, 390)), ...(await sidewaysIn(page, 320))];
   await page.emulateMedia({ colorScheme: 'light' });
   sideways.push(...(await sidewaysIn(page, 1280)));
@@ -43,6 +45,13 @@ const settle = (page: Page) =>
 
 async function sidewaysIn(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 844 });
+  // What scripts draw to the width of their place, charts for one, is drawn anew in the frames after.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      ),
+  );
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   return excess > 0 ? [`${excess}px too wide at ${width}px`] : [];
 }
