@@ -14,6 +14,7 @@ export async function eraseAccount(app: App, accountId: string): Promise<void> {
   await db.deleteFrom('identity.closing').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.profile_value').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.mailed_code').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('identity.suspension').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.mailed_link').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.second_factor').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute();

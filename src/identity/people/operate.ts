@@ -57,9 +57,7 @@ export async function suspendPerson(app: App, operator: Operator, id: string, gi
     id,
     'suspended a person',
     async (app) => {
-      await suspendAccount(app, operator, id);
-      await set(app, id, { suspension_reason: reason });
-      await endOtherSessions(app, id, undefined);
+      await suspendAccount(app, operator, id, { reason });
     },
     reason,
   );
@@ -67,8 +65,7 @@ export async function suspendPerson(app: App, operator: Operator, id: string, gi
 
 export async function releasePerson(app: App, operator: Operator, id: string): Promise<void> {
   await act(app, operator, id, 'released a person', async (app) => {
-    await reinstateAccount(app, id);
-    await set(app, id, { suspension_reason: '' });
+    await reinstateAccount(app, operator, id);
   });
 }
 
@@ -90,7 +87,7 @@ async function act(
 async function set(
   { db }: App,
   id: string,
-  change: { verified_at?: Date | null; activated_at?: Date; suspension_reason?: string },
+  change: { verified_at?: Date | null; activated_at?: Date },
 ): Promise<void> {
   await db.updateTable('identity.account').set(change).where('id', '=', id).execute();
 }

@@ -84,10 +84,10 @@ async function carryOut(
       return suspendLinks(app, { domain: values });
     }
     case 'suspend-owner':
-      await suspendAccount(app, operator, link.ownerId);
+      await suspendAccount(app, operator, link.ownerId, { reason });
       return suspendLinks(app, { owner: link.ownerId });
     case 'reinstate-owner':
-      await reinstateAccount(app, link.ownerId);
+      await reinstateAccount(app, operator, link.ownerId);
       await releaseLinks(app, { owner: link.ownerId });
       return [];
   }

@@ -3,6 +3,8 @@ import { testHop, type Hop } from '../../../test/ask-hop.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 import type { App } from '../../platform/app.ts';
 import { addLink } from '../links/add-link.ts';
+import { deleteLink } from '../links/delete-link.ts';
+import { restoreLink } from '../links/restore-link.ts';
 
 const mails = async (app: Pick<App, 'db'>) =>
   (await queuedJobs(app))
@@ -87,6 +89,25 @@ testHop('a report that cannot be taken comes back as it was typed', async ({ app
   }
 });
 
+testHop('a suspended link stays so when it was deleted before, or its owner is reinstated', async (world) => {
+  const { app, bob, asAda } = world;
+  const one = await addLink(app, bob, { url: 'https://evil.example/1' });
+  const two = await addLink(app, bob, { url: 'https://evil.example/2' });
+  await deleteLink(app, bob, two.id);
+  await asAda.form(`/operator/links/${one.id}`, { decision: 'suspend-owner' });
+  await asAda.form(`/operator/links/${one.id}`, { decision: 'suspend-domain', domain: 'evil.example' });
+  await asAda.form(`/operator/links/${one.id}`, { decision: 'reinstate-owner' });
+  assert.equal((await stateOf(app, one.id)).suspended_with, 'domain');
+  await restoreLink(app, bob, two.id);
+  assert.equal((await stateOf(app, two.id)).suspended_with, 'domain');
+  const three = await addLink(app, bob, { url: 'https://other.example/3' });
+  await deleteLink(app, bob, three.id);
+  const four = await addLink(app, bob, { url: 'https://other.example/4' });
+  await asAda.form(`/operator/links/${four.id}`, { decision: 'suspend-domain', domain: 'other.example' });
+  await restoreLink(app, bob, three.id);
+  assert.equal((await stateOf(app, three.id)).suspended_with, 'domain');
+});
+
 testHop(
   'an operator suspends a domain, blocks it, and suspends an owner with all that is theirs',
   async (world) => {
@@ -108,7 +129,7 @@ testHop(
     await asAda.form(`/operator/links/${near.id}`, { decision: 'reinstate-owner' });
     assert.equal((await stateOf(app, near.id)).suspended_with, null);
     assert.equal((await stateOf(app, one.id)).suspended_with, 'domain');
-    assert.equal((await asBob.page('/dashboard')).status, 200);
+    assert.equal((await asBob.api('GET', '/api/account')).status, 200);
     const own = await addLink(app, ada, { url: 'https://example.com/' });
     assert.equal((await asAda.form(`/operator/links/${own.id}`, { decision: 'suspend-owner' })).status, 403);
   },

@@ -15,6 +15,21 @@ export interface Suspended {
 
 /** Makes links lead nowhere; says which of them did lead somewhere. Called in a transaction. */
 export async function suspendLinks(app: App, which: Which): Promise<Suspended[]> {
+  const wanted =
+    'link' in which
+      ? sql<boolean>`link.id = ${which.link}`
+      : 'domain' in which
+        ? leadsTo(which.domain)
+        : sql<boolean>`link.account_id = ${which.owner}`;
+  // What was suspended with its owner is not released with them any more.
+  if (!('owner' in which))
+    await app.db
+      .updateTable('links.link as link')
+      .set({ suspended_with: 'link' in which ? 'link' : 'domain' })
+      .where('link.suspended_with', '=', 'owner')
+      .where(wanted)
+      .execute();
+  // Deleted ones too: their owner could restore them.
   const changed = await app.db
     .updateTable('links.link as link')
     .set({
@@ -25,16 +40,13 @@ export async function suspendLinks(app: App, which: Which): Promise<Suspended[]>
       target_check_due_at: null,
     })
     .where('link.suspended_at', 'is', null)
-    .where(
-      'link' in which
-        ? sql<boolean>`link.id = ${which.link}`
-        : 'domain' in which
-          ? sql<boolean>`${leadsTo(which.domain)} and link.deleted_at is null`
-          : sql<boolean>`link.account_id = ${which.owner}`,
-    )
-    .returning(placed)
+    .where(wanted)
+    .returning([...placed, 'link.deleted_at'])
     .execute();
-  return announced(app, changed);
+  return announced(
+    app,
+    changed.flatMap(({ deleted_at, ...link }) => (deleted_at ? [] : [link])),
+  );
 }
 
 /** Makes links lead on again, and frees those that are held. Called in a transaction. */

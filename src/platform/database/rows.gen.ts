@@ -258,6 +258,18 @@ export interface IdentitySession {
   user_agent: Generated<string>;
 }
 
+export interface IdentitySuspension {
+  account_id: Int8;
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  id: Generated<Int8>;
+  lifted_at: Timestamp | null;
+  lifted_by: Int8 | null;
+  reason: Generated<string>;
+  source: Generated<string>;
+  suspended_by: Int8 | null;
+}
+
 export interface IdentityTeamInvitation {
   created_at: Timestamp;
   email: string;
@@ -787,6 +799,7 @@ export interface SocialComment {
   id: Generated<Int8>;
   parent_id: Int8 | null;
   post_id: Int8;
+  removed_at: Timestamp | null;
   root_id: Int8 | null;
   text: string;
 }
@@ -1059,6 +1072,7 @@ export interface SocialPage {
   owner_id: Int8;
   picture: string | null;
   picture_small: string | null;
+  removed_at: Timestamp | null;
   suspended_at: Timestamp | null;
   suspended_reason: Generated<string>;
   title: string;
@@ -1155,6 +1169,7 @@ export interface SocialPost {
   preview_off_at: Timestamp | null;
   privacy: string;
   quote_id: Int8 | null;
+  removed_at: Timestamp | null;
   search: Generated<string | null>;
   text: string;
   title: Generated<string>;
@@ -1539,6 +1554,7 @@ export interface DB {
   "identity.role": IdentityRole;
   "identity.second_factor": IdentitySecondFactor;
   "identity.session": IdentitySession;
+  "identity.suspension": IdentitySuspension;
   "identity.team_invitation": IdentityTeamInvitation;
   "identity.team_member": IdentityTeamMember;
   "identity.user_group": IdentityUserGroup;

@@ -47,7 +47,7 @@ export async function settleAppeal(
     const subject = settled.subject as CaseSubject;
     const decision = settled.decision as Decision;
     if (outcome === 'granted') {
-      await putBack(app, { ...settled, subject, decision }, false);
+      await putBack(app, moderator, { ...settled, subject, decision }, false);
       await learnContrary(app, settled.id);
     }
     await note(

@@ -1,6 +1,7 @@
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { refuseAbove } from '../../identity/rank.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { readPost } from '../posts/read-posts.ts';
 import { countComment } from './count-comment.ts';
@@ -16,6 +17,7 @@ export async function deleteComment(app: App, viewer: Viewer, id: string): Promi
   const isTheirs = [comment.author.id, post.author.id].includes(viewer.id) || Boolean(post.page?.role);
   if (!isTheirs && !may(viewer, 'moderate'))
     throw new Problem('forbidden', 'Only its author or the author of the post can delete a comment');
+  if (!isTheirs) await refuseAbove(app, viewer, comment.author.id);
   await inTransaction(app, async (app) => {
     const taken = await app.db
       .updateTable('social.comment')

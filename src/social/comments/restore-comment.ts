@@ -15,6 +15,7 @@ export async function restoreComment(app: App, viewer: Viewer, id: string): Prom
       .set({ deleted_at: null, deleted_by: null })
       .where('id', '=', id)
       .where('deleted_by', '=', viewer.id)
+      .where('removed_at', 'is', null)
       .where('deleted_at', '>', new Date(app.clock.now().getTime() - undoWithin))
       .returning(['post_id', 'held_at'])
       .executeTakeFirst();

@@ -12,69 +12,91 @@ import { notifyAnswer } from '../questions/notify-answer.ts';
 export type Subject = 'post' | 'comment' | 'page';
 
 /**
- * Lets others see what was held, or taken away by a moderator; it is counted, and told when it never was before. What
- * its author took away stays away. Quiet when it is there already. What another kind counts or tells belongs here.
+ * Lets others see what was held, or removed by a moderator; it is counted, and told when it never was before. What its
+ * author deleted stays deleted. Quiet when it is there already. What another kind counts or tells belongs here.
  */
 export async function letThrough(app: App, subject: Subject, id: string): Promise<void> {
-  const before = await app.db
-    .selectFrom(`social.${subject}`)
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('held_at', 'is not', null), eb('deleted_at', 'is not', null)]))
-    .select([sql<string>`${authorOf(subject)}`.as('author_id'), 'held_at', 'deleted_at', 'deleted_by'])
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before || (before.deleted_at && before.deleted_by === before.author_id)) return;
+  const before = await lock(app, subject, id);
+  if (!before || !(before.held_at || before.removed_at)) return;
+  const isRestored = isDeletedByRemoval(before);
   await app.db
     .updateTable(`social.${subject}`)
-    .set({ held_at: null, deleted_at: null, deleted_by: null })
+    .set({ held_at: null, removed_at: null, ...(isRestored && { deleted_at: null, deleted_by: null }) })
     .where('id', '=', id)
     .execute();
+  if (before.deleted_at && !isRestored) return;
   await count(app, subject, id, 1);
   if (before.held_at) await tell(app, subject, id, before.author_id);
   else if (subject === 'post') await notifyShare(app, id);
 }
 
-/** Takes something away for a moderator, who need not be among those it is for. Quiet when it is gone. */
+/**
+ * Removes something for a moderator, who need not be among those it is for. What its author deleted before is removed as
+ * well, so that they cannot restore it. Quiet when it was removed already.
+ */
 export async function takeAway(
   app: App,
   moderator: { id: string },
   subject: Subject,
   id: string,
 ): Promise<void> {
-  const taken = await app.db
+  const before = await lock(app, subject, id);
+  if (!before || before.removed_at) return;
+  const now = app.clock.now();
+  await app.db
     .updateTable(`social.${subject}`)
-    .set({ deleted_at: app.clock.now(), deleted_by: moderator.id })
+    .set({ removed_at: now, ...(!before.deleted_at && { deleted_at: now, deleted_by: moderator.id }) })
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning('held_at')
-    .executeTakeFirst();
-  if (taken && !taken.held_at) await leave(app, subject, id);
+    .execute();
+  if (!before.deleted_at && !before.held_at) await leave(app, subject, id);
 }
 
-/** Keeps something from sight. Quiet when it is held already, or gone. */
+/** Keeps something from sight, also once its author restores it. Quiet when it is held already. */
 export async function hide(app: App, subject: Subject, id: string): Promise<void> {
-  const hidden = await app.db
+  const before = await lock(app, subject, id);
+  if (!before || before.held_at) return;
+  await app.db
     .updateTable(`social.${subject}`)
     .set({ held_at: app.clock.now() })
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('held_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (hidden) await leave(app, subject, id);
+    .execute();
+  if (!before.deleted_at) await leave(app, subject, id);
 }
 
-/** What was taken away waits again, as it did. Quiet when it is there. */
+/** What was removed waits again, as it did. Quiet when it waits already. */
 export async function holdAgain(app: App, subject: Subject, id: string): Promise<void> {
-  await app.db
-    .updateTable(`social.${subject}`)
-    .set({ deleted_at: null, deleted_by: null })
-    .where('id', '=', id)
-    .where('held_at', 'is not', null)
-    .where('deleted_at', 'is not', null)
-    .execute();
+  const before = await lock(app, subject, id);
+  if (before?.removed_at) {
+    const isRestored = isDeletedByRemoval(before);
+    await app.db
+      .updateTable(`social.${subject}`)
+      .set({ removed_at: null, ...(isRestored && { deleted_at: null, deleted_by: null }) })
+      .where('id', '=', id)
+      .execute();
+    if (isRestored && !before.held_at) await count(app, subject, id, 1);
+  }
   await hide(app, subject, id);
 }
+
+const lock = (app: App, subject: Subject, id: string) =>
+  app.db
+    .selectFrom(`social.${subject}`)
+    .where('id', '=', id)
+    .select([
+      sql<string>`${authorOf(subject)}`.as('author_id'),
+      'held_at',
+      'deleted_at',
+      'deleted_by',
+      'removed_at',
+    ])
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Whether it was there until a moderator removed it. */
+const isDeletedByRemoval = (thing: NonNullable<Awaited<ReturnType<typeof lock>>>) =>
+  thing.removed_at !== null &&
+  thing.deleted_at?.getTime() === thing.removed_at.getTime() &&
+  thing.deleted_by !== thing.author_id;
 
 const authorOf = (subject: Subject) => sql.ref(subject === 'page' ? 'owner_id' : 'author_id');
 

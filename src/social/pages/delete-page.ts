@@ -30,6 +30,7 @@ export function listDeletedPages({ db, clock }: Pick<App, 'db' | 'clock'>, owner
     .selectFrom('social.page')
     .where('owner_id', '=', owner.id)
     .where('deleted_by', '=', owner.id)
+    .where('removed_at', 'is', null)
     .where('deleted_at', '>', new Date(clock.now().getTime() - days(restoreDays)))
     .orderBy('id', 'desc')
     .limit(50)

@@ -1,5 +1,6 @@
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import { refuseAbove } from '../../identity/rank.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import type { Post } from './post.ts';
 import { readPost } from './read-posts.ts';
@@ -12,6 +13,7 @@ export async function lockPost(app: App, viewer: Viewer, id: string, isLocked: b
   const post = await readPost(app, viewer, id);
   if (!isLockable(post) || (post.author.id !== viewer.id && !may(viewer, 'moderate')))
     throw new Problem('forbidden', 'Only its author or a moderator can close the comments of a post');
+  if (post.author.id !== viewer.id) await refuseAbove(app, viewer, post.author.id);
   await app.db
     .updateTable('social.post')
     .set({ locked_at: isLocked ? app.clock.now() : null })

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { refuseAbove } from '../../identity/rank.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { mayModeratePost } from '../forums/may-moderate.ts';
 import { mayWrite } from '../pages/may.ts';
@@ -17,6 +18,9 @@ export async function mayManagePost(
   if (page && mayWrite(page)) return true;
   if (author.id === viewer.id && (!page || act === 'delete')) return true;
   if (act === 'edit') return false;
-  if (may(viewer, 'moderate')) return true;
+  if (may(viewer, 'moderate')) {
+    await refuseAbove(app, viewer, author.id);
+    return true;
+  }
   return (kind === 'thread' || kind === 'reply') && mayModeratePost(app, viewer, id);
 }

@@ -15,6 +15,7 @@ export async function findDeleted(app: App, viewer: Viewer, id: string): Promise
     .selectFrom('social.post')
     .where('id', '=', id)
     .where('deleted_by', '=', viewer.id)
+    .where('removed_at', 'is', null)
     .where('deleted_at', '>', new Date(app.clock.now().getTime() - undoWithin))
     .select('id')
     .executeTakeFirst();
@@ -29,6 +30,7 @@ export async function restorePost(app: App, viewer: Viewer, id: string): Promise
       .set({ deleted_at: null, deleted_by: null })
       .where('id', '=', id)
       .where('deleted_by', '=', viewer.id)
+      .where('removed_at', 'is', null)
       .where('deleted_at', '>', new Date(app.clock.now().getTime() - undoWithin))
       .returning(['held_at', 'author_id'])
       .executeTakeFirst();

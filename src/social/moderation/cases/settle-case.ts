@@ -1,6 +1,6 @@
 import { note } from '../../../identity/audit.ts';
-import { suspendUntil } from '../../../identity/suspend-account.ts';
-import { findViewer } from '../../../identity/viewer.ts';
+import { refuseAbove } from '../../../identity/rank.ts';
+import { suspendAccount } from '../../../identity/suspend-account.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { days, minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
@@ -117,7 +117,10 @@ export async function whyNot({ db }: App, id: string): Promise<Problem> {
     : new Problem('conflict', `${who} ${decisionWords[found.decision as Decision]} already`);
 }
 
-/** Nobody but an operator decides about what is theirs, or suspends another moderator. */
+/** Names the suspension that belongs to a case. */
+export const suspensionSource = (caseId: string) => `case ${caseId}`;
+
+/** Nobody but an operator decides about what is theirs; moderators act on no operator, and suspend or warn no moderator. */
 async function refuseOwnCase(
   app: App,
   moderator: Viewer,
@@ -127,8 +130,13 @@ async function refuseOwnCase(
   if (may(moderator, 'operate')) return;
   if (authorId === moderator.id)
     throw new Problem('forbidden', 'That is yours: another moderator decides about it');
-  if (decision === 'suspend' && may(await findViewer(app, authorId), 'moderate'))
-    throw new Problem('forbidden', 'An operator decides about moderators');
+  if (decision === 'keep') return;
+  await refuseAbove(
+    app,
+    moderator,
+    authorId,
+    decision === 'suspend' || decision === 'warn' ? 'as equal' : undefined,
+  );
 }
 
 /** As given, else as most people reported it; what only a rule kept back and is taken away counts as spam. */
@@ -167,7 +175,7 @@ async function act(
 ): Promise<void> {
   const thing: Subject | undefined = subject === 'person' || subject === 'term' ? undefined : subject;
   if (decision === 'suspend') {
-    await suspendUntil(app, moderator, author_id, { reason: message, until });
+    await suspendAccount(app, moderator, author_id, { reason: message, until, source: suspensionSource(id) });
     await mailSuspension(app, { caseId: id, accountId: author_id, message, until });
   }
   if (!thing) return;

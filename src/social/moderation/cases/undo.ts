@@ -1,5 +1,5 @@
 import { note } from '../../../identity/audit.ts';
-import { reinstateAccount } from '../../../identity/suspend-account.ts';
+import { liftSuspension } from '../../../identity/suspend-account.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import { hours } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
@@ -8,6 +8,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { holdAgain, letThrough, type Subject } from '../settle.ts';
 import { unlearn } from '../spam/learn.ts';
 import type { CaseSubject, Decision } from './case.ts';
+import { suspensionSource } from './settle-case.ts';
 
 export const undoWithin = hours(1);
 
@@ -53,7 +54,7 @@ export async function undoSettlement(app: App, moderator: Viewer, id: string): P
     if (found.is_appealed) throw new Problem('conflict', 'Its author has appealed: somebody else decides');
     if (found.is_reopened) throw new Problem('conflict', 'It lies before the moderators again already');
     const decided = { ...found, subject: found.subject as CaseSubject, decision: found.decision as Decision };
-    await putBack(app, decided, true);
+    await putBack(app, moderator, decided, true);
     await app.db
       .updateTable('social.moderation_case')
       .set({ settled_at: null, settled_by: null, decision: null, category_id: null, message: '' })
@@ -74,9 +75,14 @@ export async function undoSettlement(app: App, moderator: Viewer, id: string): P
 }
 
 /** As it was before the decision; `waits`: what was held is held again, or else is seen by all. */
-export async function putBack(app: App, decided: Decided, waits: boolean): Promise<void> {
-  const { subject, subject_id, author_id, held_at, decision } = decided;
-  if (decision === 'suspend') await reinstateAccount(app, author_id);
+export async function putBack(
+  app: App,
+  moderator: Pick<Viewer, 'id'>,
+  decided: Decided,
+  waits: boolean,
+): Promise<void> {
+  const { id, subject, subject_id, author_id, held_at, decision } = decided;
+  if (decision === 'suspend') await liftSuspension(app, moderator, author_id, suspensionSource(id));
   if (subject === 'person' || subject === 'term') return;
   const thing: Subject = subject;
   if (waits && held_at) await holdAgain(app, thing, subject_id);
