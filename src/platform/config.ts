@@ -63,6 +63,8 @@ export const Settings = Type.Object({
   }),
   API_KEY: text('A fixed X-API-Key for /apis/php beside those the operator makes; needs API_SECRET'),
   API_SECRET: text('The secret that signs requests made with API_KEY'),
+  HEADERS_TIMEOUT: count('Seconds within which the headers of a request must arrive', 20),
+  REQUEST_TIMEOUT: count('Seconds within which a whole request must arrive, uploads too', 300),
   RATE_LIMITS: flag('Enforce rate limits; false only for load tests', true),
   SIGN_UP_LIMIT: count('Accounts that may be made from one network address in 30 minutes', 50),
   OAUTH_LIMIT: count('Exchanges and consents of “log in with” from one network address in a minute', 10),

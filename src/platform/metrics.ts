@@ -43,6 +43,12 @@ export const clicks = new Counter({
   registers,
 });
 
+export const unreadableSegments = new Counter({
+  name: 'plaza_click_files_unreadable_total',
+  help: 'Files of clicks on disk that could not be read and were set aside',
+  registers,
+});
+
 const pools = new Set<pg.Pool>();
 
 new Gauge({

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { activationPages } from '../identity/activation/pages.ts';
 import { avatarPages } from '../identity/avatar-pages.ts';
@@ -12,7 +11,6 @@ import { resetPages } from '../identity/reset/pages.ts';
 import { secondFactorPages } from '../identity/second-factor/pages.ts';
 import { settingsElsewhere, settingsPages } from '../identity/settings-pages.ts';
 import { welcomeElsewhere } from '../identity/welcome-elsewhere.ts';
-import { seconds } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
 import { makeLayout } from '../platform/html/layout.ts';
 import { assetRoutes } from '../platform/http/asset-routes.ts';
@@ -83,9 +81,6 @@ import { safetyPublicPages } from '../links/safety/public-pages.ts';
 import { showHeld } from '../links/safety/show-held.ts';
 import { planPages } from '../links/plans/pages.ts';
 
-/** As long as Fastify's own servers: Node's five seconds are shorter than proxies and apps keep connections. */
-const keepAliveTimeout = seconds(72);
-
 /** Everything at Hop's address: the API, the dashboard, and for all other paths the redirect. */
 export async function linksServer(app: App, assets: Assets): Promise<FastifyInstance> {
   const site: Site = {
@@ -105,8 +100,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     site,
     families: [{ prefix: '/api/', family }],
     // Followed links are most of the traffic: they are answered before Fastify sees them.
-    serverFactory: (handler) =>
-      createServer({ keepAliveTimeout }, (request, response) => redirect.handle(request, response, handler)),
+    first: (request, response, pass) => redirect.handle(request, response, pass),
   });
   server.addHook('preClose', async () => {
     if (server.server.listening) await redirect.drain();

@@ -12,6 +12,7 @@ import {
 
 /** One file of the spool: appended to at its end, read from its start, deleted when the database has all of it. */
 export interface Segment {
+  path: string;
   /** Bytes written. */
   size: number;
   /** Of these, the bytes that the database has. */
@@ -27,6 +28,8 @@ export interface Segment {
   close(): void;
   /** Closes and deletes it. */
   remove(): void;
+  /** Closes it and puts it out of the way, under another name, for the operator to look at. */
+  setAside(): void;
 }
 
 export const makeSegment = (path: string): Segment => segmentAt(path, openSync(path, 'ax+', 0o600), false);
@@ -39,11 +42,22 @@ export function adoptSegment(from: string, path: string): Segment | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  return segmentAt(path, openSync(path, 'r'), true);
+  let segment: Segment | undefined;
+  try {
+    segment = segmentAt(path, openSync(path, 'r'), true);
+    return segment;
+  } finally {
+    // Under its former name, as it was found, it is there for another try.
+    if (!segment) renameSync(path, from);
+  }
 }
+
+/** Out of the way: nothing reads it under this name. */
+export const setAside = (path: string): void => renameSync(path, `${path}.unreadable`);
 
 function segmentAt(path: string, file: number, isFull: boolean): Segment {
   const segment: Segment = {
+    path,
     size: isFull ? statSync(path).size : 0,
     done: 0,
     isFull,
@@ -70,6 +84,10 @@ function segmentAt(path: string, file: number, isFull: boolean): Segment {
     remove: () => {
       closeSync(file);
       rmSync(path, { force: true });
+    },
+    setAside: () => {
+      closeSync(file);
+      setAside(path);
     },
   };
   return segment;

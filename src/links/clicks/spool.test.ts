@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -195,4 +203,28 @@ test('a file without a line break, as a power cut may leave it, does not stop th
   await setImmediate();
   assert.equal(takeAll(spool).replaceAll('\0', ''), 'new\n');
   assert.equal(filesIn(folder).length, 1);
+});
+
+test('a file that has become unreadable while it was ours is set aside, and counting goes on', async (context) => {
+  const folder = makeFolder(context);
+  writeFileSync(join(folder, deadName()), 'lost\n');
+  const { spool } = open(context, folder);
+  spool.adoptLeftovers();
+  truncateSync(join(folder, filesIn(folder)[0] ?? ''));
+  spool.append('new\n', () => undefined);
+  await setImmediate();
+  assert.equal(takeAll(spool), 'new\n');
+  assert.equal(filesIn(folder).filter((name) => name.endsWith('.unreadable')).length, 1);
+});
+
+test('an unreadable file that a dead process left does not keep the others from being counted', async (context) => {
+  const folder = makeFolder(context);
+  mkdirSync(join(folder, deadName(1)));
+  writeFileSync(join(folder, deadName(2)), 'one\n');
+  const { spool } = open(context, folder);
+  spool.adoptLeftovers();
+  spool.append('two\n', () => undefined);
+  await setImmediate();
+  assert.equal(takeAll(spool), 'one\ntwo\n');
+  assert.equal(filesIn(folder).filter((name) => name.endsWith('.unreadable')).length, 1);
 });

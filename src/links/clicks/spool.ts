@@ -2,8 +2,9 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import { unreadableSegments } from '../../platform/metrics.ts';
 import { isOwnerAlive, newOwnerName } from './owner.ts';
-import { adoptSegment, makeSegment } from './segment.ts';
+import { adoptSegment, makeSegment, setAside } from './segment.ts';
 import type { Segment } from './segment.ts';
 
 /** Lines that were read back. */
@@ -42,6 +43,9 @@ export interface SpoolOptions {
   /** Called after every write with the number of lines, of which none or all were lost. */
   wrote: (lines: number, lost: number) => void;
 }
+
+/** What says nothing about the file itself. */
+const shortOf = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
 
 /**
  * A folder of segments. A process appends to the last of its own and deletes the first; a file's name says whose it
@@ -104,26 +108,63 @@ export function openSpool({ log, clock }: Pick<App, 'log' | 'clock'>, options: S
     wrote(then.length, isKept ? 0 : then.length);
   };
 
+  /** The next lines of a segment; undefined when it cannot be read: what is in the others counts all the same. */
+  const read = (segment: Segment): Buffer | undefined => {
+    try {
+      return segment.peek(batch);
+    } catch (error) {
+      segments = segments.filter((each) => each !== segment);
+      unreadable(error, segment.path, () => segment.setAside());
+      return undefined;
+    }
+  };
+
+  const unreadable = (error: unknown, path: string, setAside: () => void): void => {
+    unreadableSegments.inc();
+    log.error(
+      { err: error, path },
+      'a file of clicks cannot be read and was set aside, with .unreadable in its name',
+    );
+    try {
+      setAside();
+    } catch (error) {
+      log.error({ err: error, path }, 'a file of clicks that cannot be read stays where it is');
+    }
+  };
+
+  const next = (): Batch | undefined => {
+    const segment = segments.find(({ size, done }) => size > done);
+    if (!segment) return undefined;
+    const lines = read(segment);
+    if (!lines) return next();
+    const done = () => {
+      segment.done += lines.length;
+      removeEmpty();
+    };
+    return { lines, done };
+  };
+
+  const adopt = (path: string): Segment | undefined => {
+    try {
+      return adoptSegment(path, nextPath());
+    } catch (error) {
+      if (shortOf.has(String((error as NodeJS.ErrnoException).code))) throw error;
+      unreadable(error, path, () => setAside(path));
+      return undefined;
+    }
+  };
+
   return {
     append: (line, then) => {
       if (callbacks.push(then) === 1) setImmediate(write);
       lines += line;
     },
     waiting,
-    next: () => {
-      const segment = segments.find(({ size, done }) => size > done);
-      if (!segment) return undefined;
-      const lines = segment.peek(batch);
-      const done = () => {
-        segment.done += lines.length;
-        removeEmpty();
-      };
-      return { lines, done };
-    },
+    next,
     adoptLeftovers: () => {
       for (const name of readdirSync(folder)) {
         if (!name.endsWith('.log') || isOwnerAlive(name)) continue;
-        const segment = adoptSegment(join(folder, name), nextPath());
+        const segment = adopt(join(folder, name));
         if (segment) segments.unshift(segment);
       }
       removeEmpty();

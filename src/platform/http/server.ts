@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyCorsOptions } from '@fastify/cors';
@@ -12,7 +13,6 @@ import type {
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
-  FastifyServerFactory,
 } from 'fastify';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../app.ts';
@@ -23,6 +23,7 @@ import { showError } from './families/page.ts';
 import type { Site } from './families/page.ts';
 import { admit, prepareRequests, refuse } from './mount.ts';
 import { closeGently } from './closing.ts';
+import { makeListener } from './listener.ts';
 import { addParsers, bodyLimit } from './parsers.ts';
 import { allowedMethods, rememberRoutes } from './allowed-methods.ts';
 import { trustedProxies } from './proxies.ts';
@@ -33,7 +34,8 @@ export interface ServerOptions {
   site: Site;
   /** Which family speaks for an address that no route has: the first whose prefix fits, else the pages. */
   families: readonly { prefix: string; family: Family }[];
-  serverFactory?: FastifyServerFactory;
+  /** Sees every request before Fastify does, and passes on what it leaves to it. */
+  first?: (request: IncomingMessage, response: ServerResponse, pass: RequestListener) => void;
   /** The address that a request means, where older clients write it in another way. */
   rewriteUrl?: (request: { url?: string | undefined }) => string;
 }
@@ -41,7 +43,7 @@ export interface ServerOptions {
 /** One service's HTTP server, without its routes. */
 export async function makeServer(
   app: App,
-  { site, families, serverFactory, rewriteUrl }: ServerOptions,
+  { site, families, first, rewriteUrl }: ServerOptions,
 ): Promise<FastifyInstance> {
   const familyAt = (url: string) => families.find(({ prefix }) => url.startsWith(prefix))?.family;
   const refuseAt = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -70,7 +72,8 @@ export async function makeServer(
         (refusal: unknown) => refuseAt(refusal, request, reply),
       );
     },
-    ...(serverFactory && { serverFactory }),
+    serverFactory: (handler) =>
+      makeListener(app.config, first ? (request, response) => first(request, response, handler) : handler),
     ...(rewriteUrl && { rewriteUrl }),
   });
   prepareRequests(server);

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import { text } from 'node:stream/consumers';
+import { startServices } from '../../../test/services.ts';
+import type { Services } from '../../../test/services.ts';
+
+let services: Services;
+before(async () => {
+  services = await startServices({ REQUEST_TIMEOUT: '2', HEADERS_TIMEOUT: '1' });
+});
+after(() => services.stop());
+
+const open = (base: string): Socket => connect(Number(new URL(base).port), '127.0.0.1');
+
+/** Sends a byte now and then until the other end has had enough; answers what it said. */
+async function trickle(base: string, head: string): Promise<string> {
+  const socket = open(base);
+  socket.on('error', () => undefined);
+  socket.write(head);
+  const timer = setInterval(() => socket.write('a'), 100);
+  try {
+    return await text(socket);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+for (const service of ['plaza', 'hop'] as const) {
+  test(`${service}: what arrives a byte at a time ends with 408`, async () => {
+    const form = 'Host: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9000\r\n\r\n';
+    const heads = ['GET /', `POST /signin HTTP/1.1\r\n${form}`, `POST /some-link HTTP/1.1\r\n${form}`];
+    const answers = await Promise.all(heads.map((head) => trickle(services[service], head)));
+    assert.deepEqual(
+      answers.map((answer) => /^HTTP\/1.1 (\d+)/.exec(answer)?.[1]),
+      ['408', '408', '408'],
+    );
+  });
+
+  test(`${service}: who asks for another protocol is answered, and the connection closed`, async () => {
+    const socket = open(services[service]);
+    socket.write(
+      'POST /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 9000\r\n\r\nabc',
+    );
+    const answer = await text(socket);
+    assert.match(answer, /^HTTP\/1.1 40\d/);
+    assert.match(answer, /\r\nconnection: close\r\n/i);
+  });
+}
