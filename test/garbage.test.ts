@@ -18,13 +18,17 @@ import { makeWorld } from './world.ts';
 
 /** The same garbage each time; another number finds other faults. */
 const seed = 20_261_121;
-const runsEach = 20;
+/** `GARBAGE_RUNS=200` takes about ten times as long. */
+const runsEach = Number(process.env.GARBAGE_RUNS ?? 20);
+/** Milliseconds of processor for an answer. */
+const mostTime = 1000;
 
 describe('garbage', () => {
   let services: Services;
   let olga: Viewer;
   let targets: Target[];
   const seen = { refused: 0, taken: 0 };
+  const slowest: { milliseconds: number; what: string }[] = [];
 
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false', OUTBOUND_ALLOW: '' });
@@ -34,11 +38,21 @@ describe('garbage', () => {
   after(() => services.stop());
 
   async function send(service: 'plaza' | 'hop', sent: Sent): Promise<void> {
+    const start = process.cpuUsage();
     const answer = await exchange(services[service], sent).catch((error: unknown) => {
       throw new Error(`${describeRequest(sent)}: ${String(error)}`, { cause: error });
     });
+    const { user, system } = process.cpuUsage(start);
+    noteCost((user + system) / 1000, sent);
     seen[answer.status < 400 ? 'taken' : 'refused'] += 1;
     checkAnswer(service, sent, answer);
+  }
+
+  /** Ten are kept. */
+  function noteCost(milliseconds: number, { method, path }: Sent): void {
+    if (milliseconds < (slowest[9]?.milliseconds ?? 0)) return;
+    slowest.push({ milliseconds, what: `${method} ${path.slice(0, 120)}` });
+    slowest.sort((one, other) => other.milliseconds - one.milliseconds).splice(10);
   }
 
   it('is refused in the words of the family, or taken, by every operation', async (context) => {
@@ -54,7 +68,13 @@ describe('garbage', () => {
       if (errorInstance) failures.push((errorInstance as Error).message);
     }
     context.diagnostic(`${seen.refused} refused, ${seen.taken} taken`);
+    for (const { milliseconds, what } of slowest)
+      context.diagnostic(`${milliseconds.toFixed(0)} ms of processor: ${what}`);
     assert.deepEqual(failures, []);
+    assert.deepEqual(
+      slowest.filter(({ milliseconds }) => milliseconds > mostTime),
+      [],
+    );
     // All refused would mean that nothing came past the first check.
     assert.ok(seen.taken > seen.refused / 10);
   });

@@ -11,6 +11,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   pattern?: string;
+  maxLength?: number;
   minimum?: number;
   maximum?: number;
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { missing } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -74,7 +75,8 @@ export const postDraftPages = [
     again: async ({ app, viewer, params, body }, problem) => {
       const shown = await show(app, viewer, params.id, formState(body, problem));
       if ('title' in shown) return shown;
-      throw new Error('A draft of another kind was refused as a post');
+      // A draft of another kind has a form of its own.
+      throw missing('Draft');
     },
   }),
 ];
