@@ -65,6 +65,8 @@ async function openPlaza(app: TestApp) {
   };
 
   return {
+    /** Any request, as it stands. */
+    inject: (request: InjectOptions) => server.inject(request),
     /** The API: JSON there and back, signed in as the viewer. */
     api: async (
       viewer: Viewer | undefined,

@@ -20,7 +20,11 @@ export interface Files extends Store {
 
 export const uploadsPath = '/content/uploads/';
 
-export function openFiles(config: Pick<Config, 'dataFolder' | 'plazaUrl'> & S3Settings): Files {
+/** @param record notes a path before its file is stored, for `sweepFiles` */
+export function openFiles(
+  config: Pick<Config, 'dataFolder' | 'plazaUrl'> & S3Settings,
+  record: (path: string) => Promise<void> = () => Promise.resolve(),
+): Files {
   const folder = join(config.dataFolder, 'uploads');
   const store = config.S3_BUCKET ? openS3(config) : openDisk(folder);
   const ifPath = <T>(path: string, work: () => Promise<T>) =>
@@ -28,10 +32,12 @@ export function openFiles(config: Pick<Config, 'dataFolder' | 'plazaUrl'> & S3Se
   return {
     put: async (path, body, type) => {
       checkPath(path, type);
+      await record(path);
       await store.put(path, body, type);
     },
     putFile: async (path, file, type) => {
       checkPath(path, type);
+      await record(path);
       await store.putFile(path, file, type);
     },
     newTemporary: openIncoming(incomingIn(folder)),

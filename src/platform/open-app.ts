@@ -32,7 +32,7 @@ export async function openApp(config: Config, connection: Connection, log: Log):
   const app: App = {
     config,
     db: database.kysely,
-    files: openFiles(config),
+    files: openFiles(config, (path) => recordFile(database.kysely, path)),
     mail: openMail(config, database.kysely, systemClock, log),
     broadcast,
     limits,
@@ -65,4 +65,13 @@ async function openTriedBroadcast(
     await broadcast.close();
     throw error;
   }
+}
+
+/** On a connection of its own: the row must outlive a transaction that is rolled back. */
+async function recordFile(db: App['db'], path: string): Promise<void> {
+  await db
+    .insertInto('system.stored_file')
+    .values({ path, stored_at: systemClock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { days } from '../kernel/time.ts';
 import type { App } from './app.ts';
+import { sweepFiles } from './files/sweep.ts';
 import { forgetAnswers } from './http/idempotency.ts';
 import { job } from './jobs.ts';
 import type { Job } from './jobs.ts';
@@ -27,4 +28,21 @@ async function dropOldMail({ db, clock }: App): Promise<void> {
   await db.deleteFrom('system.outbox_mail').where('sent_at', '<', oldest).execute();
 }
 
-export const systemJobs: readonly Job[] = [deliverMail, forgetLimits, forgetMail, forgetAnswers];
+/** Weekly, because it reads every column that could name a file. */
+const sweepStoredFiles = job(
+  'system.sweep-files',
+  nothing,
+  async (app) => {
+    const deleted = await sweepFiles(app);
+    if (deleted > 0) app.log.info({ deleted }, 'deleted files that nothing refers to');
+  },
+  { cron: '30 4 * * 0' },
+);
+
+export const systemJobs: readonly Job[] = [
+  deliverMail,
+  forgetLimits,
+  forgetMail,
+  forgetAnswers,
+  sweepStoredFiles,
+];

@@ -1532,6 +1532,11 @@ export interface SystemSetting {
   value: Json;
 }
 
+export interface SystemStoredFile {
+  path: string;
+  stored_at: Timestamp;
+}
+
 export interface DB {
   "identity.access_key": IdentityAccessKey;
   "identity.account": IdentityAccount;
@@ -1689,4 +1694,5 @@ export interface DB {
   "system.outbox_mail": SystemOutboxMail;
   "system.rate_limit": SystemRateLimit;
   "system.setting": SystemSetting;
+  "system.stored_file": SystemStoredFile;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -45,7 +46,7 @@ export async function answerOnce(
   const key = readKey(request.headers['idempotency-key']);
   const account = request.caller.viewer?.id;
   if (key === undefined || account === undefined) return send(reply, await work(app));
-  const call = { account, key, request: fingerprint(request) };
+  const call = { account, key, request: await fingerprint(request) };
   return queueOf(app).run(account, () =>
     inTransaction(app, async (app) => {
       if (!(await claim(app, call))) return replay(app, call, reply);
@@ -94,10 +95,16 @@ function readKey(header: string | string[] | undefined): string | undefined {
   return key;
 }
 
-function fingerprint({ method, url, bodyHash, body }: FastifyRequest): Buffer {
+/** Two calls are the same when all that was sent is: method, address, fields and files. */
+async function fingerprint({ method, url, bodyHash, body, uploads }: FastifyRequest): Promise<Buffer> {
   // A multipart form has no hash of its own, and its fields are flat.
   const sent = bodyHash?.toString('hex') ?? JSON.stringify(body ?? null);
-  return createHash('sha256').update(`${method} ${url} ${sent}`).digest();
+  const hash = createHash('sha256').update(`${method} ${url} ${sent}`);
+  for (const { field, file } of uploads) {
+    hash.update(`\0${field}\0`);
+    if (file !== undefined) for await (const bytes of createReadStream(file)) hash.update(bytes as Buffer);
+  }
+  return hash.digest();
 }
 
 /** Whether the key is this call's own. A key whose day is over is as good as new. */

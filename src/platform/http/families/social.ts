@@ -43,6 +43,11 @@ export const socialFamily = (identify: Identify): Family => ({
     const app = [{ ApiKey: [], ApiSignature: [], ApiTimestamp: [] }];
     return access === 'app' ? [...app, { SessionCookie: [] }] : [{ AuthToken: [] }, { SessionCookie: [] }];
   },
+  // What publishes or changes something. Not what signs in or out, nor files, which are found again by their own names.
+  isRepeatable: ({ method, path, access }) =>
+    method === 'POST' &&
+    access === 'member' &&
+    !/^\/apis\/php\/(auth\/|user\/delete|data\/upload)/.test(path),
   limit: (app, caller, address) =>
     caller.viewer
       ? { rule: signedIn(app), key: caller.viewer.id }

@@ -7,7 +7,11 @@ export const repeated: Rule = {
     isRepeated
       ? {
           outcome: 'refuse',
-          problem: new Problem('conflict', 'You said exactly this a moment ago', { field: 'text' }),
+          problem: new Problem(
+            'conflict',
+            'You already posted this. Wait a few minutes to post the same text again.',
+            { field: 'text' },
+          ),
         }
       : undefined,
 };
