@@ -22,7 +22,7 @@ export async function askForEmail(app: App, accountId: string, given: string): P
   enforce(await app.limits.consume(asks, accountId));
   await inTransaction(app, async (app) => {
     const { username } = await readAccount(app, accountId);
-    const code = await makeCode(app, accountId, 'email', email);
+    const code = await makeCode(app, accountId, 'email', { detail: email });
     await sendMail(app, {
       to: email,
       subject: `${code} confirms your new address`,

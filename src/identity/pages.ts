@@ -3,6 +3,7 @@ import { invalid } from '../kernel/problem.ts';
 import { page, redirect } from '../platform/http/endpoint.ts';
 import { refused } from '../platform/html/refused.ts';
 import type { Client } from '../platform/http/caller.ts';
+import { afterSignIn } from './closing/after-sign-in.ts';
 import { isActivated } from './activation/activate.ts';
 import { readAsked } from './read-asked.ts';
 import { register, signUpLimit } from './register.ts';
@@ -56,7 +57,7 @@ export const identityPages = [
         return redirect(`/signin/code?${new URLSearchParams({ next: ownPath(body.next) }).toString()}`);
       }
       setSessionCookies(client, found.accountId, found.token);
-      return redirect(ownPath(body.next));
+      return redirect(await afterSignIn(app, found.accountId, ownPath(body.next)));
     },
     again: ({ body }, problem) => signInView(refused(body, problem), ownPath(body.next)),
   }),

@@ -4,6 +4,7 @@ import { readSiteSettings } from '../platform/site-settings.ts';
 import type { View } from '../platform/html/layout.ts';
 import { page, redirect } from '../platform/http/endpoint.ts';
 import { askForEmail, confirmEmail, findWaitingEmail } from './change-email.ts';
+import { closingPages } from './closing/pages.ts';
 import { requirePassword } from './change-credentials.ts';
 import { changePassword } from './change-password.ts';
 import { proposeToEnd, type AlsoEnd } from './end-access.ts';
@@ -26,6 +27,7 @@ const credentials = '/settings/credentials';
 export const settingsPages = [
   ...picturePages,
   ...mailedLinkPages,
+  ...closingPages,
   page({
     method: 'GET',
     path: '/settings',

@@ -5,7 +5,6 @@ import type { App } from '../platform/app.ts';
 import { enforce } from '../platform/limits.ts';
 import type { LimitRule } from '../platform/limits.ts';
 import { beginSession, type Begun } from './begin-session.ts';
-import { cancelClosing } from './closing/closing.ts';
 import { isPassword } from './password.ts';
 import { makeChallenge, type Challenge } from './second-factor/challenge.ts';
 import type { Device } from './sessions.ts';
@@ -53,7 +52,6 @@ export async function signIn(app: App, given: Credentials, device: Device): Prom
     throw new Problem('forbidden', `This account is suspended${until}${why}`);
   }
   await app.limits.reset(perAccount, name);
-  await cancelClosing(app, account.id, 'account');
   const challenge = await makeChallenge(app, account.id, device);
   if (challenge) return { challenge };
   return beginSession(app, account.id, device);

@@ -20,7 +20,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone
 /**
  * Asks that an account, or what it has at one service, be deleted once the time to think again is over. Until then
  * everything is kept and short links lead on, so that changing one's mind costs nothing. Closing an account signs it out
- * everywhere, and signing in again calls it off.
+ * everywhere; its owner keeps it by a button after signing in again, with the second factor where there is one.
  */
 export async function requestClosing(
   app: App,
@@ -43,7 +43,7 @@ export async function requestClosing(
       subject: scope === 'account' ? 'Your account will be deleted' : 'Your short links will be deleted',
       text:
         scope === 'account'
-          ? `As you asked, your account and all that is in it will be deleted on ${dayFormat.format(dueAt)}.\n\nSign in before that to keep it: ${app.config.hopUrl}/signin\n`
+          ? `As you asked, your account and all that is in it will be deleted on ${dayFormat.format(dueAt)}.\n\nTo keep it, sign in before that and press “Keep account”: ${app.config.plazaUrl}/signin?next=/settings/closing\n`
           : `As you asked, your short links and all that goes with them will be deleted on ${dayFormat.format(dueAt)}.\n\nKeep them here: ${app.config.hopUrl}/dashboard/data\n`,
     });
     return { scope, dueAt };

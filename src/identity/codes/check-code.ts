@@ -15,31 +15,66 @@ export interface GivenCode {
   code: string;
   /** What the form or the API calls it. */
   field: string;
+  /** Where it was given, for codes that can be given without a session. */
+  place?: string;
 }
 
 /**
- * Refuses a code that is wrong, too old or tried too often. A try is counted before the code is looked at, and apart
- * from any transaction that the refusal would undo, so many tries at once are no more than five. Returns its detail.
+ * Refuses a code that is wrong, expired or tried too often. A try is counted before the code is looked at, and apart from
+ * any transaction that the refusal would undo, so many tries at once are no more than five. Tries from elsewhere than where
+ * the code was asked for are counted apart: they leave those of its owner alone. Returns its detail.
  */
 export async function checkCode(
-  { db, clock, config, limits }: Pick<App, 'db' | 'clock' | 'config' | 'limits'>,
-  { accountId = '0', purpose, code, field }: GivenCode,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'limits'>,
+  { accountId = '0', purpose, code, field, place = '' }: GivenCode,
 ): Promise<string> {
-  const kept = await db
+  const given = codeHash(app.config, accountId, code.trim());
+  for (const counter of ['tries', 'other_tries'] as const) {
+    const found = await countTry(app, { accountId, purpose, place, counter });
+    // Counting a try is a write, which takes longer than finding nothing to count at: so there is one here too.
+    if (found.length === 0) await app.limits.consume(noCode, accountId);
+    const right = found.find(({ code_hash }) => timingSafeEqual(code_hash, given));
+    if (right) return right.detail;
+  }
+  throw invalid(field, 'The code is wrong or has ended');
+}
+
+const countTry = (
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  {
+    accountId,
+    purpose,
+    place,
+    counter,
+  }: { accountId: string; purpose: CodePurpose; place: string; counter: 'tries' | 'other_tries' },
+) =>
+  db
     .updateTable('identity.mailed_code')
-    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .set((row) => ({ [counter]: row(counter, '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('place', counter === 'tries' ? '=' : '<>', place)
+    .where('expires_at', '>', clock.now())
+    .where(counter, '<', mostTries)
+    .returning(['code_hash', 'detail'])
+    .execute();
+
+/** Whether it is the code, for callers that count tries themselves. */
+export async function isCode(
+  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
+  accountId: string,
+  purpose: CodePurpose,
+  code: string,
+): Promise<boolean> {
+  const stored = await db
+    .selectFrom('identity.mailed_code')
+    .select('code_hash')
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', clock.now())
-    .where('tries', '<', mostTries)
-    .returning(['code_hash', 'detail'])
     .executeTakeFirst();
-  // Counting a try is a write, which takes longer than finding nothing to count at: so there is one here too.
-  if (!kept) await limits.consume(noCode, accountId);
   const given = codeHash(config, accountId, code.trim());
-  if (!kept || !timingSafeEqual(kept.code_hash, given))
-    throw invalid(field, 'The code is wrong or has ended');
-  return kept.detail;
+  return stored !== undefined && timingSafeEqual(stored.code_hash, given);
 }
 
 /** A code works once. False: somebody else spent it in the meantime. */

@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { minutes } from '../../kernel/time.ts';
 import type { Config } from '../../platform/config.ts';
+import { addressKey } from '../../platform/limits.ts';
 
 /** What a mailed code is for; each person has at most one of each. */
 export type CodePurpose = 'activation' | 'reset' | 'email' | 'second-factor';
@@ -17,6 +18,12 @@ export const mostTries = 5;
 
 /** Six digits, each as likely as any other. */
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
+
+/** Where a code was asked for, without the address itself. */
+export const codePlace = ({ secretKey }: Pick<Config, 'secretKey'>, address: string) =>
+  createHmac('sha256', secretKey)
+    .update(`code place ${addressKey(address)}`)
+    .digest('base64url');
 
 export const codeHash = ({ secretKey }: Pick<Config, 'secretKey'>, accountId: string, code: string) =>
   createHmac('sha256', secretKey).update(`mailed code ${accountId} ${code}`).digest();

@@ -6,6 +6,7 @@ import { refused } from '../../platform/html/refused.ts';
 import type { Client, Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { requirePassword } from '../change-credentials.ts';
+import { afterSignIn } from '../closing/after-sign-in.ts';
 import { ownPath } from '../own-path.ts';
 import { challengeCookie } from '../second-factor/challenge-cookie.ts';
 import { findChallenge } from '../second-factor/challenge.ts';
@@ -98,7 +99,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     // `step`: whether it stands in for the code of a sign-in that waits for one.
     body: Type.Object({
       credential,
-      next: text(2000),
+      next: text(8000),
       step: Type.Enum(['first', 'second'], { default: 'first' }),
     }),
     handle: async ({ app, client, body }) => {
@@ -114,7 +115,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
       );
       client.clearCookie(challengeCookie);
       setSessionCookies(client, accountId, token);
-      return redirect(ownPath(body.next));
+      return redirect(await afterSignIn(app, accountId, ownPath(body.next)));
     },
     again: async ({ app, client, body }, { message }) => {
       const next = ownPath(body.next);

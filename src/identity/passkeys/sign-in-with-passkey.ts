@@ -6,7 +6,6 @@ import { Problem } from '../../kernel/problem.ts';
 import { sameSecret } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 import { beginSession, type Begun } from '../begin-session.ts';
-import { cancelClosing } from '../closing/closing.ts';
 import { endChallenge } from '../second-factor/challenge.ts';
 import type { Device } from '../sessions.ts';
 import { countSignIn } from '../sign-in-limits.ts';
@@ -55,7 +54,6 @@ export async function signInWithPasskey(
   if (passkey.suspended_at) throw new Problem('forbidden', 'This account is suspended');
   if (!(await noteUse(app, passkey, counter))) throw refusal();
   if (handle !== undefined && !(await endChallenge(app, handle, passkey.account_id))) throw refusal();
-  await cancelClosing(app, passkey.account_id, 'account');
   return beginSession(app, passkey.account_id, device);
 }
 

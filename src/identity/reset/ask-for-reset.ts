@@ -6,10 +6,13 @@ import { addJob, job } from '../../platform/jobs.ts';
 import { addressKey, enforce, type LimitRule } from '../../platform/limits.ts';
 import { deviceKey, type DeviceTraits } from '../../platform/limits/device-key.ts';
 import { sendMail } from '../../platform/send-mail.ts';
+import { codePlace } from '../codes/mailed-code.ts';
 import { makeCode } from '../codes/make-code.ts';
 import { refuseBadEmail } from '../names.ts';
 
-const perEmail: LimitRule = { name: 'reset:email', calls: 5, within: minutes(30) };
+/** By whom it is asked for, so that nobody uses up the requests of somebody else; and at most so many mails in all. */
+const perEmailAndAddress: LimitRule = { name: 'reset:email-address', calls: 5, within: minutes(30) };
+const perEmail: LimitRule = { name: 'reset:email', calls: 15, within: minutes(30) };
 const perAddress: LimitRule = { name: 'reset:address', calls: 25, within: minutes(5) };
 const perDevice = ({ config }: App): LimitRule => ({
   name: 'reset:device',
@@ -25,17 +28,19 @@ export async function askForReset(app: App, email: string, from: DeviceTraits): 
   refuseBadEmail(email.trim());
   enforce(await app.limits.consume(perAddress, addressKey(from.address)));
   enforce(await app.limits.consume(perDevice(app), deviceKey(from)));
-  enforce(await app.limits.consume(perEmail, email.trim().toLowerCase()));
-  await addJob(app, mailResetCode, { email: email.trim() });
+  const asked = email.trim().toLowerCase();
+  enforce(await app.limits.consume(perEmailAndAddress, `${addressKey(from.address)} ${asked}`));
+  enforce(await app.limits.consume(perEmail, asked));
+  await addJob(app, mailResetCode, { email: email.trim(), place: codePlace(app.config, from.address) });
 }
 
 export const mailResetCode = job(
   'identity.mail-reset-code',
-  Type.Object({ email: Type.String() }),
-  async (app, { email }) => {
+  Type.Object({ email: Type.String(), place: Type.Optional(Type.String()) }),
+  async (app, { email, place = '' }) => {
     const account = await findByEmail(app, email);
     if (!account) return;
-    const code = await makeCode(app, account.id, 'reset');
+    const code = await makeCode(app, account.id, 'reset', { place });
     await sendMail(app, {
       to: account.email,
       subject: `${code} is your code`,

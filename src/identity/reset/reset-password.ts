@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addressKey, enforce, type LimitRule } from '../../platform/limits.ts';
 import { setPassword } from '../change-password.ts';
+import { codePlace } from '../codes/mailed-code.ts';
 import { checkCode, spendCode } from '../codes/check-code.ts';
 import type { AlsoEnd } from '../end-access.ts';
 import { hashPassword, refuseWeakPassword } from '../password.ts';
@@ -24,7 +25,8 @@ export async function confirmReset(
 ): Promise<{ id: string; email: string }> {
   enforce(await app.limits.consume(guesses, addressKey(address)));
   const account = await findByEmail(app, email);
-  await checkCode(app, { accountId: account?.id, purpose: 'reset', code, field: 'reset_key' });
+  const place = codePlace(app.config, address);
+  await checkCode(app, { accountId: account?.id, purpose: 'reset', code, field: 'reset_key', place });
   if (!account) throw invalid('reset_key', 'The code is wrong or has ended');
   return account;
 }

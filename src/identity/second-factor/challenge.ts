@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
+import { deviceKey } from '../../platform/limits/device-key.ts';
 import { beginSession, type Begun } from '../begin-session.ts';
+import { isCode, spendCode } from '../codes/check-code.ts';
 import type { Device } from '../sessions.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { sendSignInCode } from './send-sign-in-code.ts';
@@ -21,6 +22,7 @@ export interface Challenge {
 const life = minutes(10);
 const mostTries = 5;
 const perAccount: LimitRule = { name: 'second-factor:account', calls: 20, within: hours(1), durable: true };
+const perAccountUnbound: LimitRule = { ...perAccount, name: 'second-factor:unbound' };
 
 /** The challenge that an account's second factor asks for; undefined: it has none. */
 export async function makeChallenge(
@@ -48,22 +50,29 @@ export async function makeChallenge(
 }
 
 export interface ChallengeAnswer {
-  /** Names the challenge; without it the newest of the account from the same address or device is meant. */
+  /** Names the challenge, which only who passed the password knows. */
   handle?: string | undefined;
+  /** Without a handle the newest challenge of the account from the same address or device is meant. */
   accountId?: string | undefined;
   code: string;
 }
 
-/** Goes on signing in by the code of the second factor or a recovery code. Five wrong tries end the challenge. */
+/**
+ * Goes on signing in by the code of the second factor or a recovery code. Five wrong tries end the challenge. Callers
+ * that name the account alone, as old apps do, may be strangers: they have five tries of their own and leave those of
+ * the handle alone.
+ */
 export async function answerChallenge(
   app: App,
   answer: ChallengeAnswer,
   from: Pick<Device, 'address' | 'userAgent'>,
 ): Promise<Begun> {
-  const challenge = await countTry(app, answer, from);
+  const bound = await countBoundTry(app, answer);
+  const challenge = bound ?? (await countUnboundTry(app, answer, from));
   if (!challenge) throw wrong();
-  enforce(await app.limits.consume(perAccount, challenge.account_id));
   const accountId = challenge.account_id;
+  const rule = bound ? perAccount : perAccountUnbound;
+  enforce(await app.limits.consume(rule, accountId));
   const factor = await findFactor(app, accountId);
   if (!factor?.isConfirmed) throw wrong();
   if (!(await isRight(app, accountId, factor, answer.code))) throw wrong();
@@ -73,7 +82,7 @@ export async function answerChallenge(
     .returning('id')
     .executeTakeFirst();
   if (!spent) throw wrong();
-  await app.limits.reset(perAccount, accountId);
+  await app.limits.reset(rule, accountId);
   return beginSession(app, accountId, challenge.device as unknown as Device);
 }
 
@@ -118,36 +127,60 @@ export async function endChallenge(
 const wrong = () => new Problem('unauthenticated', 'The code is wrong or has ended', { field: 'code' });
 
 /** Counted before the code is looked at, so that many tries at once are no more than five. */
-async function countTry(
-  { db, clock }: App,
-  { handle, accountId }: ChallengeAnswer,
-  { address, userAgent }: Pick<Device, 'address' | 'userAgent'>,
-) {
-  const open = db
-    .selectFrom('identity.challenge')
-    .select('id')
-    .where('expires_at', '>', clock.now())
-    .where('tries', '<', mostTries)
-    .$if(handle !== undefined, (query) => query.where('handle_hash', '=', tokenHash(handle ?? '')))
-    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
-    .$if(handle === undefined, (query) =>
-      query.where(sql<boolean>`(device ->> 'address' = ${address} or device ->> 'userAgent' = ${userAgent})`),
-    )
-    .orderBy('id', 'desc')
-    .limit(1);
-  if (handle === undefined && accountId === undefined) return undefined;
+async function countBoundTry({ db, clock }: App, { handle, accountId }: ChallengeAnswer) {
+  if (handle === undefined) return undefined;
   return db
     .updateTable('identity.challenge')
     .set((row) => ({ tries: row('tries', '+', 1) }))
-    .where('id', '=', open)
+    .where('handle_hash', '=', tokenHash(handle))
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
+    .where('expires_at', '>', clock.now())
     .where('tries', '<', mostTries)
     .returning(['id', 'account_id', 'device'])
     .executeTakeFirst();
 }
 
+async function countUnboundTry(
+  { db, clock }: App,
+  { accountId }: ChallengeAnswer,
+  from: Pick<Device, 'address' | 'userAgent'>,
+) {
+  if (accountId === undefined) return undefined;
+  const open = await db
+    .selectFrom('identity.challenge')
+    .select(['id', 'device'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', clock.now())
+    .where('unbound_tries', '<', mostTries)
+    .orderBy('id', 'desc')
+    .execute();
+  const meant = open.find(({ device }) => isSamePlace(device as unknown as Device, from));
+  if (!meant) return undefined;
+  return db
+    .updateTable('identity.challenge')
+    .set((row) => ({ unbound_tries: row('unbound_tries', '+', 1) }))
+    .where('id', '=', meant.id)
+    .where('unbound_tries', '<', mostTries)
+    .returning(['id', 'account_id', 'device'])
+    .executeTakeFirst();
+}
+
+/** The same address, or the same kind of device in the same wider network. */
+const isSamePlace = (
+  begun: Pick<Device, 'address' | 'userAgent'>,
+  { address, userAgent }: Pick<Device, 'address' | 'userAgent'>,
+): boolean =>
+  begun.address === address ||
+  deviceKey({ address: begun.address, userAgent: begun.userAgent }) === deviceKey({ address, userAgent });
+
 async function isRight(app: App, accountId: string, factor: Factor, code: string): Promise<boolean> {
   if (/[a-z]/i.test(code) || code.replace(/\D/g, '').length > 6)
     return spendRecoveryCode(app, accountId, code);
+  // Its tries are the challenge's.
+  if (factor.method === 'email')
+    return (
+      (await isCode(app, accountId, 'second-factor', code)) && spendCode(app, accountId, 'second-factor')
+    );
   return checkFactor(app, accountId, factor, code).then(
     () => true,
     (error: unknown) => {

@@ -7,6 +7,7 @@ import type { Client } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { readProfile } from '../change-profile.ts';
 import { requirePassword } from '../change-credentials.ts';
+import { afterSignIn } from '../closing/after-sign-in.ts';
 import { ownPath } from '../own-path.ts';
 import { setSessionCookies } from '../session-cookies.ts';
 import { challengeCookie } from './challenge-cookie.ts';
@@ -70,7 +71,7 @@ export const secondFactorPages = [
       });
       client.clearCookie(challengeCookie);
       setSessionCookies(client, accountId, token);
-      return redirect(ownPath(body.next));
+      return redirect(await afterSignIn(app, accountId, ownPath(body.next)));
     },
     again: async ({ app, client, body }, problem) => {
       const challenge = await findChallenge(app, handleOf(client));

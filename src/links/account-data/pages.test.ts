@@ -111,7 +111,7 @@ testHop('whoever thinks again keeps their short links', async ({ app, ada, asAda
 });
 
 testHop(
-  'an account that is to be deleted is signed out everywhere, and kept by signing in',
+  'an account that is to be deleted is signed out everywhere, and kept by a button after signing in',
   async (world) => {
     const { app, ada, bob, asAda } = world;
     const browser = await openHopBrowser(world, bob);
@@ -121,7 +121,9 @@ testHop(
     assert.equal(closed.location, '/');
     assert.match(String((await world.asBob.page('/dashboard')).location), /^\/signin/);
     const device = { madeBy: 'page', userAgent: 'Test', address: '127.0.0.1' } as const;
-    await signIn(app, { usernameOrEmail: 'bob', password }, device);
+    const back = await openHopBrowser(world, bob);
+    assert.match((await back.page('/settings/closing')).text, /Keep account/);
+    await back.form('/settings/closing/cancel');
     app.clock.turn(days(30));
     await closeDue(app, erasers);
     await signIn(app, { usernameOrEmail: 'bob', password }, device);

@@ -126,6 +126,7 @@ export interface IdentityChallenge {
   id: Generated<Int8>;
   method: string;
   tries: Generated<number>;
+  unbound_tries: Generated<number>;
 }
 
 export interface IdentityClosing {
@@ -164,6 +165,8 @@ export interface IdentityMailedCode {
   code_hash: Buffer;
   detail: Generated<string>;
   expires_at: Timestamp;
+  other_tries: Generated<number>;
+  place: Generated<string>;
   purpose: string;
   tries: Generated<number>;
 }

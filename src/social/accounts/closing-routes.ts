@@ -11,7 +11,7 @@ export const closingRoutes = [
     path: '/apis/php/user/delete',
     summary: 'Have one’s own account deleted',
     description:
-      'Everything at Plaza and at Hop is deleted once the time to think again is over. Ends every session at once; signing in again until then calls it off.',
+      'Everything at Plaza and at Hop is deleted once the time to think again is over. Ends every session at once; until then its owner keeps it by a button on the web, after signing in again.',
     tag: 'User and data',
     access: 'member',
     body: DeleteAccount,
@@ -27,7 +27,7 @@ export const closingRoutes = [
       );
       clearSessionCookies(client);
       return {
-        message: 'Your account will be deleted. Sign in again to keep it.',
+        message: 'Your account will be deleted. To keep it, sign in again and press “Keep account”.',
         data: { deleted_at: dueAt.toISOString() },
       };
     },

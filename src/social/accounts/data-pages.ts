@@ -56,7 +56,10 @@ export const dataPages = [
     handle: async ({ app, viewer, client, body }) => {
       await requestClosing(app, viewer.id, 'account', body.current);
       clearSessionCookies(client);
-      return redirect('/', { kind: 'info', text: 'Your account will be deleted. Sign in again to keep it.' });
+      return redirect('/', {
+        kind: 'info',
+        text: 'Your account will be deleted. To keep it, sign in again and press “Keep account”.',
+      });
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer, refused({ current: '', ...body }, problem)),
   }),

@@ -16,6 +16,7 @@ import {
   toChallengeRecord,
   TwoFactors,
 } from './wire.ts';
+import { challengeCookie, challengeSeconds } from '../../identity/second-factor/challenge-cookie.ts';
 import { answerChallenge } from '../../identity/second-factor/challenge.ts';
 
 const deviceOf = (client: Client, body: Omit<SignIn, 'username_email' | 'password'>) => ({
@@ -93,7 +94,10 @@ export const accountRoutes = [
     handle: async ({ app, client, body }) => {
       const given = { usernameOrEmail: body.username_email, password: body.password };
       const found = await signIn(app, given, deviceOf(client, body));
-      if ('challenge' in found) return { data: toChallengeRecord(found.challenge) };
+      if ('challenge' in found) {
+        client.setCookie(challengeCookie, found.challenge.handle, { maxAge: challengeSeconds });
+        return { data: toChallengeRecord(found.challenge) };
+      }
       const { accountId, token } = found;
       setSessionCookies(client, accountId, token);
       return { data: { token, user: await readOwnUser(app, accountId) } };
@@ -104,14 +108,17 @@ export const accountRoutes = [
     path: '/apis/php/auth/two_factor_authentication',
     summary: 'Go on signing in by the code of the second factor',
     description:
-      'Either two_factor_key is the code itself, and the newest sign-in from the same device or address is meant; or it is what signin returned, and the code is in `code`. Recovery codes do as well. Five wrong tries end the sign-in.',
+      'Either two_factor_key is the code itself, and the sign-in that the cookie from signin names is meant, or the newest from the same device or address; or it is what signin returned, and the code is in `code`. Recovery codes do as well. Five wrong tries end the sign-in.',
     tag: 'Core and app',
     access: 'app',
     body: TwoFactors,
     returns: SignedIn,
     example: { user_id: '7', two_factor_key: '123456' },
     handle: async ({ app, client, body }) => {
-      const { accountId, token } = await answerChallenge(app, toChallengeAnswer(body), client);
+      // Of an app that keeps cookies, the one from signin names the challenge.
+      const answer = { handle: client.cookies[challengeCookie], ...toChallengeAnswer(body) };
+      const { accountId, token } = await answerChallenge(app, answer, client);
+      client.clearCookie(challengeCookie);
       setSessionCookies(client, accountId, token);
       return { data: { token, user: await readOwnUser(app, accountId) } };
     },

@@ -49,8 +49,8 @@ export function dataView(page: DataPage): View {
     }
     ${deleter({
       title: 'Delete your account',
-      lead: html`Here and at Plaza, with all that you have at Hop. You are signed out everywhere at once;
-      signing in again before the time is over keeps it.`,
+      lead: html`Here and at Plaza, with all that you have at Hop. You are signed out everywhere at once; sign
+      in again before the time is over to keep it.`,
       to: '/dashboard/data/delete-account',
       id: 'account-current',
       submit: 'Delete my account',

@@ -86,8 +86,8 @@ const deletion = ({ days, state }: DataPage): Html =>
       confirm: 'Delete your account, here and at Hop?',
       body: html`<p>
           You are signed out everywhere at once. Nothing is deleted for
-          ${days === 1 ? 'a day' : `${days} days`}: signing in again until then keeps it all. What others
-          wrote stays theirs.
+          ${days === 1 ? 'a day' : `${days} days`}: until then you can sign in again and keep it all. What
+          others wrote stays theirs.
         </p>
         ${passwordField({ name: 'current', label: 'Your password', error: state.errors?.current, purpose: 'current', required: true })}`,
     }),

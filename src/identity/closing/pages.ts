@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { ownPath } from '../own-path.ts';
+import { closingView } from '../views/closing-view.ts';
+import { cancelClosing, listClosings } from './closing.ts';
+
+const Next = Type.Object({ next: Type.Optional(Type.String({ maxLength: 8000 })) });
+
+/** Where the owner of an account that will be deleted can keep it: a button, after they have signed in completely. */
+export const closingPages = [
+  page({
+    method: 'GET',
+    path: '/settings/closing',
+    access: 'member',
+    query: Next,
+    handle: async ({ app, viewer, query }) => {
+      const closing = (await listClosings(app, viewer.id)).find(({ scope }) => scope === 'account');
+      return closing ? closingView(closing, ownPath(query.next)) : redirect(ownPath(query.next));
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/settings/closing/cancel',
+    access: 'member',
+    body: Next,
+    handle: async ({ app, viewer, body }) => {
+      await cancelClosing(app, viewer.id, 'account');
+      return redirect(ownPath(body.next), { kind: 'success', text: 'Your account will not be deleted' });
+    },
+  }),
+];

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { seconds } from '../../kernel/time.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { runJobs } from '../../platform/jobs.ts';
+import { listOutbox } from '../../platform/mail/outbox.ts';
+import { allJobs } from '../../servers/jobs.ts';
+import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+import { addPerson, password } from '../../../test/world.ts';
+import { askForReset } from '../reset/ask-for-reset.ts';
+import { confirmReset } from '../reset/reset-password.ts';
+import type { Device } from '../sessions.ts';
+import { signIn } from '../sign-in.ts';
+import { answerChallenge } from './challenge.ts';
+import { beginFactor, confirmFactor, findFactor } from './set-up.ts';
+import { codeAt } from './totp.ts';
+
+const codeNow = async (app: TestApp, id: string) =>
+  codeAt((await findFactor(app, id))?.secret ?? '', app.clock.now());
+
+async function setUp(app: TestApp, { id }: Viewer): Promise<string> {
+  await beginFactor(app, id, 'app');
+  await confirmFactor(app, id, await codeNow(app, id));
+  app.clock.turn(seconds(30));
+  return codeNow(app, id);
+}
+
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
+
+const here = { madeBy: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
+const there = { ...here, address: '203.0.113.9' } as const;
+
+/** Guesses as a stranger does: they know the account alone. */
+async function guess(
+  app: TestApp,
+  { id }: Viewer,
+  code: string,
+  from: Pick<Device, 'address' | 'userAgent'> = here,
+) {
+  for (let tries = 0; tries < 25; tries += 1)
+    await assert.rejects(answerChallenge(app, { accountId: id, code }, from), /wrong or has ended/);
+}
+
+async function begin(app: TestApp) {
+  const found = await signIn(app, { usernameOrEmail: 'ada', password }, here);
+  assert.ok('challenge' in found);
+  return found.challenge;
+}
+
+test('a stranger who names the account uses up no try of who passed the password', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const code = await setUp(app, ada);
+  const { handle } = await begin(app);
+  await guess(app, ada, wrongOf(code));
+  await assert.rejects(answerChallenge(app, { accountId: ada.id, code }, here), /wrong or has ended/);
+  assert.equal((await answerChallenge(app, { accountId: ada.id, handle, code }, here)).accountId, ada.id);
+});
+
+testPlaza('nor of a browser, whose cookie names the challenge', async (world) => {
+  const { app, ada, plaza } = world;
+  const code = await setUp(app, ada);
+  const begun = await plaza.form(undefined, '/signin', { username_email: 'ada', password });
+  const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
+  await guess(app, ada, wrongOf(code), { ...here, userAgent: 'lightMyRequest' });
+  const done = await plaza.form(undefined, '/signin/code', { code }, { cookie });
+  assert.equal(done.headers.location, '/');
+});
+
+test('a stranger elsewhere has no try at all, and one nearby five', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const code = await setUp(app, ada);
+  await begin(app);
+  const tries = async () => {
+    const { tries, unbound_tries } = await app.db
+      .selectFrom('identity.challenge')
+      .select(['tries', 'unbound_tries'])
+      .executeTakeFirstOrThrow();
+    return [tries, unbound_tries];
+  };
+  await guess(app, ada, wrongOf(code), there);
+  assert.deepEqual(await tries(), [0, 0], 'the same browser in another network');
+  await guess(app, ada, wrongOf(code), { ...here, userAgent: 'Other' });
+  assert.deepEqual(await tries(), [0, 5]);
+});
+
+testWithDatabase(
+  'nor does a stranger use up the tries and the code of a forgotten password',
+  async (world) => {
+    const { app, database } = world;
+    await addPerson(app, 'ada');
+    const email = 'ada@example.org';
+    const [home, elsewhere] = ['198.51.100.7', '203.0.113.9'];
+    const ask = async (address: string) => {
+      await askForReset(app, email, { address, userAgent: 'Test' });
+      await runJobs(app, allJobs, database.pool);
+      return (await listOutbox(app))[0]?.subject.slice(0, 6) ?? '';
+    };
+    const code = await ask(home);
+    const theirs = await ask(elsewhere);
+    for (let tries = 0; tries < 10; tries += 1) {
+      const given = { email, code: [code, theirs].includes('000000') ? '999999' : '000000' };
+      await assert.rejects(confirmReset(app, given, elsewhere), /wrong or has ended/);
+    }
+    await assert.rejects(confirmReset(app, { email, code }, elsewhere), /wrong or has ended/);
+    assert.equal((await confirmReset(app, { email, code }, home)).email, email);
+  },
+);
+
+testWithDatabase('a code that was asked for elsewhere is good as well', async ({ app, database }) => {
+  await addPerson(app, 'ada');
+  const email = 'ada@example.org';
+  await askForReset(app, email, { address: '198.51.100.7', userAgent: 'Test' });
+  await runJobs(app, allJobs, database.pool);
+  const code = (await listOutbox(app))[0]?.subject.slice(0, 6) ?? '';
+  assert.equal((await confirmReset(app, { email, code }, '203.0.113.9')).email, email);
+});
+
+testPlaza('deletion is called off by a button after both factors, and by nothing less', async (world) => {
+  const { app, ada, plaza } = world;
+  const code = await setUp(app, ada);
+  await plaza.api(ada, 'POST', '/apis/php/user/delete', { password });
+  const isClosing = async () =>
+    Boolean(await app.db.selectFrom('identity.closing').select('scope').executeTakeFirst());
+  const begun = await plaza.form(undefined, '/signin', { username_email: 'ada', password });
+  assert.ok(await isClosing(), 'the password alone keeps nothing');
+  const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
+  const signedIn = await plaza.form(undefined, '/signin/code', { code, next: '/people' }, { cookie });
+  assert.equal(signedIn.headers.location, '/settings/closing?next=%2Fpeople');
+  assert.ok(await isClosing(), 'nor does signing in');
+  const session = [signedIn.headers['set-cookie']]
+    .flat()
+    .flatMap((set) => /^(?:c_user|xs)=[^;]+/.exec(String(set))?.[0] ?? [])
+    .join('; ');
+  const shown = await plaza.page(undefined, '/settings/closing?next=/people', { cookie: session });
+  assert.match(shown.text, /Keep your account\?[^]*Keep account/);
+  const stranger = await plaza.form(undefined, '/settings/closing/cancel', {});
+  assert.match(String(stranger.headers.location), /^\/signin/);
+  const kept = await plaza.form(
+    undefined,
+    '/settings/closing/cancel',
+    { next: '/people' },
+    { cookie: session },
+  );
+  assert.equal(kept.headers.location, '/people');
+  assert.ok(!(await isClosing()));
+});

@@ -1,0 +1,19 @@
+import { linkButton } from '../../platform/html/components/button.ts';
+import { pageHeader } from '../../platform/html/components/page-header.ts';
+import { buttonForm } from '../../platform/html/form.ts';
+import { html } from '../../platform/html/html.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { Closing } from '../closing/closing.ts';
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+export const closingView = ({ dueAt }: Closing, next: string): View => ({
+  title: 'Account deletion',
+  shape: 'plain',
+  body: html`${pageHeader({
+    title: 'Keep your account?',
+    lead: `You asked to delete your account. It will be deleted on ${day.format(dueAt)}.`,
+  })}
+  ${buttonForm({ to: '/settings/closing/cancel', label: 'Keep account', kind: 'primary', fields: { next } })}
+  ${linkButton({ label: 'Continue without changes', href: next, kind: 'plain' })}`,
+});
