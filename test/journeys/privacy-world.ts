@@ -33,7 +33,7 @@ export const viewerNames = [
 export type ViewerName = (typeof viewerNames)[number];
 
 /**
- * For whom something is: all, everybody but who is blocked (by the owner, or by a page's author), friends, the owner alone, the owner and who looks after the
+ * For whom something is: all, everybody but who is blocked, everybody since a page says it, friends, the owner alone, the owner and who looks after the
  * place, those alone, nobody.
  */
 export type Audience = 'all' | 'public' | 'page' | 'friends' | 'me' | 'held' | 'moderators' | 'nobody';
@@ -54,13 +54,13 @@ export const sharedTag = 'matrixtag';
 
 export const mayRead = (audience: Audience, viewer: ViewerName): boolean => {
   if (audience === 'nobody') return false;
-  if (audience === 'all') return true;
+  if (audience === 'all' || audience === 'page') return true;
   if (audience === 'moderators') return viewer === 'moderator';
   if (viewer === 'owner') return true;
   if (audience === 'held') return viewer === 'moderator';
   if (audience === 'me') return false;
   if (viewer === 'blockedone' || viewer === 'blockingone') return false;
-  return audience === 'public' || audience === 'page' || viewer === 'friend';
+  return audience === 'public' || viewer === 'friend';
 };
 
 export const markerOf = (name: string) => `zq${name}qz`;

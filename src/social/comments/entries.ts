@@ -3,14 +3,18 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { livePeople } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { mutedBy } from '../people/between.ts';
+import { blocksAnybody, mutedBy } from '../people/between.ts';
 import { toPerson } from '../people/person.ts';
+import { countHiddenOfComments } from '../posts/count-hidden.ts';
 import { visiblePosts } from '../posts/visible.ts';
 import { isReactionKind, type ReactionKind } from '../reactions/kinds.ts';
 import type { Entry } from './comment.ts';
 import { isSeen } from './seen.ts';
 
-/** The comments named, in the order named, below posts that the viewer may see; gaps where they may not read them: one query. */
+/**
+ * The comments named, in the order named, below posts that the viewer may see; gaps where they may not read them: one
+ * query, and one more where the viewer blocks somebody or is blocked.
+ */
 export async function readEntries(
   app: App,
   viewer: Viewer | undefined,
@@ -20,7 +24,9 @@ export async function readEntries(
   const rows = await select(app, viewer)
     .where('comment.id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute();
-  const entries = new Map(rows.map((row) => [row.comment_id, toEntry(app, row)]));
+  const hidden =
+    viewer && rows[0]?.hides ? await countHiddenOfComments(app, viewer.id, ids) : new Map<string, never>();
+  const entries = new Map(rows.map((row) => [row.comment_id, toEntry(app, row, hidden.get(row.comment_id))]));
   return ids.flatMap((id) => entries.get(id) ?? []);
 }
 
@@ -38,6 +44,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
     .select(['comment.id as comment_id', 'comment.post_id', 'comment.text', 'comment.deleted_at'])
     .select(['comment.root_id', 'comment.branch_id', 'comment.parent_id'])
     .select(['comment.created_at', 'comment.edited_at', 'comment.held_at', 'mine.kind as mine'])
+    .select((viewer ? blocksAnybody(viewer.id) : sql<boolean>`false`).as('hides'))
     .select((viewer ? mutedBy('comment.author_id', viewer.id) : sql<boolean>`false`).as('is_muted'))
     .select((eb) => [
       jsonArrayFrom(
@@ -70,12 +77,12 @@ const select = (app: App, viewer: Viewer | undefined) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-function toEntry(app: App, row: Row): Entry {
+function toEntry(app: App, row: Row, hidden?: ReadonlyMap<string, number>): Entry {
   const place = { id: row.comment_id, rootId: row.root_id, branchId: row.branch_id };
   const { id, username, first_name, last_name } = row;
   if (id === null || username === null || first_name === null || last_name === null)
     return { ...place, why: row.deleted_at === null ? 'hidden' : 'deleted' };
-  const tallies = new Map(row.tallies.map(({ kind, n }) => [kind, n]));
+  const tallies = new Map(row.tallies.map(({ kind, n }) => [kind, n - (hidden?.get(kind) ?? 0)]));
   return {
     ...place,
     postId: row.post_id,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { livePeople } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import { blockedBetween, mutedBy } from '../people/between.ts';
+import { speaksToThem } from '../posts/visible.ts';
 import { isStar, pagesAround, peopleAround, postsOfPages, postsOfPeople } from './circle.ts';
 
 interface Wanted {
@@ -64,7 +65,8 @@ export const mergedPosts = (me: string, { before, most, everybody, starsOnly }: 
           ? sql`union (
             select post.id from social.post where post.deleted_at is null and post.held_at is null
               and post.privacy = 'public' and post.parent_id is null
-              and not ${blockedBetween('post.author_id', me)} and not ${mutedBy('post.author_id', me)} ${newest(most)})`
+              and ${speaksToThem('post', { id: me })}
+              and (post.page_id is not null or not ${mutedBy('post.author_id', me)}) ${newest(most)})`
           : sql``
       }
     ) as merged`;

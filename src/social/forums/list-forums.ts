@@ -15,7 +15,7 @@ export async function listForums(app: App, viewer: Viewer | undefined): Promise<
   const [sections, forums, counts, states] = await Promise.all([
     listSections(app),
     listAllForums(app),
-    readCounts(app),
+    readCounts(app, viewer),
     readStates(app, viewer),
   ]);
   const shown = (forum: Forum): ForumInIndex => ({
@@ -34,14 +34,42 @@ export async function listForums(app: App, viewer: Viewer | undefined): Promise<
   }));
 }
 
-async function readCounts({ db }: App): Promise<Map<string, number>> {
+async function readCounts({ db }: App, viewer: Viewer | undefined): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('social.tally')
     .where('subject', '=', 'forum')
     .groupBy(['subject_id', 'kind'])
     .select(['subject_id', 'kind', sql<number>`sum(n)::integer`.as('n')])
     .execute();
-  return new Map(rows.map(({ subject_id, kind, n }) => [`${subject_id} ${kind}`, n]));
+  const counts = new Map(rows.map(({ subject_id, kind, n }) => [`${subject_id} ${kind}`, n]));
+  if (!viewer) return counts;
+  for (const { forum_id, kind, n } of await countHiddenInForums(db, viewer))
+    counts.set(`${forum_id} ${kind}`, (counts.get(`${forum_id} ${kind}`) ?? 0) - n);
+  return counts;
+}
+
+/** Threads and replies that the viewer cannot list, since somebody blocks somebody: theirs, and what hangs below theirs. */
+async function countHiddenInForums(db: App['db'], { id }: Viewer) {
+  const isThere = (post: string) =>
+    sql`${sql.ref(`${post}.deleted_at`)} is null and ${sql.ref(`${post}.held_at`)} is null`;
+  const { rows } = await sql<{ forum_id: string; kind: string; n: number }>`
+    with hidden as (
+      select blocked_id as id from social.block where blocker_id = ${id}
+      union select blocker_id from social.block where blocked_id = ${id}),
+    head as (
+      select post.id, thread.forum_id from social.post as post join social.thread as thread on thread.post_id = post.id
+      where post.author_id in (select id from hidden) and ${isThere('post')})
+    select forum_id::text, kind, count(*)::integer as n from (
+      select forum_id, 'threads' as kind from head
+      union all select head.forum_id, 'replies' from head
+        join social.post as reply on reply.parent_id = head.id and ${isThere('reply')}
+      union all select thread.forum_id, 'replies' from social.post as reply
+        join social.thread as thread on thread.post_id = reply.parent_id
+        join social.post as above on above.id = reply.parent_id and ${isThere('above')}
+        where reply.author_id in (select id from hidden) and reply.kind = 'reply' and ${isThere('reply')}
+          and above.author_id not in (select id from hidden)
+    ) as counted group by forum_id, kind`.execute(db);
+  return rows;
 }
 
 type State = Pick<ForumInIndex, 'last' | 'isUnread'>;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import { blockedBetween } from '../people/between.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
 /** What nobody wrote in for so long is no news, whether somebody read it or not. */
@@ -20,7 +21,11 @@ const seenOf = (viewer: Viewer): RawBuilder<string> => sql`greatest(
 export function isUnread({ clock }: Pick<App, 'clock'>, viewer: Viewer): RawBuilder<boolean> {
   const since = Math.max(clock.now().getTime() - newsFor, viewer.registeredAt.getTime());
   return sql`(thread.last_at > ${new Date(since)}
-    and coalesce(thread.last_reply_id, thread.post_id) > ${seenOf(viewer)})`;
+    and coalesce(thread.last_reply_id, thread.post_id) > ${seenOf(viewer)}
+    and exists (select from social.post as news
+      where (news.parent_id = thread.post_id or news.id = thread.post_id)
+      and news.deleted_at is null and news.held_at is null and news.id > ${seenOf(viewer)}
+      and not ${blockedBetween('news.author_id', viewer.id)}))`;
 }
 
 /** SQL: how much that is, the first post included. */
@@ -30,5 +35,6 @@ export const countUnread = (app: Pick<App, 'clock'>, viewer: Viewer): RawBuilder
       select from social.post as unread
       where (unread.parent_id = thread.post_id or unread.id = thread.post_id)
       and unread.deleted_at is null and unread.held_at is null
+      and not ${blockedBetween('unread.author_id', viewer.id)}
       and unread.id > ${seenOf(viewer)} limit ${mostUnread}) as counted)
   else 0 end`;

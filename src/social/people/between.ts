@@ -9,6 +9,10 @@ export const blockedBetween = (column: string, accountId: string): RawBuilder<bo
   where (blocker_id = ${sql.ref(column)} and blocked_id = ${accountId})
      or (blocker_id = ${accountId} and blocked_id = ${sql.ref(column)}))`;
 
+/** Whether there is anybody between whom and this one somebody blocks the other. */
+export const blocksAnybody = (accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.block where blocker_id = ${accountId} or blocked_id = ${accountId})`;
+
 export const friendsBetween = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
   select from social.friendship where accepted_at is not null and ${isPair(column, accountId)})`;
 

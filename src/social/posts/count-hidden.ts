@@ -19,14 +19,42 @@ export async function countHidden(
     with hidden as (
       select blocked_id as id from social.block where blocker_id = ${viewerId}
       union select blocker_id from social.block where blocked_id = ${viewerId})
-    select id::text, kind, count(*)::integer as n from (
-      select post_id as id, kind from social.reaction
+    select id::text, kind, sum(n)::integer as n from (
+      select post_id as id, kind, 1 as n from social.reaction
         where post_id = ${these} and account_id in (select id from hidden)
-      union all select post_id, 'comments' from social.comment where post_id = ${these} and ${isThere}
-      union all select parent_id, 'replies' from social.post where parent_id = ${these} and ${isThere}
-      union all select quote_id, 'shares' from social.post
-        where quote_id = ${these} and parent_id is null and ${isThere}
+      union all select post_id, 'comments', 1 from social.comment where post_id = ${these} and ${isThere}
+      union all select parent_id, 'replies', 1 from social.post where parent_id = ${these} and ${isThere}
+      union all select quote_id, 'shares', 1 from social.post
+        where quote_id = ${these} and parent_id is null and page_id is null and ${isThere}
+      union all select post_id, 'score', value from social.vote
+        where post_id = ${these} and account_id in (select id from hidden)
+      union all select post_id, 'vote-' || position, 1 from social.poll_vote
+        where post_id = ${these} and account_id in (select id from hidden)
+      union all select post_id, 'voters', count(distinct account_id)::integer from social.poll_vote
+        where post_id = ${these} and account_id in (select id from hidden) group by post_id
     ) as counted group by id, kind`.execute(db);
-  const byPost = Map.groupBy(rows, ({ id }) => id);
-  return new Map([...byPost].map(([id, counted]) => [id, new Map(counted.map(({ kind, n }) => [kind, n]))]));
+  return byId(rows);
+}
+
+/** The same of the reactions to comments. */
+export async function countHiddenOfComments(
+  { db }: Pick<App, 'db'>,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<HiddenCounts> {
+  const these = sql`any(${ids}::bigint[])`;
+  const { rows } = await sql<{ id: string; kind: string; n: number }>`
+    with hidden as (
+      select blocked_id as id from social.block where blocker_id = ${viewerId}
+      union select blocker_id from social.block where blocked_id = ${viewerId})
+    select comment_id::text as id, kind, count(*)::integer as n from social.comment_reaction
+    where comment_id = ${these} and account_id in (select id from hidden) group by comment_id, kind`.execute(
+    db,
+  );
+  return byId(rows);
+}
+
+function byId(rows: { id: string; kind: string; n: number }[]): HiddenCounts {
+  const grouped = Map.groupBy(rows, ({ id }) => id);
+  return new Map([...grouped].map(([id, counted]) => [id, new Map(counted.map(({ kind, n }) => [kind, n]))]));
 }

@@ -25,12 +25,16 @@ function isFor(viewer: Viewer | undefined): RawBuilder<SqlBool> {
   const own = sql<SqlBool>`post.author_id = ${viewer.id}`;
   const shared = sql<SqlBool>`post.held_at is null
     and (post.privacy = 'public' or (post.privacy = 'friends' and ${friendsBetween('post.author_id', viewer.id)}))
-    and not ${blockedBetween('post.author_id', viewer.id)}`;
+    and ${speaksToThem('post', viewer)}`;
   // What waits for a moderator, or was reported, is shown to them, whoever has blocked whom.
   return may(viewer, 'moderate')
     ? sql`(${own} or post.held_at is not null or ${isReportedPost('post.id')} or ${shared})`
     : sql`(${own} or ${shared} or (post.held_at is not null and ${isInTheirForum(viewer)}))`;
 }
+
+/** Blocks are between people: what a page says is the page's, and hiding it would tell who writes for the page. */
+export const speaksToThem = (post: string, { id }: Pick<Viewer, 'id'>): RawBuilder<SqlBool> =>
+  sql`(${sql.ref(`${post}.page_id`)} is not null or not ${blockedBetween(`${post}.author_id`, id)})`;
 
 /** What waits in a forum is shown to those who look after it. */
 const isInTheirForum = (
@@ -51,7 +55,7 @@ function isBelowOpen(viewer: Viewer | undefined): RawBuilder<SqlBool> {
     ? sql`true`
     : viewer
       ? sql`(above.author_id = ${viewer.id}
-          or (above.held_at is null and not ${blockedBetween('above.author_id', viewer.id)}))`
+          or (above.held_at is null and ${speaksToThem('above', viewer)}))`
       : sql`above.held_at is null`;
   return sql`(post.parent_id is null or exists (
     select from social.post as above join ${livePeople('starter')} on starter.id = above.author_id

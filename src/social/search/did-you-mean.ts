@@ -1,24 +1,37 @@
+import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { visiblePosts } from '../posts/visible.ts';
 import { similar } from './find-tags.ts';
 import type { SearchQuery } from './parse-query.ts';
 
 /** The query with known words in place of those that nobody has written; undefined when there is nothing to put right. */
-export async function putRight(app: Pick<App, 'db'>, query: SearchQuery): Promise<SearchQuery | undefined> {
+export async function putRight(
+  app: Pick<App, 'db'>,
+  viewer: Viewer | undefined,
+  query: SearchQuery,
+): Promise<SearchQuery | undefined> {
   const words: string[] = [];
-  for (const word of query.words) words.push(await knownFor(app, word.toLowerCase()));
+  for (const word of query.words) words.push(await knownFor(app, viewer, word.toLowerCase()));
   if (words.every((word, index) => word === query.words[index]?.toLowerCase())) return undefined;
   return { ...query, words };
 }
 
-async function knownFor({ db }: Pick<App, 'db'>, word: string): Promise<string> {
-  if (word.length < 4) return word;
-  const known = await db
-    .selectFrom('social.search_word')
-    .where('kind', '=', 'word')
-    .where('word', '=', word)
-    .select('word')
+const mostTried = 5;
+
+async function knownFor({ db }: Pick<App, 'db'>, viewer: Viewer | undefined, word: string): Promise<string> {
+  if (word.length < 4 || (await isWritten(db, viewer, word))) return word;
+  for (const { word: closest } of await similar({ db }, 'word', word, mostTried))
+    if (await isWritten(db, viewer, closest)) return closest;
+  return word;
+}
+
+/** Whether the viewer may see a post with it: what was learned when a post was public may be on none by now. */
+async function isWritten(db: App['db'], viewer: Viewer | undefined, word: string): Promise<boolean> {
+  const found = await visiblePosts(db, viewer)
+    .where(sql<boolean>`post.search @@ plainto_tsquery('english', ${word})`)
+    .select('post.id')
+    .limit(1)
     .executeTakeFirst();
-  if (known) return word;
-  const [closest] = await similar({ db }, 'word', word, 1);
-  return closest?.word ?? word;
+  return found !== undefined;
 }

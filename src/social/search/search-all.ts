@@ -67,7 +67,7 @@ export async function searchAll(app: App, viewer: Viewer | undefined, wanted: Wa
   if (isEmpty(query)) return nothing(query, asked.type);
   return withPatience(app, async (app) => {
     const found = await search(app, viewer, query, asked);
-    const corrected = isFound(found) ? undefined : await putRight(app, query);
+    const corrected = isFound(found) ? undefined : await putRight(app, viewer, query);
     if (!corrected) return found;
     const instead = await search(app, viewer, corrected, asked);
     return isFound(instead) ? { ...instead, query, correctedTo: corrected.words.join(' ') } : found;
