@@ -107,7 +107,19 @@ const growing: Shape[] = [
   })),
 ];
 
-export const shapes: readonly Shape[] = [...repeated, ...framed, ...nested, ...stairs, ...growing];
+/** What no database can press: an index has room for less than three thousand bytes of it. */
+const noise: Shape[] = ['', '\u4e00', '\u{20000}'].map((first) => ({
+  name: `noise from ${JSON.stringify(first || 'a')} on`,
+  make: (length) => {
+    const start = first === '' ? 97 : (first.codePointAt(0) ?? 0);
+    let text = '';
+    for (let n = 1; text.length < length; n = Math.imul(n, 48_271) % 0x7f_ff_ff_ff)
+      text += String.fromCodePoint(start + (Math.abs(n) % (first === '' ? 26 : 20_000)));
+    return text.slice(0, length);
+  },
+}));
+
+export const shapes: readonly Shape[] = [...noise, ...repeated, ...framed, ...nested, ...stairs, ...growing];
 
 /** Two parts in turn. Every pair of characters and tokens is too much for each run; these are `count` of them, from `seed` on. */
 export function pairs(count: number, seed: number): Shape[] {

@@ -3,6 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { seconds } from '../../kernel/time.ts';
 
 /**
+ * Closes connections whose request was refused before its body had arrived, such as one that is not the gzip it says: what
+ * is left of the body may never be read, and then the next request on the connection would wait for an answer for ever.
+ */
+export function closeUnread(server: FastifyInstance): void {
+  server.addHook('onSend', ({ raw }, reply, payload, done) => {
+    const { 'content-length': length = '0', 'transfer-encoding': chunked } = raw.headers;
+    if (!raw.complete && (length !== '0' || chunked !== undefined)) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
+/**
  * Lets a server stop without cutting anybody off. For a moment before it closes, and until the last request is answered,
  * each answer ends its connection: one that merely looks idle may have a request on its way.
  */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { Agent, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -46,5 +48,30 @@ for (const service of ['plaza', 'hop'] as const) {
     const answer = await text(socket);
     assert.match(answer, /^HTTP\/1.1 40\d/);
     assert.match(answer, /\r\nconnection: close\r\n/i);
+  });
+
+  test(`${service}: a body that is not the gzip it says does not hold up the next request`, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = (path: string, headers: Record<string, string>, body: string) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const { hostname, port } = new URL(services[service]);
+        const length = String(Buffer.byteLength(body));
+        const options = { agent, hostname, port, path, method: 'POST', timeout: 5000 };
+        const sent = request({ ...options, headers: { ...headers, 'content-length': length } }, (answer) => {
+          answer.resume().on('end', () => resolve(answer));
+        });
+        let isAnswered = false;
+        sent.on('response', () => (isAnswered = true));
+        sent.on('timeout', () => sent.destroy(new Error('no answer')));
+        sent.on('error', (error) => isAnswered || reject(error));
+        sent.end(body);
+      });
+    const gzip = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const refused = await ask('/signin', gzip, 'a'.repeat(400_000));
+    assert.ok((refused.statusCode ?? 0) >= 400);
+    assert.equal(refused.headers.connection, 'close');
+    const next = await ask('/healthz', {}, '');
+    assert.equal(next.statusCode, 405);
+    agent.destroy();
   });
 }

@@ -22,7 +22,7 @@ import type { Family } from './family.ts';
 import { showError } from './families/page.ts';
 import type { Site } from './families/page.ts';
 import { admit, prepareRequests, refuse } from './mount.ts';
-import { closeGently } from './closing.ts';
+import { closeGently, closeUnread } from './closing.ts';
 import { makeListener } from './listener.ts';
 import { addParsers, bodyLimit } from './parsers.ts';
 import { allowedMethods, rememberRoutes } from './allowed-methods.ts';
@@ -90,6 +90,7 @@ export async function makeServer(
   await server.register(cors, { delegator: openCors });
   addHooks(server, site);
   closeGently(server);
+  closeUnread(server);
   server.setNotFoundHandler(async (request, reply) => {
     const family = familyAt(request.url);
     // Calls that lead nowhere are calls, and say like all others how many are left.
