@@ -8,13 +8,17 @@ import { job } from '../platform/jobs.ts';
 const deviceIsKnown = days(400);
 
 /** What has ended opens nothing any more; without this it would be kept for ever. */
-export async function forgetExpired({ db, clock }: App): Promise<void> {
+export async function forgetExpired({ db, clock, config }: App): Promise<void> {
   const now = clock.now();
   await db.deleteFrom('identity.session').where('expires_at', '<=', now).execute();
   await db.deleteFrom('identity.challenge').where('expires_at', '<=', now).execute();
   await db.deleteFrom('identity.passkey_challenge').where('expires_at', '<=', now).execute();
   await db.deleteFrom('identity.mailed_code').where('expires_at', '<=', now).execute();
   await db.deleteFrom('identity.mailed_link').where('expires_at', '<=', now).execute();
+  await db
+    .deleteFrom('identity.reserved_username')
+    .where('given_up_at', '<=', new Date(now.getTime() - days(config.RESERVED_NAME_DAYS)))
+    .execute();
   // The last one stays: of whoever comes after a long silence the owner is told.
   await db
     .deleteFrom('identity.known_device as old')

@@ -40,6 +40,9 @@ export const Settings = Type.Object({
   TRUST_PROXY: text(
     'Addresses of reverse proxies whose X-Forwarded-* headers are believed (comma-separated, CIDR allowed); empty: none',
   ),
+  METRICS_TOKEN: text(
+    'Token with which /metrics is read from anywhere (Authorization: Bearer …); empty: from private addresses alone',
+  ),
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
     description: 'How much is logged',
     default: 'info',
@@ -125,6 +128,11 @@ export const Settings = Type.Object({
     description: 'Type of `error` in Hop’s list answers: "0" as documented, or 0 for old browser clients',
     default: 'string',
   }),
+  RESERVED_NAME_DAYS: count(
+    'Days for which a user name or the alias of a link that was given up is reserved for its former owner; looked at every hour',
+    30,
+    0,
+  ),
   CLOSING_DAYS: count('Days after which an account is deleted whose owner asked for that', 14),
   HOP_APP_SCHEMES: text(
     'Beginnings of app addresses that links may open, beside http and https (comma-separated)',
@@ -221,6 +229,8 @@ function decide(values: Values): Config {
   const refuse = (sentence: string): never => {
     throw new ConfigError(sentence);
   };
+  if (values.METRICS_TOKEN && !/^\S{16,}$/.test(values.METRICS_TOKEN))
+    refuse('METRICS_TOKEN must have at least 16 characters and no spaces.');
   const plazaUrl = baseAddress('PLAZA_URL', values.PLAZA_URL || `http://localhost:${values.PLAZA_PORT}`);
   const hopUrl = baseAddress('HOP_URL', values.HOP_URL || `http://localhost:${values.HOP_PORT}`);
   if (plazaUrl === hopUrl)

@@ -52,3 +52,16 @@ test('figures are for the machine’s own network, also behind a proxy that nobo
   equal(await statusFor('192.0.2.1'), 404);
   equal(await statusFor('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }), 404);
 });
+
+test('figures are for who has the token, from wherever they ask', async (app) => {
+  const token = 'a-token-of-the-operator';
+  const statusFor = async (config: typeof app.config, authorization: string) => {
+    const asked = { url: '/metrics', remoteAddress: '192.0.2.1', headers: { authorization } };
+    return (await ask({ ...app, config }, asked)).statusCode;
+  };
+  const withToken = { ...app.config, METRICS_TOKEN: token };
+  equal(await statusFor(withToken, `Bearer ${token}`), 200);
+  for (const wrong of ['Bearer a-token-of-the-operatoR', 'Bearer', `Basic ${token}`, ''])
+    equal(await statusFor(withToken, wrong), 404, wrong);
+  equal(await statusFor(app.config, 'Bearer '), 404);
+});

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { forgetMailAbout } from '../../platform/mail/outbox.ts';
+import { reserveUsername } from '../reserve-username.ts';
 import { removePicture } from '../../platform/pictures.ts';
 
 /** What is left says nothing about anybody; it stands where others' pages still refer to it. Called in a transaction. */
@@ -29,6 +30,7 @@ export async function eraseAccount(app: App, accountId: string): Promise<void> {
     .set({ detail: '' })
     .where('subject', '=', `person ${accountId}`)
     .execute();
+  await reserveUsername(app, accountId);
   await db
     .updateTable('identity.account')
     .set({ ...nobody(accountId), deleted_at: clock.now() })

@@ -20,6 +20,13 @@ export async function eraseLinks(app: App, accountId: string): Promise<void> {
     .select('host')
     .where('account_id', '=', accountId)
     .execute();
+  // Their aliases are reserved as those of other deleted links are.
+  await db
+    .updateTable('links.link')
+    .set({ deleted_at: app.clock.now() })
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .execute();
   // Links first: a domain is not deleted under them.
   await db.deleteFrom('links.link').where('account_id', '=', accountId).execute();
   for (const { name, isDirect } of await readOwnedTables(app))

@@ -1,11 +1,10 @@
-import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { domainAddress } from '../domains/domain.ts';
 import { domainForLink } from '../domains/queries.ts';
 import { randomAlias, readAlias } from '../links/alias.ts';
-import { aliasTaken } from '../links/queries.ts';
+import { insertUnderAlias } from '../links/insert-under-alias.ts';
 import { announceLink } from '../redirect/announce-link.ts';
 import { most, type Bio } from './bio.ts';
 import { usualDesign } from './design.ts';
@@ -29,7 +28,7 @@ export async function addBio(app: App, viewer: Pick<Viewer, 'id'>, input: NewBio
   const chosen = input.alias?.trim() ? readAlias(input.alias) : undefined;
   return inTransaction(app, async (app) => {
     const domain = input.domain?.trim() ? await domainForLink(app, viewer, input.domain) : null;
-    const made = await insertUnderFirstFree(app, chosen ? [chosen] : lengths.map(randomAlias), {
+    const made = await insert(app, chosen ? [chosen] : lengths.map(randomAlias), {
       accountId: viewer.id,
       domainId: domain?.id ?? null,
       title,
@@ -43,24 +42,20 @@ export async function addBio(app: App, viewer: Pick<Viewer, 'id'>, input: NewBio
   });
 }
 
-async function insertUnderFirstFree(
-  { db, clock }: App,
+function insert(
+  app: App,
   aliases: readonly string[],
   { accountId, domainId, title }: { accountId: string; domainId: string | null; title: string },
 ): Promise<{ id: string; alias: string }> {
-  const now = clock.now();
+  const now = app.clock.now();
   // It leads nowhere, so it has no long address.
   const row = { account_id: accountId, domain_id: domainId, title, purpose: 'bio', url: '', created_at: now };
-  for (const alias of aliases) {
-    const made = await db
+  return insertUnderAlias(app, aliases, ({ db }, alias) =>
+    db
       .insertInto('links.link')
       .values({ ...row, alias, updated_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'alias'])
-      .executeTakeFirst();
-    if (made) return made;
-  }
-  throw aliases.length === 1
-    ? aliasTaken(aliases.join())
-    : new Problem('unavailable', 'No free alias was found; try again', { retryAfter: 1 });
+      .executeTakeFirst(),
+  );
 }

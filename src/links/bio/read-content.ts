@@ -3,11 +3,11 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { storePicture } from '../../platform/pictures.ts';
+import { refuseHarmful } from '../safety/refuse-harmful.ts';
 import { most } from './bio.ts';
 import { formPurposes, type Block, type BlockContents, type BlockKind, type BlockOf } from './block.ts';
 import { findFeatured } from './featured.ts';
 import { readAccounts } from './read-accounts.ts';
-import { refuseHarmful } from './refuse-harmful.ts';
 import { readAddress, readLine, readLines } from './texts.ts';
 import { readVideo } from './video-address.ts';
 

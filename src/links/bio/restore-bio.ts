@@ -6,9 +6,14 @@ import { aliasTaken } from '../links/queries.ts';
 import { announceLink } from '../redirect/announce-link.ts';
 import { announceBio } from './announce-bio.ts';
 import type { Bio } from './bio.ts';
+import { listBlocks } from './list-blocks.ts';
 import { readBio } from './read-bio.ts';
+import { refuseHarmfulBlock } from './refuse-harmful-block.ts';
 
-/** Brings a deleted page of the viewer's back, with its statistics; a conflict when its alias is somebody's by now. */
+/**
+ * Restores a deleted page of the viewer's, with its statistics; a conflict when its alias is somebody's by now, and refused
+ * when a block of it leads where no link may lead any more.
+ */
 export async function restoreBio(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Bio> {
   return inTransaction(app, async (app) => {
     await app.db
@@ -22,6 +27,7 @@ export async function restoreBio(app: App, viewer: Pick<Viewer, 'id'>, id: strin
         throw isDuplicate(error, 'link_alias') ? aliasTaken('The alias') : error;
       });
     const bio = await readBio(app, viewer, id);
+    for (const block of await listBlocks(app, id)) await refuseHarmfulBlock(app, block);
     await announceLink(app, bio);
     await announceBio(app, id);
     return bio;

@@ -1,7 +1,10 @@
-import { missing } from '../../kernel/problem.ts';
+import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { most } from './bio.ts';
 import { changeBio } from './change-bio.ts';
+import { listBlocks } from './list-blocks.ts';
+import { refuseHarmfulBlock } from './refuse-harmful-block.ts';
 
 interface BlockState {
   isHidden?: boolean;
@@ -16,9 +19,9 @@ export async function setBlockState(
   blockId: string,
   { isHidden, isDeleted }: BlockState,
 ): Promise<void> {
-  await changeBio(app, viewer, bioId, async ({ db, clock }) => {
-    const now = clock.now();
-    const changed = await db
+  await changeBio(app, viewer, bioId, async (app) => {
+    const now = app.clock.now();
+    const changed = await app.db
       .updateTable('links.bio_block')
       .set({
         ...(isHidden !== undefined && { hidden_at: isHidden ? now : null }),
@@ -31,5 +34,15 @@ export async function setBlockState(
       .returning('id')
       .executeTakeFirst();
     if (!changed) throw missing('Block');
+    if (isDeleted === false || isHidden === false) await checkShown(app, bioId, blockId);
   });
+}
+
+/** What is shown again passes what a new block does. */
+async function checkShown(app: App, bioId: string, blockId: string): Promise<void> {
+  const blocks = await listBlocks(app, bioId);
+  if (blocks.length > most.blocks)
+    throw new Problem('conflict', `A page has at most ${most.blocks} blocks; delete one first`);
+  const block = blocks.find(({ id }) => id === blockId);
+  if (block) await refuseHarmfulBlock(app, block);
 }

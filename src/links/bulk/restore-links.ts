@@ -1,33 +1,82 @@
 import { sql } from 'kysely';
+import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { assessAll } from '../links/assess-all.ts';
+import { holdRestored } from '../links/hold-restored.ts';
+import { allTargetsOf } from '../links/read-way.ts';
 import { announceLink } from '../redirect/announce-link.ts';
+import type { LinkRules } from '../redirect/rules.ts';
+import type { Assessment } from '../safety/assess-target.ts';
+
+interface DeletedLink {
+  id: string;
+  url: string;
+  rules: LinkRules;
+  expiredUrl: string | null;
+}
 
 /**
- * Brings back what the viewer deleted at that moment. A link whose alias is somebody's by now stays away: `left` says
- * how many.
+ * Restores what the viewer deleted at that moment. A link whose alias is somebody's by now, or that leads where no link may
+ * lead any more, stays deleted: `left` says how many.
  */
 export async function restoreLinks(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   deletedAt: Date,
 ): Promise<{ restored: number; left: number }> {
+  const deleted = await listDeleted(app, viewer, deletedAt);
+  const assessed = await assessEach(app, deleted);
   return inTransaction(app, async (app) => {
     const { rows } = await sql<{ id: string; alias: string; domain: string | null }>`
       update links.link set deleted_at = null
       where account_id = ${viewer.id} and deleted_at = ${deletedAt} and purpose = 'link'
+        and id = any(${[...assessed.keys()]}::bigint[])
         and not exists (
           select from links.link as other
           where coalesce(other.domain_id, 0) = coalesce(link.domain_id, 0)
             and other.alias = link.alias and other.deleted_at is null)
+        and not (domain_id is null and exists (
+          select from links.reserved_alias as reserved
+          where reserved.alias_hash = links.alias_hash(link.alias) and reserved.former_owner_id <> link.account_id))
       returning id, alias, (select host from links.domain where domain.id = link.domain_id) as domain`.execute(
       app.db,
     );
-    for (const link of rows) await announceLink(app, link);
-    const { rows: kept } = await sql<{ left: number }>`
-      select count(*)::float8 as left from links.link
-      where account_id = ${viewer.id} and deleted_at = ${deletedAt} and purpose = 'link'`.execute(app.db);
-    return { restored: rows.length, left: kept[0]?.left ?? 0 };
+    for (const link of rows) {
+      await holdRestored(app, link.id, assessed.get(link.id) ?? {});
+      await announceLink(app, link);
+    }
+    return { restored: rows.length, left: deleted.length - rows.length };
   });
+}
+
+async function listDeleted(
+  { db }: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  deletedAt: Date,
+): Promise<DeletedLink[]> {
+  return db
+    .selectFrom('links.link')
+    .select(['id', 'url', 'expired_url as expiredUrl'])
+    .select((row) => row.ref('rules').$castTo<LinkRules>().as('rules'))
+    .where('account_id', '=', viewer.id)
+    .where('deleted_at', '=', deletedAt)
+    .where('purpose', '=', 'link')
+    .execute();
+}
+
+/** What each link would be held for; those that are refused are left out. */
+async function assessEach(
+  app: App,
+  links: readonly DeletedLink[],
+): Promise<Map<string, Partial<Assessment>>> {
+  const assessed = new Map<string, Partial<Assessment>>();
+  for (const link of links)
+    try {
+      assessed.set(link.id, await assessAll(app, [{ field: 'url', to: link.url }, ...allTargetsOf(link)]));
+    } catch (error) {
+      if (!(error instanceof Problem) || error.kind !== 'invalid') throw error;
+    }
+  return assessed;
 }

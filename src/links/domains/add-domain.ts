@@ -4,8 +4,9 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { announceDomain } from './announce-domain.ts';
 import { checkRecords } from './check-records.ts';
-import { displaceDomain } from './displace-domain.ts';
-import { readDomainName, readRedirect } from './domain.ts';
+import { displaceDomain, findDisplaced } from './displace-domain.ts';
+import { readDomainName } from './domain.ts';
+import { readRedirect } from './read-redirect.ts';
 
 export interface DomainInput {
   domain: string;
@@ -13,19 +14,43 @@ export interface DomainInput {
   redirect404?: string | null | undefined;
 }
 
+export interface CheckedDomain {
+  scheme: 'http' | 'https';
+  host: string;
+  redirects: { root_redirect: string | null; missing_redirect: string | null };
+  /** Who has it, and loses it to the viewer. */
+  displacedId: string | undefined;
+}
+
+/** All that is asked of the DNS about a new domain, before any transaction. */
+export async function checkDomain(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  input: DomainInput,
+): Promise<CheckedDomain> {
+  const { scheme, host } = readDomainName(input.domain, app.config);
+  const redirects = {
+    root_redirect: await readRedirect(app, 'redirectroot', input.redirectroot, host),
+    missing_redirect: await readRedirect(app, 'redirect404', input.redirect404, host),
+  };
+  const { isTaken, ownerId } = await findDisplaced(app, viewer, host);
+  if (!isTaken) await checkRecords(app, viewer, host);
+  return { scheme, host, redirects, displacedId: ownerId };
+}
+
 /**
  * Adds a domain that already points here, and says its id. One that somebody has is a conflict, unless the DNS says that
  * it is the viewer's now.
  */
-export async function addDomain(app: App, viewer: Pick<Viewer, 'id'>, input: DomainInput): Promise<string> {
-  const { scheme, host } = readDomainName(input.domain, app.config);
-  const redirects = {
-    root_redirect: readRedirect('redirectroot', input.redirectroot ?? '', host),
-    missing_redirect: readRedirect('redirect404', input.redirect404 ?? '', host),
-  };
-  if (!(await isTaken(app, host))) await checkRecords(app, viewer, host);
+export async function addDomain(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  input: DomainInput,
+  checked?: CheckedDomain,
+): Promise<string> {
+  const { scheme, host, redirects, displacedId } = checked ?? (await checkDomain(app, viewer, input));
   return inTransaction(app, async (app) => {
-    if (!(await displaceDomain(app, viewer, host))) throw taken(host);
+    if (!(await displaceDomain(app, host, displacedId))) throw taken(host);
     const now = app.clock.now();
     const times = { verified_at: now, checked_at: now, created_at: now };
     const made = await app.db
@@ -38,11 +63,6 @@ export async function addDomain(app: App, viewer: Pick<Viewer, 'id'>, input: Dom
     await announceDomain(app, host);
     return made.id;
   });
-}
-
-async function isTaken({ db }: App, host: string): Promise<boolean> {
-  const row = await db.selectFrom('links.domain').select('id').where('host', '=', host).executeTakeFirst();
-  return row !== undefined;
 }
 
 const taken = (host: string) =>

@@ -7,22 +7,47 @@ import { announceDomain } from './announce-domain.ts';
 import { isProven } from './check-records.ts';
 
 /**
- * Frees a domain that somebody else has, when the DNS says that it is the viewer's now: their proof is there, and that of
- * the other is not. That it merely points here says nothing, for then it does so for both. The other keeps the row and
- * what stands under it, under a name that leads nowhere. Called in a transaction; says whether the name is free.
+ * Whose domain the viewer may take over, because the DNS says that it is the viewer's now: their proof is there, and that of
+ * the other is not. That it merely points here says nothing, for then it does so for both. Asks the DNS, and so never
+ * belongs into a transaction.
  */
-export async function displaceDomain(app: App, viewer: Pick<Viewer, 'id'>, host: string): Promise<boolean> {
+export async function findDisplaced(
+  app: Pick<App, 'db' | 'config' | 'outbound'>,
+  viewer: Pick<Viewer, 'id'>,
+  host: string,
+): Promise<{ isTaken: boolean; ownerId?: string }> {
+  const present = await app.db
+    .selectFrom('links.domain')
+    .select('account_id as ownerId')
+    .where('host', '=', host)
+    .executeTakeFirst();
+  if (!present) return { isTaken: false };
+  const { ownerId } = present;
+  if (ownerId === viewer.id) return { isTaken: true };
+  const isTheirs = await isProven(app, { id: ownerId }, host);
+  return !isTheirs && (await isProven(app, viewer, host)) ? { isTaken: true, ownerId } : { isTaken: true };
+}
+
+/**
+ * Frees a domain when it is still that owner's. They keep the row and what is under it, under a name that leads nowhere.
+ * Called in a transaction; answers whether the name is free.
+ */
+export async function displaceDomain(
+  app: App,
+  host: string,
+  displacedId: string | undefined,
+): Promise<boolean> {
   const { db } = app;
   const present = await db
     .selectFrom('links.domain as domain')
     .innerJoin('identity.account as owner', 'owner.id', 'domain.account_id')
     .select(['domain.id', 'domain.scheme', 'owner.id as ownerId', 'owner.email', 'owner.first_name'])
     .where('domain.host', '=', host)
+    .forUpdate('domain')
     .executeTakeFirst();
   if (!present) return true;
   const { id, scheme, ownerId } = present;
-  if (ownerId === viewer.id) return false;
-  if (!(await isProven(app, viewer, host)) || (await isProven(app, { id: ownerId }, host))) return false;
+  if (ownerId !== displacedId) return false;
   await db
     .updateTable('links.domain')
     .set({ host: `${host}.taken-over-${id}.invalid`, verified_at: null, checked_at: app.clock.now() })

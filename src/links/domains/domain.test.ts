@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { readDomainName, readRedirect } from './domain.ts';
+import { test } from '../../../test/app.ts';
+import { addPerson } from '../../../test/world.ts';
+import { addEntries } from '../safety/change-entries.ts';
+import { readDomainName } from './domain.ts';
+import { readRedirect } from './read-redirect.ts';
 
 const config = { hopUrl: 'https://hop.example', plazaUrl: 'https://plaza.example' };
 
@@ -29,17 +32,24 @@ for (const text of refused)
     assert.throws(() => readDomainName(text, config), { kind: 'invalid', field: 'domain' });
   });
 
-test('where visitors go is a whole address, fit for a header, and not the domain itself', () => {
-  const read = (text: string | null) => readRedirect('redirectroot', text, 'brand.to');
-  for (const blank of ['', '  ', null]) assert.equal(read(blank), null);
-  assert.equal(read('https://example.com'), 'https://example.com');
-  assert.equal(read(' https://example.com/ü '), 'https://example.com/%C3%BC');
+test('where visitors go passes what the target of a link does, and is not the domain itself', async (app) => {
+  const read = (text: string | null) => readRedirect(app, 'redirectroot', text, 'brand.to');
+  for (const blank of ['', '  ', null]) assert.equal(await read(blank), null);
+  assert.equal(await read('https://example.com'), 'https://example.com');
+  assert.equal(await read(' https://example.com/ü '), 'https://example.com/%C3%BC');
+  const operator = await addPerson(app, 'olga');
+  await addEntries(app, operator, { list: 'domain', values: 'evil.example', outcome: 'refuse', reason: '' });
   for (const text of [
     'example.com',
     'javascript:alert(1)',
     'https://u:p@example.com',
     'https://brand.to/x',
+    'https://brand.to./x',
     'https://',
+    'http://127.0.0.1/',
+    `${app.config.hopUrl}/x`,
+    `https://example.com/${'x'.repeat(8192)}`,
+    'https://www.evil.example/',
   ])
-    assert.throws(() => read(text), { kind: 'invalid', field: 'redirectroot' });
+    await assert.rejects(read(text), { kind: 'invalid', field: 'redirectroot' }, text.slice(0, 60));
 });

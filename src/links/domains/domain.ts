@@ -22,8 +22,6 @@ export const domainAddress = ({ scheme, host }: Pick<Domain, 'scheme' | 'host'>)
 export const isAstray = ({ verifiedAt, checkedAt }: Pick<Domain, 'verifiedAt' | 'checkedAt'>): boolean =>
   verifiedAt === null || (checkedAt !== null && checkedAt > verifiedAt);
 
-const longestAddress = 8192;
-
 /** Scheme (https unless said) and host of a domain as people write it; international names in their ASCII form. */
 export function readDomainName(text: string, config: Pick<Config, 'hopUrl' | 'plazaUrl'>) {
   const given = text.trim();
@@ -37,20 +35,4 @@ export function readDomainName(text: string, config: Pick<Config, 'hopUrl' | 'pl
   if ([config.hopUrl, config.plazaUrl].some((own) => new URL(own).hostname === host))
     throw invalid('domain', `“${host}” is this service’s own`);
   return { scheme: url.protocol === 'http:' ? ('http' as const) : ('https' as const), host };
-}
-
-/** The address that visitors without a link are sent to; blank: none. It may not lead back to the domain itself. */
-export function readRedirect(
-  field: 'redirectroot' | 'redirect404',
-  text: string | null,
-  host: string,
-): string | null {
-  const given = text?.trim() ?? '';
-  if (given === '') return null;
-  const url = /^https?:\/\//i.test(given) ? URL.parse(given) : null;
-  if (!url || url.username || url.password || url.href.length > longestAddress)
-    throw invalid(field, 'This must be a whole address that starts with http:// or https://');
-  if (url.hostname === host)
-    throw invalid(field, `This leads back to ${host}, so visitors would go in a circle`);
-  return url.href === given || url.href === `${given}/` ? given : url.href;
 }

@@ -4,25 +4,38 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { announceDomain } from './announce-domain.ts';
+import { checkRecords } from './check-records.ts';
 import { kept } from './delete-domain.ts';
+import { readRedirect } from './read-redirect.ts';
 
-/** Brings a deleted domain of the viewer's back as it was, and says its name. A conflict when somebody has it by now. */
+/**
+ * Restores a deleted domain of the viewer's as it was, and answers its name. It passes what a new one does: it points here,
+ * and its redirects lead where links may lead. A conflict when somebody has it by now.
+ */
 export async function restoreDomain(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> {
+  const { host, root, absent } = await readDeleted(app, viewer, id);
+  await readRedirect(app, 'redirectroot', root, host);
+  await readRedirect(app, 'redirect404', absent, host);
+  await checkRecords(app, viewer, host);
   return inTransaction(app, async (app) => {
-    const deleted = await app.db
-      .selectFrom('links.deleted_domain')
-      .select('host')
-      .where('id', '=', id)
-      .where('account_id', '=', viewer.id)
-      .executeTakeFirst();
-    if (!deleted) throw missing('Domain');
     const { numAffectedRows } = await sql`
       insert into links.domain (${sql.raw(kept)}) overriding system value
-      select ${sql.raw(kept)} from links.deleted_domain where id = ${id}
+      select ${sql.raw(kept)} from links.deleted_domain where id = ${id} and account_id = ${viewer.id}
       on conflict do nothing`.execute(app.db);
-    if (numAffectedRows !== 1n) throw new Problem('conflict', `“${deleted.host}” is in use again`);
+    if (numAffectedRows !== 1n) throw new Problem('conflict', `“${host}” is in use again`);
     await app.db.deleteFrom('links.deleted_domain').where('id', '=', id).execute();
-    await announceDomain(app, deleted.host);
-    return deleted.host;
+    await announceDomain(app, host);
+    return host;
   });
+}
+
+async function readDeleted({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, id: string) {
+  const deleted = await db
+    .selectFrom('links.deleted_domain')
+    .select(['host', 'root_redirect as root', 'missing_redirect as absent'])
+    .where('id', '=', id)
+    .where('account_id', '=', viewer.id)
+    .executeTakeFirst();
+  if (!deleted) throw missing('Domain');
+  return deleted;
 }

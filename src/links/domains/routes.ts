@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, Listing, listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
-import { addDomain } from './add-domain.ts';
+import { addDomain, checkDomain, type CheckedDomain } from './add-domain.ts';
 import { deleteDomain } from './delete-domain.ts';
 import { listDomains } from './list-domains.ts';
 import { updateDomain } from './update-domain.ts';
@@ -40,7 +40,11 @@ export const domainRoutes = [
     example: { domain: 'https://links.example.com', redirectroot: 'https://example.com' },
     status: 201,
     returns: Answer({ id: Type.Integer() }),
-    handle: async ({ app, viewer, body }) => ({ id: Number(await addDomain(app, viewer, body)) }),
+    prepare: async ({ app, viewer, body }) => ({ ...body, checked: await checkDomain(app, viewer, body) }),
+    handle: async ({ app, viewer, body }) => {
+      const { checked } = body as typeof body & { checked?: CheckedDomain };
+      return { id: Number(await addDomain(app, viewer, body, checked)) };
+    },
   }),
   endpoint({
     method: 'PUT',

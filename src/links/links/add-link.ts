@@ -1,5 +1,4 @@
 import type { Insertable } from 'kysely';
-import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { LinksLink } from '../../platform/database/rows.gen.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -10,9 +9,9 @@ import { announceLink } from '../redirect/announce-link.ts';
 import { assessAll } from './assess-all.ts';
 import { randomAlias, readAlias } from './alias.ts';
 import { readExpiry } from './expiry.ts';
+import { insertUnderAlias } from './insert-under-alias.ts';
 import { joinGroups } from './join-groups.ts';
 import type { Link, LinkInput, Visibility } from './link.ts';
-import { aliasTaken } from './queries.ts';
 import { readWay } from './read-way.ts';
 import { storePixels } from './store-way.ts';
 import { readTarget } from './target-address.ts';
@@ -45,10 +44,10 @@ export async function addLink(app: App, viewer: Pick<Viewer, 'id'>, input: LinkI
   const named = input.domain?.trim() ?? '';
   const isGrouped = [input.channelId, input.campaignId, input.tags].some((group) => group !== undefined);
   const isAlone = named === '' && !isGrouped && !way.pixelIds;
-  if (!chosen && isAlone) return insertUnderFirstFree(app, aliases, row, null);
+  if (!chosen && isAlone) return insert(app, aliases, row, null);
   return inTransaction(app, async (app) => {
     const domain = named ? await domainForLink(app, viewer, named) : null;
-    const link = await insertUnderFirstFree(app, aliases, row, domain);
+    const link = await insert(app, aliases, row, domain);
     await storePixels(app, link.id, way.pixelIds);
     await joinGroups(app, viewer, link.id, input);
     // Nobody can have asked for a random alias yet: no process remembers that there is none. A new domain it may.
@@ -59,13 +58,8 @@ export async function addLink(app: App, viewer: Pick<Viewer, 'id'>, input: LinkI
 
 type NewRow = Omit<Insertable<LinksLink>, 'alias'>;
 
-async function insertUnderFirstFree(
-  { db }: Pick<App, 'db'>,
-  aliases: readonly string[],
-  row: NewRow,
-  domain: Domain | null,
-): Promise<Link> {
-  for (const alias of aliases) {
+const insert = (app: App, aliases: readonly string[], row: NewRow, domain: Domain | null): Promise<Link> =>
+  insertUnderAlias(app, aliases, async ({ db }, alias) => {
     const made = await db
       .insertInto('links.link')
       .values({ ...row, alias, domain_id: domain?.id ?? null })
@@ -73,9 +67,5 @@ async function insertUnderFirstFree(
       .returning(['id', 'url', 'title', 'description', 'expires_at as expiresAt', 'created_at as createdAt'])
       .returning((link) => link.ref('visibility').$castTo<Visibility>().as('visibility'))
       .executeTakeFirst();
-    if (made) return { ...made, alias, domain: domain && domainAddress(domain) };
-  }
-  throw aliases.length === 1
-    ? aliasTaken(aliases.join())
-    : new Problem('unavailable', 'No free alias was found; try again', { retryAfter: 1 });
-}
+    return made && { ...made, alias, domain: domain && domainAddress(domain) };
+  });

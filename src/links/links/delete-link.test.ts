@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
+import { days } from '../../kernel/time.ts';
 import { addLink } from './add-link.ts';
 import { deleteLink } from './delete-link.ts';
 import { listLinks } from './list-links.ts';
 import { readLink } from './read-link.ts';
+import { releaseAliases } from './release-aliases.ts';
 import { restoreLink } from './restore-link.ts';
 
 const target = 'https://example.com/page';
@@ -29,10 +31,12 @@ test('a link is deleted once, by its owner', async (app) => {
   await assert.rejects(restoreLink(app, bob, id), { kind: 'missing' });
 });
 
-test('an alias is free once its link is deleted; then the link cannot come back', async (app) => {
+test('an alias is free 30 days after its link was deleted; then the link cannot come back', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const { id } = await addLink(app, ada, { url: target, alias: 'spring' });
   await deleteLink(app, ada, id);
+  app.clock.turn(days(30));
+  await releaseAliases(app);
   await addLink(app, bob, { url: target, alias: 'spring' });
   await assert.rejects(restoreLink(app, ada, id), { kind: 'conflict' });
 });

@@ -55,13 +55,19 @@ export async function readWay(
   if (input.pixelIds) await refuseForeignPixels(app, viewer, input.pixelIds);
   return {
     columns,
-    targets: [...targetsOf(rules), ...(expired ? [{ field: 'expiredurl', to: expired }] : [])],
+    targets: allTargetsOf({ rules, expiredUrl: expired ?? null }),
     pixelIds: input.pixelIds && [...new Set(input.pixelIds)],
   };
 }
 
+/** Where a link may lead beside its own address, each with the field that says so. */
+export const allTargetsOf = ({ rules, expiredUrl }: { rules: LinkRules; expiredUrl: string | null }) => [
+  ...targetsOf(rules),
+  ...(expiredUrl === null ? [] : [{ field: 'expiredurl', to: expiredUrl }]),
+];
+
 /** Where rules may lead, each with the field that says so. */
-export function targetsOf({ places = [], devices = [], languages = [], stores, variants = [] }: LinkRules) {
+function targetsOf({ places = [], devices = [], languages = [], stores, variants = [] }: LinkRules) {
   const of = (field: string, list: readonly (string | undefined)[]) =>
     list.filter((to) => to !== undefined).map((to) => ({ field, to }));
   return [

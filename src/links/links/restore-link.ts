@@ -4,9 +4,12 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { announceLink } from '../redirect/announce-link.ts';
-import { assessTarget } from '../safety/assess-target.ts';
+import { assessAll } from './assess-all.ts';
+import { holdRestored } from './hold-restored.ts';
 import type { Link } from './link.ts';
 import { aliasTaken, findLinkOf } from './queries.ts';
+import { allTargetsOf } from './read-way.ts';
+import { readWayOf } from './read-way-of.ts';
 
 /**
  * Brings a deleted link of the viewer's back, with its statistics; a conflict when its alias is somebody's by now, and
@@ -19,13 +22,15 @@ export async function restoreLink(app: App, viewer: Pick<Viewer, 'id'>, id: stri
       .set({ deleted_at: null })
       .where('id', '=', id)
       .where('account_id', '=', viewer.id)
+      .where('purpose', '=', 'link')
       .execute()
       .catch((error: unknown) => {
         throw isDuplicate(error, 'link_alias') ? aliasTaken('The alias') : error;
       });
     const link = await findLinkOf(app, viewer.id, id);
     if (!link) throw missing('Link');
-    await assessTarget(app, link.url);
+    const way = await readWayOf(app, viewer, id);
+    await holdRestored(app, id, await assessAll(app, [{ field: 'url', to: link.url }, ...allTargetsOf(way)]));
     await announceLink(app, link);
     return link;
   });

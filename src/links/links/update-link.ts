@@ -16,7 +16,7 @@ import { joinGroups } from './join-groups.ts';
 import { hashLinkPassword } from './link-password.ts';
 import type { Link, LinkInput } from './link.ts';
 import { aliasTaken, findLinkOf } from './queries.ts';
-import { readWay, targetsOf } from './read-way.ts';
+import { allTargetsOf, readWay } from './read-way.ts';
 import { readWayOf } from './read-way-of.ts';
 import { forgetAllowance, storePixels } from './store-way.ts';
 import { readTarget } from './target-address.ts';
@@ -64,10 +64,7 @@ export async function updateLink(
   });
 }
 
-const addressesOf = ({ rules, expiredUrl }: Way): string[] => [
-  ...targetsOf(rules).map(({ to }) => to),
-  ...(expiredUrl === null ? [] : [expiredUrl]),
-];
+const addressesOf = (way: Way): string[] => allTargetsOf(way).map(({ to }) => to);
 
 /** A title that only names the site moves with the address. */
 function titleAfter(before: Link, { title }: LinkInput, url: string): string {

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { readOwnColor, type OwnColors } from '../interstitials/colors.ts';
+import { refuseHarmful } from '../safety/refuse-harmful.ts';
 import { readPicture } from '../interstitials/pictures.ts';
 import { readCount, readLine, readLines, readWebAddress } from '../interstitials/texts.ts';
 import {
@@ -105,6 +106,7 @@ export async function readOverlayContent(
   present: Pick<OverlayContent, 'picture'> = emptyOverlay,
 ): Promise<OverlayContent> {
   const words = readOverlayWords(kind, input);
+  if (words.address) await refuseHarmful(app, 'url', words.address);
   if (!hasPart(kind, 'picture')) return words;
   const file = files.find(({ field }) => field === 'picture');
   const picture = await readPicture(

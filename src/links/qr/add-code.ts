@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { assessContent } from './assess-content.ts';
@@ -18,7 +19,11 @@ export async function addCode(app: App, viewer: Pick<Viewer, 'id'>, input: CodeI
   const now = app.clock.now();
   for (let attempt = 0; attempt < attempts; attempt++) {
     const prepared = await prepareCode(app, viewer, randomCode(), input);
-    const id = await insert(app, viewer, prepared);
+    const id = await insert(app, viewer, prepared).catch((error: unknown) => {
+      // Reserved for its former owner.
+      if (!isDuplicate(error, 'link_alias')) throw error;
+      return undefined;
+    });
     if (id !== undefined) return { ...prepared.code, id, createdAt: now };
   }
   throw new Problem('unavailable', 'No free code was found; try again', { retryAfter: 1 });

@@ -3,11 +3,13 @@ import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { holdRestored } from '../links/hold-restored.ts';
 import { announceLink } from '../redirect/announce-link.ts';
+import { assessContent } from './assess-content.ts';
 import { aliasOf, type Code } from './code.ts';
 import { readCode } from './read-code.ts';
 
-/** Brings a deleted code of the viewer's back, with its scans. */
+/** Brings a deleted code of the viewer's back, with its scans; refused when it leads where no link may lead any more. */
 export async function restoreCode(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Code> {
   return inTransaction(app, async (app) => {
     await app.db
@@ -23,6 +25,7 @@ export async function restoreCode(app: App, viewer: Pick<Viewer, 'id'>, id: stri
           : error;
       });
     const code = await readCode(app, viewer, id);
+    await holdRestored(app, id, await assessContent(app, code.content));
     await announceLink(app, { id, domain: null, alias: aliasOf(code.code) });
     return code;
   });

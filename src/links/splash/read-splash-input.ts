@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { readOwnColor, type OwnColors } from '../interstitials/colors.ts';
+import { refuseHarmful } from '../safety/refuse-harmful.ts';
 import { readPicture, type OwnPicture } from '../interstitials/pictures.ts';
 import { readCount, readLine, readLines, readWebAddress } from '../interstitials/texts.ts';
 import { emptySplash, mostSeconds, usualSeconds, type SplashContent } from './splash-page.ts';
@@ -62,6 +63,7 @@ export async function readSplashContent(
   present: Pick<SplashContent, 'banner' | 'avatar'> = emptySplash,
 ): Promise<SplashContent> {
   const words = readSplashWords(input);
+  if (words.buttonAddress) await refuseHarmful(app, 'url', words.buttonAddress);
   const picture = (field: 'banner' | 'avatar'): Promise<OwnPicture | null> =>
     readPicture(
       app,

@@ -1,5 +1,7 @@
 import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { refuseHarmful } from '../safety/refuse-harmful.ts';
 import { readSplashPage } from './queries.ts';
 import type { SplashPage } from './splash-page.ts';
 
@@ -9,11 +11,15 @@ export async function restoreSplashPage(
   viewer: Pick<Viewer, 'id'>,
   id: string,
 ): Promise<SplashPage> {
-  await app.db
-    .updateTable('links.splash_page')
-    .set({ deleted_at: null })
-    .where('id', '=', id)
-    .where('account_id', '=', viewer.id)
-    .execute();
-  return readSplashPage(app, viewer, id);
+  return inTransaction(app, async (app) => {
+    await app.db
+      .updateTable('links.splash_page')
+      .set({ deleted_at: null })
+      .where('id', '=', id)
+      .where('account_id', '=', viewer.id)
+      .execute();
+    const page = await readSplashPage(app, viewer, id);
+    if (page.content.buttonAddress) await refuseHarmful(app, 'url', page.content.buttonAddress);
+    return page;
+  });
 }

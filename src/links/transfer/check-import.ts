@@ -87,7 +87,7 @@ async function makePreview(app: App, owner: Owner, file: ReadFile, reading: Read
   };
   const settle = async (waiting: readonly PlannedRow[]) => {
     const places = waiting.map(({ plan }) => ({ domain: plan.host, alias: plan.input.alias ?? '' }));
-    const taken = await takenPlaces(app, places);
+    const taken = await takenPlaces(app, owner.accountId, places);
     for (const { row, link, plan } of waiting) {
       const { alias } = plan.input;
       const at = place(plan.host, alias ?? '');

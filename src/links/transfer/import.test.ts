@@ -201,6 +201,7 @@ test('what is exported can be imported by somebody else, as spreadsheet and as J
   for (const [name, file] of [['csv', csvFile], ['json', jsonFile]] as const) {
     // The aliases are free again for whoever comes next.
     await app.db.updateTable('links.link').set({ deleted_at: app.clock.now() }).execute();
+    await app.db.deleteFrom('links.reserved_alias').execute();
     const bob = await addPerson(app, `bob${name}`);
     const found = await take(app, bob, file, `links.${name}`);
     assert.equal(found.format, 'hop');
@@ -227,6 +228,7 @@ test('pixels come along for an owner who has them too', async (app) => {
   await addLink(app, ada, { url, alias: 'fired', pixelIds: pixels.map(({ id }) => id) });
   const file = await textOf(exportCsv(app, ada).body);
   await app.db.updateTable('links.link').set({ deleted_at: app.clock.now() }).execute();
+  await app.db.deleteFrom('links.reserved_alias').execute();
   const bob = await addPerson(app, 'bob');
   const { id } = await addPixel(app, bob, bing);
   const done = await run(app, bob, await take(app, bob, file));

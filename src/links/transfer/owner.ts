@@ -5,5 +5,10 @@ import type { Owner } from './plan-link.ts';
 
 export async function readOwner(app: App, viewer: Pick<Viewer, 'id'>): Promise<Owner> {
   const domains = await selectDomains(app).where('account_id', '=', viewer.id).execute();
-  return { hosts: new Set(domains.map(({ host }) => host)), now: app.clock.now(), config: app.config };
+  return {
+    accountId: viewer.id,
+    hosts: new Set(domains.map(({ host }) => host)),
+    now: app.clock.now(),
+    config: app.config,
+  };
 }

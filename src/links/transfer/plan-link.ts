@@ -27,6 +27,7 @@ export interface PlannedLink {
 
 /** What planning needs to know of the owner. */
 export interface Owner {
+  accountId: string;
   /** Hosts of their domains. */
   hosts: ReadonlySet<string>;
   now: Date;

@@ -71,9 +71,10 @@ export async function readContent({ db }: Pick<App, 'db'>, id: string): Promise<
   return file.content;
 }
 
-/** Which of these places are taken, as `place` writes them. */
+/** Which of these places the account cannot have, as `place` writes them. */
 export async function takenPlaces(
   { db }: Pick<App, 'db'>,
+  accountId: string,
   places: readonly { domain: string; alias: string }[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ host: string; alias: string }>`
@@ -84,7 +85,12 @@ export async function takenPlaces(
     where exists (
       select from links.link
       where coalesce(link.domain_id, 0) = coalesce(domain.id, 0) and link.alias = wanted.alias
-        and link.deleted_at is null)`.execute(db);
+        and link.deleted_at is null)
+    or (domain.id is null and exists (
+      select from links.reserved_alias as reserved
+      where reserved.alias_hash = links.alias_hash(wanted.alias) and reserved.former_owner_id <> ${accountId}))`.execute(
+    db,
+  );
   return new Set(rows.map(({ host, alias }) => place(host, alias)));
 }
 

@@ -232,6 +232,12 @@ export interface IdentityRecoveryCode {
   used_at: Timestamp | null;
 }
 
+export interface IdentityReservedUsername {
+  former_owner_id: Int8;
+  given_up_at: Timestamp;
+  username_hash: Buffer;
+}
+
 export interface IdentityRole {
   name: string;
   permissions: string[];
@@ -635,6 +641,12 @@ export interface LinksReport {
   link_id: Int8;
   reason: Generated<string>;
   reporter: Buffer;
+}
+
+export interface LinksReservedAlias {
+  alias_hash: Buffer;
+  former_owner_id: Int8;
+  given_up_at: Timestamp;
 }
 
 export interface LinksSafetyEntry {
@@ -1559,6 +1571,7 @@ export interface DB {
   "identity.profile_field": IdentityProfileField;
   "identity.profile_value": IdentityProfileValue;
   "identity.recovery_code": IdentityRecoveryCode;
+  "identity.reserved_username": IdentityReservedUsername;
   "identity.role": IdentityRole;
   "identity.second_factor": IdentitySecondFactor;
   "identity.session": IdentitySession;
@@ -1599,6 +1612,7 @@ export interface DB {
   "links.pixel_consent": LinksPixelConsent;
   "links.qr_code": LinksQrCode;
   "links.report": LinksReport;
+  "links.reserved_alias": LinksReservedAlias;
   "links.safety_entry": LinksSafetyEntry;
   "links.safety_rule": LinksSafetyRule;
   "links.splash_page": LinksSplashPage;

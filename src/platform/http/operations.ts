@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
+import { sameSecret } from '../../kernel/secrets.ts';
 import type { App } from '../app.ts';
+import type { Config } from '../config.ts';
 import { metricsOfAll } from '../cluster-metrics.ts';
 import { metricsType } from '../metrics.ts';
 
@@ -20,11 +22,19 @@ export function addOperations(server: FastifyInstance, app: App): void {
   server.get('/metrics', hidden, async (request, reply) => {
     // Behind a proxy that nobody named, everybody's address is the proxy's own.
     const isSenderKnown = app.config.TRUST_PROXY !== '' || request.headers['x-forwarded-for'] === undefined;
-    if (!isSenderKnown || !isPrivate(request.ip)) throw missing('Page');
+    const isOperator = hasToken(app.config, request.headers.authorization);
+    if (!isOperator && !(isSenderKnown && isPrivate(request.ip))) throw missing('Page');
     return reply.type(metricsType).send(await metricsOfAll());
   });
 }
 
-/** Figures are for the operator's own network. */
+/** Whether the request carries METRICS_TOKEN. */
+function hasToken({ METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>, authorization = ''): boolean {
+  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  if (METRICS_TOKEN === '' || token === undefined) return false;
+  return sameSecret(token, METRICS_TOKEN);
+}
+
+/** Figures are for the operator's own network, or for who has METRICS_TOKEN. */
 const isPrivate = (address: string) =>
   /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|::ffff:127\.|::ffff:10\.|f[cd])/.test(address);

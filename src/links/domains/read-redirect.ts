@@ -1,0 +1,22 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { readTarget } from '../links/target-address.ts';
+import { refuseHarmful } from '../safety/refuse-harmful.ts';
+
+/**
+ * The address that visitors without a link are sent to; blank: none. It passes what the target of a link does, and may not
+ * lead back to the domain itself.
+ */
+export async function readRedirect(
+  app: Pick<App, 'db' | 'config' | 'clock'>,
+  field: 'redirectroot' | 'redirect404',
+  text: string | null | undefined,
+  host: string,
+): Promise<string | null> {
+  if (!text?.trim()) return null;
+  const address = readTarget(text, app.config, field);
+  if (new URL(address).hostname.replace(/\.+$/, '') === host)
+    throw invalid(field, `This leads back to ${host}, so visitors would go in a circle`);
+  await refuseHarmful(app, field, address);
+  return address;
+}

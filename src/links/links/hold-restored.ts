@@ -1,0 +1,18 @@
+import type { App } from '../../platform/app.ts';
+import type { Assessment } from '../safety/assess-target.ts';
+
+/** Sets on a restored link what its targets are held for by now. A link that was held already stays as it is. */
+export async function holdRestored(
+  { db }: Pick<App, 'db'>,
+  id: string,
+  { held_at = null, held_for = null, target_check_due_at = null }: Partial<Assessment>,
+): Promise<void> {
+  await db.updateTable('links.link').set({ target_check_due_at }).where('id', '=', id).execute();
+  if (held_at === null) return;
+  await db
+    .updateTable('links.link')
+    .set({ held_at, held_for })
+    .where('id', '=', id)
+    .where('held_at', 'is', null)
+    .execute();
+}
