@@ -15,7 +15,7 @@ export async function readRedirect(
 ): Promise<string | null> {
   if (!text?.trim()) return null;
   const address = readTarget(text, app.config, field);
-  if (new URL(address).hostname.replace(/\.+$/, '') === host)
+  if (new URL(address).hostname.split('.').filter(Boolean).join('.') === host)
     throw invalid(field, `This leads back to ${host}, so visitors would go in a circle`);
   await refuseHarmful(app, field, address);
   return address;
