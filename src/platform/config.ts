@@ -113,6 +113,11 @@ export const Settings = Type.Object({
   UPLOAD_VIDEO_MIB: count('Largest video that may be uploaded, in MiB', 100),
   UPLOAD_AUDIO_MIB: count('Largest sound or voice note that may be uploaded, in MiB', 16),
   UPLOAD_FILE_MIB: count('Largest other file that may be uploaded, in MiB', 16),
+  STORAGE_QUOTA_MIB: count(
+    'What the uploads and the pictures of posts of one account may take up, in MiB; 0: no limit',
+    4096,
+    0,
+  ),
   NEWCOMER_POST_LIMIT: count(
     'Posts in 5 minutes, and comments in 2, from somebody whose account is younger than a day',
     10,

@@ -1315,6 +1315,11 @@ export interface SocialStaticPage {
   updated_at: Timestamp;
 }
 
+export interface SocialStorageUsage {
+  account_id: Int8;
+  bytes: Int8;
+}
+
 export interface SocialSubscription {
   account_id: Int8;
   at: Timestamp;
@@ -1685,6 +1690,7 @@ export interface DB {
   "social.spam_lesson": SocialSpamLesson;
   "social.spam_token": SocialSpamToken;
   "social.static_page": SocialStaticPage;
+  "social.storage_usage": SocialStorageUsage;
   "social.subscription": SocialSubscription;
   "social.tally": SocialTally;
   "social.term": SocialTerm;

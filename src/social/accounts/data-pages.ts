@@ -9,6 +9,7 @@ import { refused } from '../../platform/html/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { listExports, openExport, requestExport } from './data/exports.ts';
+import { getStorageUsage } from '../uploads/storage.ts';
 import { dataView } from './views/data-view.ts';
 
 const path = '/settings/data';
@@ -70,6 +71,7 @@ async function show(app: App, viewer: Viewer, state: FormState = {}): Promise<Vi
     now: app.clock.now(),
     days: app.config.CLOSING_DAYS,
     exports: await listExports(app, viewer),
+    storage: { bytes: await getStorageUsage(app, viewer), quota: app.config.STORAGE_QUOTA_MIB * 1024 ** 2 },
     hopUrl: app.config.hopUrl,
     state,
   });

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { removePicture, storePicture, type Picture } from '../../platform/pictures.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { refuseFullStorage } from '../uploads/storage.ts';
 import type { NewPhoto } from './new-post.ts';
 import { takeOwnPicture } from './own-upload.ts';
 
@@ -13,6 +14,7 @@ export async function storePictures(
   author: Pick<Viewer, 'id'>,
   photos: readonly NewPhoto[],
 ): Promise<StoredPicture[]> {
+  if (photos.some((photo) => !('path' in photo))) await refuseFullStorage(app, author, { field: 'photos' });
   const results = await Promise.allSettled(
     photos.map(async (photo) =>
       'path' in photo ? photo.path : storePicture(app, author.id, photo.body, 'photos', 'photos'),
@@ -48,5 +50,7 @@ export async function keepPhotos(
     const alt = alts[position] ?? '';
     rows.push({ post_id: postId, position, path, small_path: small, width, height, bytes, alt });
   }
-  if (rows.length > 0) await app.db.insertInto('social.photo').values(rows).execute();
+  if (rows.length === 0) return;
+  await app.db.insertInto('social.photo').values(rows).execute();
+  await refuseFullStorage(app, author, { field: 'photos' });
 }

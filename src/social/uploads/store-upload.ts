@@ -7,6 +7,8 @@ import { readType } from '../../platform/files/read-type.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { storePicture, type Crop } from '../../platform/pictures.ts';
 import { setPicture } from '../../identity/pictures/set-picture.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { refuseFullStorage } from './storage.ts';
 import { decideType, folderOf, largestOf, type UploadKind } from './decide-type.ts';
 
 /** A file on its way, as its sender describes it. */
@@ -30,6 +32,7 @@ const ownPictures: Readonly<Record<string, 'picture' | 'cover'>> = {
 export async function storeUpload(app: App, viewer: Pick<Viewer, 'id'>, sent: SentFile): Promise<string> {
   const { file, name, kind, handle, crop, blur } = sent;
   const bytes = await checkSize(app, sent);
+  await refuseFullStorage(app, viewer, { coming: bytes, field: 'file' });
   const own = ownPictures[handle];
   if (own) {
     if (kind !== 'photos') throw invalid('type', 'A picture or cover is sent as photos');
@@ -69,10 +72,13 @@ interface Noted extends Movie {
 /** A file that is noted nowhere would belong to nobody and never be removed. */
 async function note(app: App, viewer: Pick<Viewer, 'id'>, row: Noted): Promise<string> {
   try {
-    await app.db
-      .insertInto('social.upload')
-      .values({ ...row, account_id: viewer.id, created_at: app.clock.now() })
-      .execute();
+    await inTransaction(app, async (app) => {
+      await app.db
+        .insertInto('social.upload')
+        .values({ ...row, account_id: viewer.id, created_at: app.clock.now() })
+        .execute();
+      await refuseFullStorage(app, viewer, { field: 'file' });
+    });
     return row.path;
   } catch (error) {
     for (const path of [row.path, row.small_path]) if (path !== null) await app.files.remove(path);

@@ -15,13 +15,24 @@ export interface DataPage {
   /** How long one may think again. */
   days: number;
   exports: readonly DataExport[];
+  /** In bytes; a quota of 0: no limit. */
+  storage: { bytes: number; quota: number };
   hopUrl: string;
   state: FormState;
 }
 
 /** What one has here: to take along, and to have deleted. */
 export const dataView = (page: DataPage): View =>
-  settings('Data', '/settings/data', html`${downloads(page)} ${deletion(page)}`);
+  settings('Data', '/settings/data', html`${storageOf(page)} ${downloads(page)} ${deletion(page)}`);
+
+const storageOf = ({ storage: { bytes, quota } }: DataPage): Html =>
+  card({
+    title: 'Storage',
+    body: html`<p>
+      ${quota === 0 ? `${sizeOf(bytes)} used.` : `${sizeOf(bytes)} of ${sizeOf(quota)} used.`} Your uploads
+      and the pictures of your posts count.
+    </p>`,
+  });
 
 const downloads = ({ exports, now, hopUrl }: DataPage): Html =>
   card({
