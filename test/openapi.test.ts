@@ -24,7 +24,8 @@ interface Description {
   info: { title: string; version: string };
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { securitySchemes: Record<string, unknown> };
+  security: Record<string, string[]>[];
+  components: Record<string, Record<string, unknown>> & { securitySchemes: Record<string, unknown> };
 }
 
 /** Runs `work` for each service with its name and its server, and closes the servers. */
@@ -49,12 +50,22 @@ async function describe(server: FastifyInstance): Promise<Description> {
   return answer.json<Description>();
 }
 
-const operationsOf = ({ paths }: Description) =>
-  Object.entries(paths).flatMap(([path, methods]) =>
+const operationsOf = (description: Description) =>
+  Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path}`,
-      operation,
+      operation: { ...operation, responses: resolved(description, operation.responses) },
     })),
+  );
+
+/** Responses with those in their places that are references. */
+const resolved = ({ components }: Description, responses: Operation['responses'] = {}) =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      const { $ref = '' } = response as { $ref?: string };
+      const [, name] = /^#\/components\/responses\/(\w+)$/.exec($ref) ?? [];
+      return [status, name === undefined ? response : (components.responses?.[name] as typeof response)];
+    }),
   );
 
 test('the descriptions are valid OpenAPI 3.1 at the public addresses', async (app) => {
@@ -71,12 +82,13 @@ test('the descriptions are valid OpenAPI 3.1 at the public addresses', async (ap
 test('every operation shows an answer that fits its description', async (app) => {
   const ajv = new Ajv({ strict: false, allowUnionTypes: true, validateFormats: false });
   await forBoth(app, async (_, server) => {
-    for (const { name, operation } of operationsOf(await describe(server)))
-      for (const [status, { content = {} }] of Object.entries(operation.responses ?? {})) {
+    const description = await describe(server);
+    for (const { name, operation } of operationsOf(description))
+      for (const [status, { content = {} }] of Object.entries(operation.responses)) {
         const json = content['application/json'];
         if (!status.startsWith('2') || !json?.schema) continue;
         assert.ok(json.example !== undefined, `${name} has no example of its answer`);
-        const fits = ajv.compile(json.schema);
+        const fits = ajv.compile({ ...json.schema, components: description.components });
         assert.ok(
           fits(json.example),
           `${name}: ${ajv.errorsText(fits.errors)} in ${JSON.stringify(json.example)}`,
@@ -99,7 +111,7 @@ test('every operation says what it does, for whom, and how it refuses', async (a
       operation: { summary, tags = [], security = [], responses = {} },
     } of operations) {
       assert.ok(summary && tags.length === 1, `${operation}: summary and tag`);
-      assert.ok(responses['4XX'] ?? responses['400'], `${operation}: refusals`);
+      assert.ok('4XX' in responses || '400' in responses, `${operation}: refusals`);
       assert.ok(
         Object.keys(responses).some((status) => /^2\d\d$/.test(status)),
         `${operation}: success`,
@@ -180,5 +192,39 @@ test('the docs page and all it loads come from the service itself', async (app) 
       /validatorUrl: (null|undefined)/,
       'descriptions would be sent to a validator elsewhere',
     );
+  });
+});
+
+test('what operations share is there once, and the whole stays small', async (app) => {
+  await forBoth(app, async (name, server) => {
+    const text = (await server.inject('/openapi.json')).body;
+    const { components, security } = JSON.parse(text) as Description;
+    const credentials = security.flatMap((choice) => Object.keys(choice));
+    assert.deepEqual(
+      credentials,
+      name === 'plaza' ? ['ApiKey', 'ApiSignature', 'ApiTimestamp'] : ['BearerKey'],
+    );
+    for (const record of name === 'plaza'
+      ? ['Post', 'Author', 'Question', 'Profile']
+      : ['Link', 'Pixel', 'Channel'])
+      assert.ok(components.schemas?.[record], `${name} has no schema ${record}`);
+    const known = Object.entries(components).flatMap(([part, named]) =>
+      Object.keys(named).map((each) => `#/components/${part}/${each}`),
+    );
+    const named = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference);
+    assert.deepEqual(
+      named.filter((reference) => !known.includes(reference)),
+      [],
+    );
+    assert.ok(text.length < 300_000, `${name}: ${text.length} bytes`);
+  });
+});
+
+test('the docs page shows the same document', async (app) => {
+  await forBoth(app, async (_, server) => {
+    const [own, shown] = await Promise.all(
+      ['/openapi.json', '/api-docs/json'].map(async (url) => (await server.inject(url)).json<Description>()),
+    );
+    assert.deepEqual(shown, own);
   });
 });

@@ -80,6 +80,7 @@ import { safetyOperatorPages } from '../links/safety/operator-pages.ts';
 import { safetyPublicPages } from '../links/safety/public-pages.ts';
 import { showHeld } from '../links/safety/show-held.ts';
 import { planPages } from '../links/plans/pages.ts';
+import { namedShapes } from './named-shapes.ts';
 
 /** Everything at Hop's address: the API, the dashboard, and for all other paths the redirect. */
 export async function linksServer(app: App, assets: Assets): Promise<FastifyInstance> {
@@ -119,6 +120,8 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     version: '1.0.0',
     description: 'Branded short links with statistics.',
     base: app.config.hopUrl,
+    shapes: () => namedShapes('links'),
+    security: [{ BearerKey: [] }],
   });
   addOperations(server, app);
   await server.register(assetRoutes(assets, 'hop'));

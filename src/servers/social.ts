@@ -93,6 +93,7 @@ import { searchPages } from '../social/search/pages.ts';
 import { searchRoutes } from '../social/search/routes.ts';
 import { staticPages } from '../social/static-pages/pages.ts';
 import { uploadRoutes } from '../social/uploads/routes.ts';
+import { namedShapes } from './named-shapes.ts';
 
 /** Everything at Plaza's address. */
 export async function socialServer(app: App, assets: Assets): Promise<FastifyInstance> {
@@ -120,6 +121,8 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     version: '4.2.1',
     description: 'A social network for people, apps and agents.',
     base: app.config.plazaUrl,
+    shapes: () => namedShapes('social'),
+    security: [{ ApiKey: [], ApiSignature: [], ApiTimestamp: [] }],
     guide: async () => fullGuideText(await readSiteSettings(app), app.config.plazaUrl),
   });
   addOperations(server, app);

@@ -11,6 +11,7 @@ interface Schema {
   additionalProperties?: Schema | boolean;
   patternProperties?: Record<string, Schema>;
   minimum?: number;
+  format?: string;
 }
 
 /** What fields of these names may look like. One that does not fit a field's type is passed over. */
@@ -29,47 +30,65 @@ const values: Readonly<Record<string, unknown>> = {
   topCountries: { Canada: 7 }, topReferrers: { 'Direct, email and other': 7 }, topBrowsers: { Firefox: 7 }, topOs: { Linux: 7 },
   socialCount: { facebook: 0, twitter: 0 }, location: { canada: 'https://example.ca' }, device: { iphone: 'https://example.com/app' },
   language: { fr: 'https://example.com/fr' },
+  user_id: '7', user_name: 'ada', user_firstname: 'Ada', user_lastname: 'Lovelace', user_fullname: 'Ada Lovelace', user_verified: true,
+  user_registered: '2026-01-10T18:01:43.000Z', user_last_seen: '2026-11-22T09:28:10.000Z', time: '2026-11-22T09:30:00.000Z', edited: '',
+  created: '2026-11-22T09:30:00.000Z', updated: '2026-11-22T09:30:00.000Z', ends: '2026-11-29T09:30:00.000Z',
+  post_id: '12', comment_id: '31', page_id: '4', page_name: 'analytical-society', page_title: 'Analytical Society', forum_id: '3',
+  thread_id: '12', question_id: '12', answer_id: '15', article_id: '12', text: 'Invariants!', text_html: '<p>Invariants!</p>',
+  slug: 'invariants', reaction: 'like', privacy: 'public',
+}; // prettier-ignore
+
+/** What text of a format may look like. */
+const formats: Readonly<Record<string, string>> = {
+  'date-time': '2026-11-22T09:30:00.000Z', date: '2026-11-22', uri: 'https://example.org/', email: 'ada@example.org',
 }; // prettier-ignore
 
 /** Where addresses begin with the service's own. */
 const paths: Readonly<Record<string, string>> = {
   shorturl: '/grasshopper', short: '/grasshopper', link: '/grasshopper', avatar: '/avatars/ada.svg', rotator: '/r/spring-sale',
-  list: '/u/ada/spring-sale-12', image: '/qr/a58f79.png',
+  list: '/u/ada/spring-sale-12', image: '/qr/a58f79.png', user_picture: '/avatars/ada.svg',
 }; // prettier-ignore
 
 /** An answer as it may look, made from its schema: every field is there, under its name and of its type. */
 export function exampleAnswer(schema: TSchema, base: string): unknown {
-  return exampleOf(schema, '', base);
+  return exampleOf(schema, '', base, 0);
 }
 
-function exampleOf(schema: Schema, name: string, base: string): unknown {
+/** Records inside records are left out where they may be: an example shows a record, not everything around it. */
+const deepest = 2;
+
+function exampleOf(schema: Schema, name: string, base: string, depth: number): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const path = paths[name];
   const known = path === undefined ? values[name] : base + path;
   const fitting = [known, digitsOf(known)].find((value) => fits(schema, value));
   if (fitting !== undefined) return fitting;
-  if (schema.anyOf) return exampleOf(mostTelling(schema.anyOf), name, base);
+  if (schema.anyOf && depth > deepest && schema.anyOf.some(({ type }) => type === 'null')) return null;
+  if (schema.anyOf) return exampleOf(mostTelling(schema.anyOf), name, base, depth);
   switch (typesOf(schema)[0]) {
     case 'object':
-      return exampleObject(schema, base);
+      return exampleObject(schema, base, depth);
     case 'array':
-      return schema.items ? [exampleOf(schema.items, name, base)] : [];
+      return schema.items && depth <= deepest ? [exampleOf(schema.items, name, base, depth)] : [];
     case 'integer':
     case 'number':
       return schema.minimum ?? 1;
     case 'boolean':
       return false;
     case 'string':
-      return '';
+      return formats[schema.format ?? ''] ?? '';
     default:
       return null;
   }
 }
 
 /** Lists say `error` as text, and campaigns their name as `domain`, as their specification has it. */
-function exampleObject({ properties = {} }: Schema, base: string): Record<string, unknown> {
-  const fields = Object.entries(properties).map(([name, field]) => [name, exampleOf(field, name, base)]);
+function exampleObject({ properties = {} }: Schema, base: string, depth: number): Record<string, unknown> {
+  const fields = Object.entries(properties).map(([name, field]) => [
+    name,
+    exampleOf(field, name, base, depth + 1),
+  ]);
   const example = Object.fromEntries(fields) as Record<string, unknown>;
   if ('rotator' in example && 'domain' in example) example.domain = example.name;
   const isList = properties.data?.properties?.perpage !== undefined;

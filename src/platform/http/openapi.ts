@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import { exampleAnswer } from './example-answer.ts';
+import { withComponents, type Document, type NamedShapes } from './openapi-components.ts';
 import { operationsText } from './operations-text.ts';
 
 export interface ApiDescription {
@@ -12,6 +13,10 @@ export interface ApiDescription {
   base: string;
   /** What stands above the operations in `/llms-full.txt`; left out: there is no such text. */
   guide?: () => Promise<string>;
+  /** Records that become `components`. */
+  shapes: () => Promise<NamedShapes>;
+  /** What operations need that name no credentials of their own. */
+  security: Record<string, string[]>[];
 }
 
 const securitySchemes = {
@@ -46,7 +51,7 @@ const securitySchemes = {
 /** Prints `/openapi.json` and `/api-docs` from the routes registered after this. */
 export async function describeApi(
   server: FastifyInstance,
-  { title, version, description, base, guide }: ApiDescription,
+  { title, version, description, base, guide, shapes, security }: ApiDescription,
 ): Promise<void> {
   await server.register(swagger, {
     // Pictures, scripts and the like are served too, but are no operations.
@@ -57,21 +62,29 @@ export async function describeApi(
       info: { title, version, description },
       servers: [{ url: base }],
       components: { securitySchemes: usedBy(title) },
+      security,
     },
   });
+  let described: Document | undefined;
+  const describe = async () => (described ??= withComponents(server.swagger(), await shapes()));
   await server.register(swaggerUi, {
     routePrefix: '/api-docs',
-    uiConfig: { docExpansion: 'list', deepLinking: true },
+    // Operations are drawn when their subject is opened: all of them at once take seconds.
+    uiConfig: { docExpansion: 'none', deepLinking: true, filter: true },
     staticCSP: true,
     theme: {
       title: `${title} API`,
       css: [{ filename: 'own.css', content: '.swagger-ui .topbar { display: none }' }],
     },
+    // The same document as /openapi.json.
+    uiHooks: { preHandler: (_request, _reply, done) => void describe().then(() => done(), done) },
+    transformSpecification: (document) => described ?? document,
+    transformSpecificationClone: false,
     logLevel: 'warn',
   });
   server.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     void reply.header('cache-control', 'public, max-age=600');
-    return server.swagger();
+    return describe();
   });
   if (!guide) return;
   server.get('/llms-full.txt', { schema: { hide: true } }, async (_request, reply) => {

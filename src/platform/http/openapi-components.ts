@@ -1,0 +1,151 @@
+// Moves what an OpenAPI document repeats into `components`, each under one name.
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Node = Record<string, Json>;
+
+/** An OpenAPI document as far as this file reads it. */
+export interface Document {
+  components?: unknown;
+  paths?: unknown;
+}
+
+/** Record shapes by name: what is equal to one of them becomes a reference to it. */
+export type NamedShapes = Readonly<Record<string, unknown>>;
+
+/**
+ * Replaces named shapes, refusals and repeated examples by references. The result describes the same API, and clients that
+ * are generated from it have one type a record.
+ */
+export function withComponents(document: Document, shapes: NamedShapes): Document {
+  const plain = JSON.parse(JSON.stringify(document)) as Node;
+  const names = new Map<string, string>();
+  for (const [name, shape] of Object.entries(shapes)) {
+    const key = keyOf(JSON.parse(JSON.stringify(shape)) as Json);
+    if (!names.has(key)) names.set(key, name);
+  }
+  const schemas: Node = {};
+
+  const toSchema = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(toSchema);
+    if (!isNode(node)) return node;
+    const name = node.type === 'object' ? names.get(keyOf(node)) : undefined;
+    if (name === undefined) return mapValues(node, (value, key) => (isText(key) ? value : toSchema(value)));
+    if (!(name in schemas)) {
+      // Listed first, so that a shape that contains itself ends.
+      schemas[name] = {};
+      schemas[name] = mapValues(withoutRemarks(node), toSchema);
+    }
+    const { description } = node;
+    return {
+      $ref: `#/components/schemas/${name}`,
+      ...(typeof description === 'string' && { description }),
+    };
+  };
+
+  const walk = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(walk);
+    if (!isNode(node)) return node;
+    return mapValues(node, (value, key) => {
+      if (key === 'schema') return toSchema(value);
+      return isText(key) ? value : walk(value);
+    });
+  };
+
+  const paths = walk(plain.paths ?? {});
+  const operations = isNode(paths) ? Object.values(paths).filter(isNode).flatMap(Object.values) : [];
+  const components = isNode(plain.components) ? plain.components : {};
+  return {
+    ...plain,
+    paths,
+    components: {
+      ...components,
+      schemas: sorted(schemas),
+      parameters: shareParameters(operations.filter(isNode)),
+      responses: shareResponses(operations.filter(isNode)),
+    },
+  };
+}
+
+/** Parameters that several operations take, by their names. Changes the operations. */
+function shareParameters(operations: readonly Node[]): Node {
+  const all = operations.flatMap(({ parameters }) => (Array.isArray(parameters) ? parameters : []));
+  const share = sharing('parameters', all, (parameter) => textOf(parameter.name).replaceAll(/\W/g, '_'));
+  for (const operation of operations)
+    if (Array.isArray(operation.parameters)) operation.parameters = operation.parameters.map(share.refer);
+  return share.shared;
+}
+
+/** Refusals, and answers of several operations with the same shape and example. Changes the operations. */
+function shareResponses(operations: readonly Node[]): Node {
+  const all = operations.flatMap(({ responses }) => (isNode(responses) ? Object.values(responses) : []));
+  const share = sharing('responses', all, (response) => {
+    const data = /"#\/components\/schemas\/(\w+)"/.exec(JSON.stringify(response))?.[1];
+    return data ?? wordsOf(textOf(response.description));
+  });
+  for (const operation of operations)
+    if (isNode(operation.responses)) operation.responses = mapValues(operation.responses, share.refer);
+  return share.shared;
+}
+
+/** Gives what occurs more than once a name in a part of `components`. */
+function sharing(part: string, all: readonly Json[], nameOf: (node: Node) => string) {
+  const counts = new Map<string, number>();
+  for (const each of all) counts.set(JSON.stringify(each), (counts.get(JSON.stringify(each)) ?? 0) + 1);
+  const shared: Node = {};
+  const names = new Map<string, string>();
+  const refer = (node: Json): Json => {
+    const key = JSON.stringify(node);
+    if (!isNode(node) || (counts.get(key) ?? 0) < 2) return node;
+    const name = names.get(key) ?? unused(nameOf(node), shared);
+    names.set(key, name);
+    shared[name] = node;
+    return { $ref: `#/components/${part}/${name}` };
+  };
+  return { shared, refer };
+}
+
+function unused(name: string, taken: Node): string {
+  for (let number = 2, candidate = name; ; number += 1) {
+    if (!(candidate in taken)) return candidate;
+    candidate = `${name}${number}`;
+  }
+}
+
+const wordsOf = (description: string) => {
+  if (description.startsWith('Not possible')) return 'Unavailable';
+  return /^\w+/.exec(description)?.[0] ?? 'Answer';
+};
+
+/** What holds values for people or programs to read, never schemas. */
+const isText = (key: string) => key === 'example' || key === 'examples' || key === 'enum' || key === 'const';
+
+const isNode = (value: Json | undefined): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const mapValues = (node: Node, change: (value: Json, key: string) => Json): Node =>
+  Object.fromEntries(Object.entries(node).map(([key, value]) => [key, change(value, key)]));
+
+/** A shape without what is said about one use of it. */
+const withoutRemarks = (node: Node): Node =>
+  Object.fromEntries(Object.entries(node).filter(([key]) => !remarks.has(key)));
+
+const remarks = new Set(['description', 'example', 'examples']);
+
+const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+
+/** Equal for shapes that are equal, whatever the order of their keys and however a constant is written. */
+function keyOf(node: Json): string {
+  return JSON.stringify(isNode(node) ? canonical(withoutRemarks(node)) : canonical(node));
+}
+
+function canonical(node: Json): Json {
+  if (Array.isArray(node)) return node.map(canonical);
+  if (!isNode(node)) return node;
+  const { const: only, ...rest } = node;
+  return sorted(
+    mapValues(only === undefined ? rest : { ...rest, enum: [only] }, (value) => canonical(value)),
+  );
+}
+
+const sorted = (node: Node): Node =>
+  Object.fromEntries(Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1)));

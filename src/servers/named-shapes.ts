@@ -1,0 +1,51 @@
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { NamedShapes } from '../platform/http/openapi-components.ts';
+
+const source = join(import.meta.dirname, '..');
+
+/** JSON Schema as far as shapes are looked for in it. */
+interface Shape {
+  type?: unknown;
+  properties?: Readonly<Record<string, Shape>>;
+  items?: Shape;
+  anyOf?: readonly Shape[];
+}
+
+/**
+ * The record shapes of a service, by the names under which its `wire.ts` files export them (`PostRecord` is called `Post`).
+ * Shapes inside them that have no name of their own are named for where they are (`PostPoll`).
+ * Read when an API description is first asked for, by which time the modules are loaded.
+ */
+export async function namedShapes(service: 'social' | 'links'): Promise<NamedShapes> {
+  const exported: [string, Shape][] = [];
+  for await (const file of glob(`${service}/**/*{wire,record,body,content}.ts`, { cwd: source })) {
+    const module = (await import(pathToFileURL(join(source, file)).href)) as Record<string, Shape>;
+    for (const [name, shape] of Object.entries(module))
+      if (isRecord(shape)) exported.push([name.replace(/Record$/, ''), shape]);
+  }
+  // Small ones first, so that what several records share is named for the simplest of them.
+  const sizeOf = ([, shape]: [string, Shape]) => JSON.stringify(shape).length;
+  exported.sort((one, other) => sizeOf(one) - sizeOf(other));
+  const inside = exported.flatMap(([name, shape]) => shapesInside(name, shape));
+  const shapes: Record<string, Shape> = {};
+  for (const [name, shape] of [...exported, ...inside]) shapes[name] ??= shape;
+  return shapes;
+}
+
+function shapesInside(parent: string, { properties = {} }: Shape): [string, Shape][] {
+  return Object.entries(properties).flatMap(([key, field]): [string, Shape][] => {
+    const [shape] = [field, field.items, ...(field.anyOf ?? [])].filter((each) => each && isRecord(each));
+    if (!shape) return [];
+    const name = parent + capitalized(field.items ? key.replace(/s$/, '') : key);
+    return [[name, shape], ...shapesInside(name, shape)];
+  });
+}
+
+const capitalized = (key: string) =>
+  key.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Shapes of one or two fields, such as an id alone, are clearer in their place. */
+const isRecord = ({ type, properties }: Shape): boolean =>
+  type === 'object' && Object.keys(properties ?? {}).length > 2;
