@@ -68,6 +68,20 @@ export const Settings = Type.Object({
   API_SECRET: text('The secret that signs requests made with API_KEY'),
   HEADERS_TIMEOUT: count('Seconds within which the headers of a request must arrive', 20),
   REQUEST_TIMEOUT: count('Seconds within which a whole request must arrive, uploads too', 300),
+  READS_AT_ONCE: count(
+    'Reads of pages and APIs that one process works on at once, each service by itself',
+    8,
+  ),
+  WRITES_AT_ONCE: count('The same for forms and other writes', 12),
+  REQUESTS_WAITING: count(
+    'Reads, and writes, that may wait for their turn; more are refused with 503 at once',
+    500,
+    0,
+  ),
+  REQUEST_WAIT: count(
+    'Milliseconds that a request may wait for its turn before it is refused with 503',
+    1000,
+  ),
   RATE_LIMITS: flag('Enforce rate limits; false only for load tests', true),
   SIGN_UP_LIMIT: count('Accounts that may be made from one network address in 30 minutes', 50),
   OAUTH_LIMIT: count('Exchanges and consents of “log in with” from one network address in a minute', 10),

@@ -49,6 +49,13 @@ export const unreadableSegments = new Counter({
   registers,
 });
 
+export const refusedRequests = new Counter({
+  name: 'plaza_http_requests_refused_total',
+  help: 'Requests refused because too many were worked on already',
+  labelNames: ['service', 'kind'] as const,
+  registers,
+});
+
 const pools = new Set<pg.Pool>();
 
 new Gauge({

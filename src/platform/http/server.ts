@@ -24,6 +24,7 @@ import type { Site } from './families/page.ts';
 import { admit, prepareRequests, refuse } from './mount.ts';
 import { closeGently, closeUnread } from './closing.ts';
 import { makeListener } from './listener.ts';
+import { boundWork } from './admission.ts';
 import { addParsers, bodyLimit } from './parsers.ts';
 import { allowedMethods, rememberRoutes } from './allowed-methods.ts';
 import { trustedProxies } from './proxies.ts';
@@ -77,6 +78,7 @@ export async function makeServer(
     ...(rewriteUrl && { rewriteUrl }),
   });
   prepareRequests(server);
+  boundWork(server, app, site.service, familyAt);
   rememberRoutes(server);
   addParsers(server);
   // Before the plugins, whose own routes and hooks refuse things too.
@@ -176,6 +178,7 @@ function addHooks(server: FastifyInstance, { service, publicPages }: Site): void
   });
   if (publicPages) server.addHook('onClose', () => publicPages.close());
   server.addHook('onResponse', (request, reply, done) => {
+    if (request.isTurnedAway) return done();
     const status = reply.statusCode;
     const route = request.routeOptions.url ?? 'unknown';
     requestDuration.observe({ service, method: request.method, route, status }, reply.elapsedTime / 1000);

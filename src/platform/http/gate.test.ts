@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeGate } from './gate.ts';
+
+/** Comes to the gate by a name; `log` has what became of everybody. */
+function visit(gate: ReturnType<typeof makeGate>) {
+  const log: string[] = [];
+  const leaving = new Map<string, () => void>();
+  const come = (name: string) =>
+    gate.pass(
+      (leave) => {
+        log.push(`${name} in`);
+        leaving.set(name, leave);
+      },
+      () => log.push(`${name} refused`),
+    );
+  return { log, come, leave: (name: string) => leaving.get(name)?.() };
+}
+
+test('so many are let in at once; those who wait come in their order', () => {
+  const { log, come, leave } = visit(makeGate({ atOnce: 2, waiting: 2, patience: 60_000 }));
+  for (const name of ['a', 'b', 'c', 'd', 'e']) come(name);
+  assert.deepEqual(log, ['a in', 'b in', 'e refused']);
+  leave('a');
+  leave('a');
+  leave('b');
+  assert.deepEqual(log.slice(3), ['c in', 'd in']);
+  leave('c');
+  come('f');
+  assert.equal(log.at(-1), 'f in');
+});
+
+test('in a long queue, those are next who have waited for the shortest time', () => {
+  const { log, come, leave } = visit(makeGate({ atOnce: 1, waiting: 10, patience: 60_000 }));
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) come(name);
+  for (const name of ['a', 'g', 'f', 'b', 'c']) leave(name);
+  assert.deepEqual(log, ['a in', 'g in', 'f in', 'b in', 'c in', 'd in']);
+});
+
+test('who waits for too long is refused, and is not let in later', (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { log, come, leave } = visit(makeGate({ atOnce: 1, waiting: 5, patience: 500 }));
+  come('a');
+  come('b');
+  context.mock.timers.tick(400);
+  come('c');
+  context.mock.timers.tick(100);
+  assert.deepEqual(log, ['a in', 'b refused']);
+  leave('a');
+  leave('c');
+  come('d');
+  assert.deepEqual(log.slice(2), ['c in', 'd in']);
+});
