@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RouteOptions } from 'fastify';
@@ -9,6 +8,7 @@ import type { Environment } from '../src/platform/config.ts';
 import { makeLog } from '../src/platform/log.ts';
 import { serve } from '../src/servers/serve.ts';
 import { cloneDatabase, connectionTo, dropDatabase, tidyUpAfterTests } from './database.ts';
+import { freePorts } from './free-ports.ts';
 import { watchRoutes } from './routes.ts';
 
 tidyUpAfterTests();
@@ -55,26 +55,3 @@ export async function startServices(environment: Environment = {}): Promise<Serv
     },
   };
 }
-
-/**
- * Where this process looks for ports: below those that the kernel gives out by itself, and a hundred for each process of
- * those that run tests at the same time, so that nobody takes one between its finding and its use.
- */
-let nextPort = 10_000 + (process.pid % 200) * 100;
-
-/** Ports that nobody listens on. */
-export async function freePorts(count: number): Promise<number[]> {
-  const ports: number[] = [];
-  while (ports.length < count) {
-    const port = (nextPort += 1);
-    if (await isFree(port)) ports.push(port);
-  }
-  return ports;
-}
-
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });

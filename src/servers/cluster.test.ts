@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { testWithDatabase } from '../../test/app.ts';
 import { connectionTo } from '../../test/database.ts';
-import { freePorts } from '../../test/services.ts';
+import { freePorts } from '../../test/free-ports.ts';
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   testWithDatabase(

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { makeFolder } from '../../test/faults/program.ts';
-import { freePorts } from '../../test/services.ts';
+import { freePorts } from '../../test/free-ports.ts';
 import { requireFreePorts } from './require-free-ports.ts';
 
 async function occupy(): Promise<{ port: number; free: () => Promise<unknown> }> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRoot, unprivilegedAccount } from '../../src/platform/database/embedded/account.ts';
-import { freePorts } from '../services.ts';
+import { freePorts } from '../free-ports.ts';
 
 /** Where PgBouncer is installed, if it is. */
 export function findPgBouncer(): string | undefined {

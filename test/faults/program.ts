@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePorts } from '../services.ts';
+import { freePorts } from '../free-ports.ts';
 
 /** The program as `npm start` runs it: a process of its own. */
 export interface Program {
@@ -26,12 +26,14 @@ export function makeFolder(): string {
   return folder;
 }
 
-/** Starts the program on free ports and waits until it serves. */
+/** Starts the program, on free ports unless they are named, and waits until it serves if it is to be ready. */
 export async function startProgram(
   environment: Record<string, string> = {},
   folder = makeFolder(),
+  { ready = true } = {},
 ): Promise<Program> {
-  const [plazaPort = 0, hopPort = 0] = await freePorts(2);
+  const [freePlaza = 0, freeHop = 0] = await freePorts(2);
+  const { PLAZA_PORT: plazaPort = freePlaza, HOP_PORT: hopPort = freeHop } = environment;
   const plaza = `http://localhost:${plazaPort}`;
   const hop = `http://localhost:${hopPort}`;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
@@ -54,7 +56,7 @@ export async function startProgram(
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    for (const base of [plaza, hop]) await untilReady(base, child);
+    if (ready) for (const base of [plaza, hop]) await untilReady(base, child);
   } catch (error) {
     await remove();
     throw error;

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { testWithDatabase } from '../../../test/app.ts';
 import { connectionTo } from '../../../test/database.ts';
 import { addLink } from '../../../test/links.ts';
-import { freePorts } from '../../../test/services.ts';
+import { freePorts } from '../../../test/free-ports.ts';
 import { clickTotals } from './click-totals.ts';
 
 const connections = 24;

@@ -1,0 +1,24 @@
+// What happens when things break: processes killed, the network gone, more asked than can be served. Looks at the rows
+// afterwards. `npm run faults -- [rounds of killing]`; for developers, on a machine of their own.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { killLoop } from './faults/kill-loop.ts';
+import { networkFaults } from './faults/network.ts';
+
+const rounds = Number(process.argv[2] ?? 10);
+const failures = [
+  ...(await killLoop(rounds)),
+  ...(await networkFaults(Math.max(1, Math.round(rounds / 10)))),
+];
+
+const overload = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'bench/overload.ts'], {
+  stdio: 'inherit',
+});
+const [code] = (await once(overload, 'exit')) as [number];
+if (code !== 0) failures.push('overload: see above');
+
+for (const failure of failures) console.log(`FAILED  ${failure}`);
+console.log(
+  failures.length === 0 ? 'Nothing was lost, and nothing is there twice.' : `${failures.length} failures`,
+);
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request } from 'node:http';
+
+/** What was promised to whoever asked, to be compared with the rows. */
+export interface Promised {
+  /** Aliases whose making was acknowledged. */
+  added: Set<string>;
+  /** Of each alias: redirects that arrived, and requests of which nobody knows what became. */
+  followed: Map<string, { answered: number; unknown: number }>;
+}
+
+export const nothingPromised = (): Promised => ({ added: new Set(), followed: new Map() });
+
+export interface Load {
+  stop(): Promise<void>;
+}
+
+const [writers, followers] = [3, 6];
+const chrome =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+let made = 0;
+
+/** People who make links, and people who follow those that are there, until stopped. What fails is asked again. */
+export function startLoad(hop: string, key: string, promised: Promised): Load {
+  const agent = new Agent({ keepAlive: true, maxSockets: writers + followers });
+  let going = true;
+  const write = async () => {
+    while (going) {
+      const alias = `f${process.pid}-${(made += 1)}`;
+      const body = JSON.stringify({ url: `https://example.org/${alias}`, custom: alias });
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const status = await ask(`${hop}/api/url/add`, { agent, method: 'POST', headers }, body);
+      if (status === 200) promised.added.add(alias);
+      else await sleep(50);
+    }
+  };
+  const follow = async () => {
+    while (going) {
+      const aliases = [...promised.added].slice(-200);
+      const alias = aliases[Math.floor(Math.random() * aliases.length)];
+      if (alias === undefined) {
+        await sleep(20);
+        continue;
+      }
+      const counts = promised.followed.get(alias) ?? { answered: 0, unknown: 0 };
+      promised.followed.set(alias, counts);
+      const status = await ask(`${hop}/${alias}`, { agent, headers: { 'user-agent': chrome } });
+      if (status === 302) counts.answered += 1;
+      else if (status === undefined) counts.unknown += 1;
+      if (status !== 302) await sleep(20);
+    }
+  };
+  const done = Promise.all([
+    ...Array.from({ length: writers }, write),
+    ...Array.from({ length: followers }, follow),
+  ]);
+  return {
+    stop: async () => {
+      going = false;
+      await done;
+      agent.destroy();
+    },
+  };
+}
+
+/** The answer's status once all of it is there; undefined when it broke off or never came. */
+export function ask(url: string, options: object, body?: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const asked = request(url, { ...options, timeout: 60_000 }, (response) => {
+      response.on('end', () => resolve(response.statusCode));
+      response.on('close', () => resolve(undefined));
+      response.resume();
+    });
+    asked.on('timeout', () => asked.destroy());
+    asked.on('error', () => resolve(undefined));
+    asked.end(body);
+  });
+}

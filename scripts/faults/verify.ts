@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Connection } from '../../src/platform/database/open.ts';
+import type { Promised } from './load.ts';
+
+interface Row {
+  alias: string;
+  rows: number;
+  clicks: number;
+  stored: number;
+}
+
+/** Compares what was promised with what is there. Answers what does not fit, in sentences. */
+export async function verify(connection: Connection, { added, followed }: Promised): Promise<string[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const counted = await untilSettled(client, followed);
+    const missing = [...added].filter((alias) => !counted.has(alias));
+    const double = [...counted.values()].filter(({ rows }) => rows > 1);
+    const uncounted = [...followed].filter(
+      ([alias, { answered }]) => (counted.get(alias)?.clicks ?? 0) < answered,
+    );
+    const twice = [...followed].filter(
+      ([alias, { answered, unknown }]) => (counted.get(alias)?.clicks ?? 0) > answered + unknown,
+    );
+    const apart = [...counted.values()].filter(({ clicks, stored }) => clicks !== stored);
+    const { rows: locks } = await client.query<{ n: number }>(
+      `select (select count(*) from graphile_worker._private_jobs where locked_at < now() - interval '1 minute')::int
+            + (select count(*) from graphile_worker._private_job_queues where locked_at < now() - interval '1 minute')::int as n`,
+    );
+    return [
+      ...say(missing.length, 'acknowledged links are not there'),
+      ...say(double.length, 'links are there twice'),
+      ...say(uncounted.length, 'links have fewer clicks than redirects that arrived'),
+      ...say(twice.length, 'links have more clicks than redirects were asked for'),
+      ...say(apart.length, 'links have another total than single clicks'),
+      ...say(locks[0]?.n ?? 0, 'jobs or queues are locked for more than a minute'),
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
+const say = (n: number, what: string): string[] => (n > 0 ? [`${n} ${what}`] : []);
+
+/** Clicks wait on disk for a moment, and longer after PostgreSQL was away. */
+async function untilSettled(client: pg.Client, followed: Promised['followed']): Promise<Map<string, Row>> {
+  for (let triesLeft = 120; ; triesLeft -= 1) {
+    const { rows } = await client.query<Row>(
+      `select link.alias, count(*)::int as rows, coalesce(sum(total.clicks), 0)::int as clicks,
+         coalesce(sum((select count(*) from links.click where click.link_id = link.id)), 0)::int as stored
+       from links.link left join links.link_total total on total.link_id = link.id
+       where link.deleted_at is null group by link.alias`,
+    );
+    const counted = new Map(rows.map((row) => [row.alias, row]));
+    const isSettled = [...followed].every(
+      ([alias, { answered }]) => (counted.get(alias)?.clicks ?? 0) >= answered,
+    );
+    if (isSettled || triesLeft === 0) return counted;
+    await sleep(500);
+  }
+}
+
+export const sums = ({ added, followed }: Promised): string => {
+  const answered = [...followed.values()].reduce((sum, each) => sum + each.answered, 0);
+  return `${added.size} acknowledged links, ${answered} redirects`;
+};
