@@ -86,7 +86,7 @@ function refuseQuickly(app: App, family: Family | undefined, reply: FastifyReply
   reply.raw.writeHead(503, {
     'content-type': family ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(body),
-    'retry-after': retryAfter,
+    'retry-after': String(retryAfter),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     ...(family && { 'access-control-allow-origin': '*' }),
