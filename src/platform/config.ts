@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { expected } from './expected-value.ts';
 
 const text = (description: string, fallback = '') => Type.String({ description, default: fallback });
 const port = (description: string, fallback: number) =>
@@ -224,24 +225,6 @@ function fromText(schema: TSchema, raw: string): unknown {
   if (type === 'integer') return /^-?\d+$/.test(raw) ? Number(raw) : raw;
   if (type === 'boolean') return { true: true, '1': true, false: false, '0': false }[raw] ?? raw;
   return raw;
-}
-
-function expected(schema: TSchema): string {
-  const {
-    type,
-    minimum,
-    maximum,
-    enum: choices,
-  } = schema as {
-    type?: string;
-    minimum?: number;
-    maximum?: number;
-    enum?: string[];
-  };
-  if (choices) return `expected one of ${choices.join(', ')}`;
-  if (type === 'integer')
-    return `expected a whole number from ${minimum ?? 0}${maximum ? ` to ${maximum}` : ''}`;
-  return type === 'boolean' ? 'expected true or false' : `expected ${type ?? 'another value'}`;
 }
 
 function decide(values: Values): Config {

@@ -1,0 +1,20 @@
+import type { TSchema } from 'typebox';
+
+/** What a setting may be, in words. */
+export function expected(schema: TSchema): string {
+  const {
+    type,
+    minimum,
+    maximum,
+    enum: choices,
+  } = schema as {
+    type?: string;
+    minimum?: number;
+    maximum?: number;
+    enum?: string[];
+  };
+  if (choices) return `expected one of ${choices.join(', ')}`;
+  if (type === 'integer')
+    return `expected a whole number from ${minimum ?? 0}${maximum ? ` to ${maximum}` : ''}`;
+  return type === 'boolean' ? 'expected true or false' : `expected ${type ?? 'another value'}`;
+}
