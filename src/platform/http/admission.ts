@@ -15,6 +15,8 @@ declare module 'fastify' {
 }
 
 const retryAfter = 2;
+/** What a caller has written out is worth more patience than what it can ask for again. */
+const writePatience = 5;
 const busy = new Problem(
   'unavailable',
   'More is asked at the moment than can be answered; try again shortly',
@@ -43,7 +45,7 @@ export function boundWork(
   const { READS_AT_ONCE, WRITES_AT_ONCE, REQUESTS_WAITING, REQUEST_WAIT } = app.config;
   const bounds = { waiting: REQUESTS_WAITING, patience: REQUEST_WAIT };
   const reads = makeGate({ ...bounds, atOnce: READS_AT_ONCE });
-  const writes = makeGate({ ...bounds, atOnce: WRITES_AT_ONCE });
+  const writes = makeGate({ ...bounds, atOnce: WRITES_AT_ONCE, patience: REQUEST_WAIT * writePatience });
 
   const enter = (request: FastifyRequest, reply: FastifyReply, done: () => void) => (leave: () => void) => {
     // Gone while waiting.
