@@ -1,7 +1,7 @@
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { Config } from '../../platform/config.ts';
 import { readTarget } from '../links/target-address.ts';
-import type { Contact, Content, Kind } from './content.ts';
+import type { Contact, Content, Kind, Network } from './content.ts';
 import { dialled } from './spell-content.ts';
 
 /** What its owner says of a code's content, by the names of `Content`; blank is what is left out. */
@@ -62,10 +62,16 @@ function readNetwork(input: ContentInput): Content & { kind: 'wifi' } {
 
 function readEncryption(text: string, password: string): 'WPA' | 'WEP' | 'nopass' {
   if (text === '') return password === '' ? 'nopass' : 'WPA';
+  const encryption = encryptionIn(text);
+  if (!encryption) throw invalid('encryption', 'The encryption of a network is WPA, WEP or nopass');
+  return encryption;
+}
+
+/** In the spellings of routers and phones. */
+export function encryptionIn(text: string): Network['encryption'] | undefined {
   if (/^(wpa[23]?|wpa[/-]?wpa2|wpa2[/-]wpa3|sae)(-psk|-personal)?$/i.test(text)) return 'WPA';
   if (/^wep$/i.test(text)) return 'WEP';
-  if (/^(nopass|none|open|no)$/i.test(text)) return 'nopass';
-  throw invalid('encryption', 'The encryption of a network is WPA, WEP or nopass');
+  return /^(nopass|none|open|no)$/i.test(text) ? 'nopass' : undefined;
 }
 
 function readContact(input: ContentInput, config: Addresses): Contact {

@@ -103,6 +103,23 @@ const contents: [type: string, data: unknown, expected: string][] = [
     { fname: 'Ada', lname: 'Lovelace', cell: '030 123', zip: 16321, country: 'DE', social: { x: 'y' } },
     'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Lovelace;Ada;;;\r\nFN:Ada Lovelace\r\nTEL;TYPE=CELL:030 123\r\n',
   ],
+  ['wifi', ['Home', 'WPA', 'secret'], 'WIFI:T:WPA;S:Home;P:secret;;'],
+  ['wifi', ['Home', 'secret'], 'WIFI:T:WPA;S:Home;P:secret;;'],
+  ['wifi', ['Home', 'secret', 'WEP'], 'WIFI:T:WEP;S:Home;P:secret;;'],
+  ['wifi', ['Home', 'WPA', 12345678, true], 'WIFI:T:WPA;S:Home;P:12345678;H:true;;'],
+  ['wifi', ['Open', 'nopass'], 'WIFI:T:nopass;S:Open;;'],
+  ['wifi', { 0: 'Home', 2: 'secret' }, 'WIFI:T:WPA;S:Home;P:secret;;'],
+  ['wifi', [{ name: 'ssid', value: 'Home' }, { name: 'pass', value: 'secret' }], 'WIFI:T:WPA;S:Home;P:secret;;'],
+  ['email', ['ada@example.org', 'Hi', 'Ho'], 'mailto:ada@example.org?subject=Hi&body=Ho'],
+  ['email', ['ada@example.org', null, 'Ho'], 'mailto:ada@example.org?body=Ho'],
+  ['sms', ['030 123', 'Hi'], 'SMSTO:030123:Hi'],
+  ['phone', ['030 123'], 'tel:030123'],
+  ['text', ['Hello'], 'Hello'],
+  [
+    'vcard',
+    ['Ada', 'Lovelace', 'Engine Ltd', '030 123', '0170 1', '', 'ada@example.org', 'Main St 1', 'Bernau', '', '16321', 'DE', 'example.org'],
+    'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Lovelace;Ada;;;\r\nFN:Ada Lovelace\r\nORG:Engine Ltd\r\n',
+  ],
   ['vcard', [{ firstname: 'Ada' }, { lastname: 'L', version: '4.0' }], 'BEGIN:VCARD\r\nVERSION:4.0\r\nN:L;Ada;;;\r\n'],
 ]; // prettier-ignore
 
@@ -113,6 +130,24 @@ testHop('each type says its data itself, in whatever shape clients send it', asy
     assert.equal(expected.startsWith('BEGIN') ? said.slice(0, expected.length) : said, expected, type);
   }
 });
+
+testHop(
+  'an array with values that no field has is refused, and so is one of values and objects',
+  async ({ asAda }) => {
+    const rows: [string, unknown, RegExp][] = [
+      ['text', ['Hello', 'there'], /data of the type text has at most one value/],
+      ['wifi', ['Home', 'WPA', 'secret', true, 'more'], /data of the type wifi has at most 4 values/],
+      ['wifi', ['Home', { pass: 'secret' }], /data\.0: .*not of both/],
+      ['wifi', [], /ssid/i],
+      ['email', [null, 'Hi'], /email.*missing/],
+    ];
+    for (const [type, data, message] of rows) {
+      const { status, body } = await asAda.api('POST', '/api/qr/add', { type, data });
+      assert.equal(status, 400, JSON.stringify(data));
+      assert.match(String(body.message), message);
+    }
+  },
+);
 
 testHop('whatever may be dynamic is drawn as its address, and a link may not be', async ({ asAda, asNobody }) => {
   for (const [type, data] of [['text', 'x'.repeat(3000)], ['wifi', { ssid: 'a', pass: 'b' }]] as const) {

@@ -8,20 +8,10 @@ import { browserName, countryName, referrerName, systemName } from '../links/val
 import { flagOf, looseFlag, looseText, orBlank, textOf } from '../loose-values.ts';
 import { codeAddress, type Code, type CodeInput } from './code.ts';
 import { kinds, type Kind } from './content.ts';
+import { CodeData, toContent } from './data-wire.ts';
 import { corners, formats, levels, shapes } from './design.ts';
 import type { ListedCode } from './list-codes.ts';
-import type { ContentInput } from './read-content.ts';
 import type { CodeReport } from './read-report.ts';
-
-const Data = Type.Union(
-  [Type.String(), Type.Number(), Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown())],
-  {
-    description:
-      'text, link, phone: a string. email: {email, subject, body}. sms: {phone, message}. ' +
-      'wifi: {ssid, encryption (WPA, WEP or nopass), pass, hidden}. vcard: {fname, lname, org, title, phone, cell, fax, ' +
-      'email, street, city, state, zip, country, site, note, version (3.0 or 4.0)}',
-  },
-);
 
 const looseNumber = (description: string) =>
   orBlank(Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]+$' })]), description);
@@ -43,9 +33,9 @@ const look = {
 
 const KindName = (description: string) => Type.String({ description: `${kinds.join(', ')}. ${description}` });
 
-export const NewCode = Type.Object({ type: KindName('What it says'), data: Data, ...look });
+export const NewCode = Type.Object({ type: KindName('What it says'), data: CodeData, ...look });
 export const CodeChange = Type.Object({
-  data: Data,
+  data: CodeData,
   type: orBlank(Type.String(), 'Addition: what it says from now on, if that changes'),
   ...look,
 });
@@ -117,42 +107,6 @@ function readKind(text: string): Kind {
   const kind = kinds.find((kind) => kind === name);
   if (!kind) throw invalid('type', `type is one of ${kinds.join(', ')}`);
   return kind;
-}
-
-/** What clients call the fields of `data`, and their names here, by kind. A text alone stands for the first. */
-const fields: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
-  text: { text: 'text' },
-  link: { link: 'url', url: 'url' },
-  phone: { phone: 'phone' },
-  email: { email: 'email', subject: 'subject', body: 'body', message: 'body' },
-  sms: { phone: 'phone', message: 'message', body: 'message' },
-  wifi: { ssid: 'ssid', encryption: 'encryption', pass: 'password', password: 'password', hidden: 'hidden' },
-  vcard: {
-    fname: 'firstName', firstname: 'firstName', lname: 'lastName', lastname: 'lastName',
-    org: 'organization', organization: 'organization', company: 'organization', title: 'position', job: 'position',
-    phone: 'phone', cell: 'mobile', mobile: 'mobile', fax: 'fax', email: 'email',
-    street: 'street', city: 'city', state: 'region', zip: 'zip', country: 'country',
-    site: 'website', website: 'website', url: 'website', note: 'note', version: 'version',
-  },
-}; // prettier-ignore
-
-/** A text, an object, or what PHP makes of one: a list of objects with a part each. What is no text says nothing. */
-function toContent(kind: Kind, data: Static<typeof Data>): ContentInput {
-  const names = fields[kind];
-  const [first = ''] = Object.values(names);
-  if (typeof data === 'string' || typeof data === 'number') return { [first]: String(data) };
-  const parts = Array.isArray(data) ? data : [data];
-  return Object.fromEntries(
-    parts.flatMap((part: unknown) => {
-      if (typeof part === 'string' || typeof part === 'number') return [[first, String(part)]];
-      if (typeof part !== 'object' || part === null) return [];
-      return Object.entries(part).flatMap(([name, value]) => {
-        const ours = names[name.toLowerCase()];
-        const isText = typeof value === 'string' || typeof value === 'number' || value === true;
-        return ours !== undefined && isText ? [[ours, String(value)]] : [];
-      });
-    }),
-  );
 }
 
 export const toCodeRecord = (config: Config, code: ListedCode): Static<typeof CodeRecord> => ({
