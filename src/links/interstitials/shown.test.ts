@@ -25,6 +25,7 @@ const visitor: Client = {
   accept: '',
   cookies: {},
   refusesTracking: false,
+  isPrefetch: false,
   setCookie: () => undefined,
   clearCookie: () => undefined,
   setHeader: () => undefined,

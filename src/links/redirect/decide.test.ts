@@ -25,9 +25,11 @@ const person: Follower = {
   language: 'fr',
   languages: ['fr', 'en'],
   isBot: false,
+  isHeadless: false,
   isPreviewer: false,
 };
 const crawler: Partial<Follower> = { isBot: true };
+const headless: Partial<Follower> = { isBot: true, isHeadless: true };
 const card: Partial<Follower> = { isBot: true, isPreviewer: true };
 const visit: Visit = { visitor: person, now, isUnlocked: false, query: '', draw: 0 };
 
@@ -171,6 +173,7 @@ const rows: Row[] = [
   ['an overlay', having({ kind: 'overlay', overlayId: '2' }), {}, show('overlay')],
   ['pixels', having({ pixels: [{ type: 'bing', tag: '1' }] }), {}, show('pixels')],
   ['no page on the way for a crawler', having({ kind: 'splash', pixels: [{ type: 'bing', tag: '1' }] }), by(crawler), forward(home)],
+  ['the page on the way for a headless browser', having({ kind: 'splash' }), by(headless), show('splash', home)],
   ['a bio page', { to: '', ...having({ purpose: 'bio' }) }, {}, show('bio', '')],
   ['a bio page for a crawler', { to: '', ...having({ purpose: 'bio' }) }, by(crawler), show('bio', '')],
   ['a code that leads on', having({ purpose: 'qr' }), {}, forward(home)],

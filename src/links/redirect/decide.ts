@@ -59,8 +59,8 @@ function passOn(to: string, { roads }: Special, query: string): string {
 function pageOf({ purpose, kind, pixels }: Special, to: string, { visitor }: Visit): Show['as'] | undefined {
   if (purpose === 'bio') return 'bio';
   if (to === '') return 'code';
-  // Programs have no use for a page on the way, and no frame holds an app.
-  if (visitor.isBot || !/^https?:/i.test(to)) return undefined;
+  // Programs have no use for a page on the way, unless they are browsers; no frame holds an app.
+  if ((visitor.isBot && !visitor.isHeadless) || !/^https?:/i.test(to)) return undefined;
   if (kind !== 'direct') return kind;
   return pixels.length > 0 ? 'pixels' : undefined;
 }

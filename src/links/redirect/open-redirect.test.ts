@@ -160,6 +160,27 @@ test('HEAD says where a link leads and counts as a bot’s look', async (app, co
   assert.deepEqual([clicks, uniques, bots], [0, 0, 1]);
 });
 
+test('what a browser prefetches, a headless browser and a request without a name count as bots', async (app, context) => {
+  const { id } = await addLink(app, 'abc', { click_limit: 1 });
+  const { ask, redirect } = await serve(app, context);
+  const rows: Record<string, string>[] = [
+    { 'sec-purpose': 'prefetch' },
+    { 'sec-purpose': 'prefetch;prerender' },
+    { purpose: 'prefetch' },
+    { 'x-moz': 'prefetch' },
+    { 'x-purpose': 'preview' },
+    { 'user-agent': chrome.replace('Chrome/', 'HeadlessChrome/') },
+    { 'user-agent': '' },
+  ];
+  for (const headers of rows)
+    assert.equal((await ask('/abc', { headers })).status, 302, JSON.stringify(headers));
+  assert.equal((await ask('/abc')).status, 302);
+  assert.equal((await ask('/abc')).status, 410);
+  await redirect.flush();
+  const { clicks, uniques, bots } = await statisticsOf(app, id);
+  assert.deepEqual([clicks, uniques, bots], [1, 1, rows.length]);
+});
+
 test('clicks are in the statistics, with who followed the link and from where', async (app, context) => {
   const { id } = await addLink(app, 'abc');
   const { ask, redirect } = await serve(app, context, { TRUST_PROXY: '127.0.0.1' });
@@ -214,7 +235,9 @@ test('requests that come without waiting for answers are answered in order', asy
   const { port, redirect } = await serve(app, context);
   const socket = connect(port, '127.0.0.1');
   const paths = ['/abc', '/nothing', '/abc', '/unknown', '/abc'];
-  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: hop.test\r\n\r\n`).join(''));
+  socket.write(
+    paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: hop.test\r\nUser-Agent: ${chrome}\r\n\r\n`).join(''),
+  );
   let text = '';
   while (text.split('HTTP/1.1 ').length <= paths.length) text += String((await once(socket, 'data'))[0]);
   socket.destroy();

@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { databaseProblem } from '../../platform/database/errors.ts';
 import type { Assets } from '../../platform/http/assets.ts';
 import type { Client } from '../../platform/http/caller.ts';
+import { isPrefetch } from '../../platform/http/prefetch.ts';
 import { openClicks } from '../clicks/open-clicks.ts';
 import type { Click } from '../clicks/click.ts';
 import { openPlaces } from '../clicks/place.ts';
@@ -37,7 +38,7 @@ export interface Redirect {
   /** What was decided about a request that was handed on as one for `passagePath`. */
   passageOf(request: IncomingMessage): Passage | undefined;
   /** Counts a visit that a page of ours leads on by itself, such as a block of a bio page. Resolves when it is kept. */
-  count: (linkId: string, client: Pick<Client, 'address' | 'userAgent' | 'acceptLanguage'>) => Promise<void>;
+  count: (linkId: string, client: CountedClient) => Promise<void>;
   answers: Answers;
   /** Resolves when the statistics show every click so far. */
   flush(): Promise<void>;
@@ -49,6 +50,9 @@ export interface Redirect {
   /** Brings the clicks home. Call it when no more requests come. */
   close(): Promise<void>;
 }
+
+/** What counting asks of a request. */
+export type CountedClient = Pick<Client, 'address' | 'userAgent' | 'acceptLanguage' | 'isPrefetch'>;
 
 /** A request for a link, on its way. */
 interface Errand {
@@ -116,8 +120,8 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
   ): void => {
     const { special } = link;
     if (!isClick(decision)) return then(decision);
-    // HEAD is how programs look where a link leads.
-    const isBot = visit.visitor.isBot || request.method === 'HEAD';
+    // HEAD is how programs look where a link leads. What is prefetched may never be opened.
+    const isBot = visit.visitor.isBot || request.method === 'HEAD' || isPrefetch(request.headers);
     const click: Click = {
       linkId: link.id,
       at: visit.now,
@@ -204,7 +208,8 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
       const at = app.clock.now().getTime();
       const visitor = readVisitor(client, clicks.saltAt(at));
       const { promise, resolve } = Promise.withResolvers<undefined>();
-      clicks.record({ linkId, at, visitor, isBot: visitor.isBot, referrer: '' }, () => resolve(undefined));
+      const isBot = visitor.isBot || client.isPrefetch;
+      clicks.record({ linkId, at, visitor, isBot, referrer: '' }, () => resolve(undefined));
       return promise;
     },
     answers,

@@ -65,6 +65,7 @@ function toFollower(supposed: SupposedVisitor): Follower {
     language: languages[0] ?? '',
     languages,
     isBot,
+    isHeadless: false,
     isPreviewer,
   };
 }

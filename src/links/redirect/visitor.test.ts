@@ -43,12 +43,13 @@ const agents: [string, string][] = [
   ],
   [
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36',
-    'Chrome Linux desktop',
+    'Chrome Linux desktop bot',
   ],
   ['curl/8.5.0', '  '],
   ['python-requests/2.32.3', '  '],
   ['node', '  '],
-  ['', '  '],
+  ['', '   bot'],
+  [' ', '   bot'],
   ['<script>alert(1)</script>/1.0', '   bot'],
   ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'Googlebot   bot'],
   ['Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', 'SlackBot   bot'],
@@ -137,6 +138,7 @@ test('a visitor has one hash a day, another tomorrow, and never their address', 
     device: 'desktop',
     devices: ['windows', 'desktop'],
     isBot: false,
+    isHeadless: false,
     isPreviewer: false,
   });
   assert.equal(readVisitor({ ...sender }, salt), today);

@@ -24,6 +24,8 @@ export interface Follower extends Visitor {
   languages: readonly string[];
   /** A program that draws a card of the link where it is shared. */
   isPreviewer: boolean;
+  /** A browser that a program controls. */
+  isHeadless: boolean;
 }
 
 /** Knows visitors by what they send. The salt is that of the day, the same object all day long. */

@@ -39,6 +39,8 @@ export interface Client {
   cookies: Readonly<Record<string, string | undefined>>;
   /** The browser says that its owner wants no tracking: Global Privacy Control, or Do Not Track. */
   refusesTracking: boolean;
+  /** The browser fetches the page ahead of time; nobody has opened it. */
+  isPrefetch: boolean;
   /** `maxAge` in seconds; without it the cookie ends with the browser's session. `readable`: page scripts may see it. */
   setCookie(name: string, value: string, options: { maxAge?: number; readable?: boolean }): void;
   clearCookie(name: string): void;

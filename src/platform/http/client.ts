@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from './caller.ts';
+import { isPrefetch } from './prefetch.ts';
 
 /** The request's sender as a handler may see it; cookies it sets last for the whole site and are no script's business unless `readable`. */
 export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Client {
@@ -10,6 +11,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: b
     accept: request.headers.accept ?? '',
     cookies: request.cookies,
     refusesTracking: request.headers['sec-gpc'] === '1' || request.headers.dnt === '1',
+    isPrefetch: isPrefetch(request.headers),
     path: request.url,
     setCookie: (name, value, { maxAge, readable = false }) => {
       reply.setCookie(name, value, {
