@@ -11,9 +11,9 @@ describe('the docs of an API', () => {
   });
   after(() => services.stop());
 
-  for (const [service, operation] of [
-    ['plaza', 'Sign in'],
-    ['hop', 'Shorten'],
+  for (const [service, subject, operation] of [
+    ['plaza', 'Core and app', 'Sign in'],
+    ['hop', 'Links', 'Shorten an address'],
   ] as const)
     it(`are shown by ${service}, which alone is asked for them`, async () => {
       const context = await openContext();
@@ -26,7 +26,10 @@ describe('the docs of an API', () => {
       });
       page.on('pageerror', (error) => void complaints.push(String(error)));
       await page.goto(`${services[service]}/api-docs`);
-      await page.getByText(operation).first().waitFor();
+      // Subjects are closed at first, so that the page is there at once.
+      await page.getByRole('button', { name: 'Expand operation' }).first().waitFor({ state: 'attached' });
+      await page.locator('.opblock-tag', { hasText: subject }).first().click();
+      await page.getByText(operation, { exact: true }).first().waitFor();
       await page.waitForLoadState('networkidle');
       await context.close();
       assert.deepEqual(elsewhere, []);
