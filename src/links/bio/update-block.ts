@@ -1,4 +1,5 @@
-import { missing } from '../../kernel/problem.ts';
+import { sql } from 'kysely';
+import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { changeBio } from './change-bio.ts';
@@ -26,8 +27,15 @@ export async function updateBlock(
       .set({ content, starts_at: startsAt, ends_at: endsAt })
       .where('id', '=', blockId)
       .where('deleted_at', 'is', null)
+      // Its picture was read, and another one stored, before this transaction began.
+      .where(sql<boolean>`content = ${JSON.stringify(block.content)}::jsonb`)
       .returning('id')
       .executeTakeFirst();
-    if (!changed) throw missing('Block');
+    if (changed) return;
+    if (!(await findBlock(app, bioId, blockId))) throw missing('Block');
+    throw new Problem(
+      'conflict',
+      'This block was changed elsewhere meanwhile. Reload the page and try again.',
+    );
   });
 }

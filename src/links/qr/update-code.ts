@@ -23,7 +23,7 @@ export async function updateCode(
   const input = { ...change, kind: change.kind ?? before.content.kind };
   const prepared = await prepareCode(app, viewer, before.code, input, { ...before, logo });
   const assessment = await assessContent(app, prepared.code.content, before.content);
-  await store(app, viewer, id, prepared, assessment);
+  await store(app, viewer, id, prepared, assessment, change.logo !== undefined);
   return { ...prepared.code, id, createdAt: before.createdAt };
 }
 
@@ -33,8 +33,12 @@ async function store(
   id: string,
   prepared: Prepared,
   assessment: Partial<Assessment>,
+  changesLogo: boolean,
 ): Promise<void> {
-  const { link, code } = columnsOf(prepared);
+  const { link, code: columns } = columnsOf(prepared);
+  // A logo that another change has stored meanwhile stays.
+  const { logo, ...rest } = columns;
+  const code = changesLogo ? { ...rest, logo } : rest;
   await inTransaction(app, async (app) => {
     const stored = await app.db
       .updateTable('links.link')
