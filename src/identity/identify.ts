@@ -112,6 +112,11 @@ function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): 
   if (!caller.viewer) throw new Problem('unauthenticated', 'Sign in first');
   if (!caller.viewer.isActivated && writes(request))
     throw new Problem('forbidden', 'Confirm your email address first: a code was mailed to it');
+  if (caller.viewer.isClosing && writes(request))
+    throw new Problem(
+      'forbidden',
+      'This account will be deleted: to use it, keep it first at /settings/closing',
+    );
   if (access === 'operator' && !may(caller.viewer, 'operate'))
     throw new Problem('forbidden', 'Only an operator may do this');
   if (access === 'moderator' && !may(caller.viewer, 'moderate'))
@@ -119,8 +124,9 @@ function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): 
   return caller;
 }
 
-/** What somebody may do before their address is confirmed: confirm it, leave, and look after their account. */
-const openToAll = /^\/(activate|signout|settings|welcome|apis\/php\/(auth|user\/delete))(\/|$)/;
+/** What somebody may do before their address is confirmed, or while their account closes: leave, and look after the account. */
+const openToAll =
+  /^\/(activate|signout|settings|welcome|dashboard\/data|apis\/php\/(auth|user\/delete))(\/|$)/;
 
 const writes = ({ method, routeOptions }: FastifyRequest) =>
   method !== 'GET' && method !== 'HEAD' && !openToAll.test(routeOptions.url ?? '');

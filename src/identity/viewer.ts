@@ -11,6 +11,7 @@ export const viewerColumns = [
   'account.role',
   'account.registered_at',
   'account.activated_at',
+  'account.closing_at',
   'role.permissions',
 ] as const;
 
@@ -23,6 +24,7 @@ interface ViewerRow {
   role: string;
   registered_at: Date;
   activated_at: Date | null;
+  closing_at: Date | null;
   permissions: string[];
 }
 
@@ -35,6 +37,7 @@ export const toViewer = (app: App, row: ViewerRow): Viewer => ({
   permissions: row.permissions,
   registeredAt: row.registered_at,
   isActivated: row.activated_at !== null,
+  isClosing: row.closing_at !== null,
 });
 
 /** An account as the one who acts, for sign-in and for scripts. Undefined when it is suspended or gone. */

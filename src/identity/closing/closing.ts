@@ -19,8 +19,9 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone
 
 /**
  * Asks that an account, or what it has at one service, be deleted once the time to think again is over. Until then
- * everything is kept and short links lead on, so that changing one's mind costs nothing. Closing an account signs it out
- * everywhere; its owner keeps it by a button after signing in again, with the second factor where there is one.
+ * everything is stored and short links still redirect, so that changing one's mind costs nothing. An account that closes is
+ * hidden from everybody at once and signed out everywhere; its owner keeps it by a button after signing in again, with the
+ * second factor where there is one.
  */
 export async function requestClosing(
   app: App,
@@ -38,7 +39,15 @@ export async function requestClosing(
       .values({ account_id: accountId, scope, asked_at: now, due_at: dueAt })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    if (scope === 'account') await endOtherSessions(app, accountId, undefined);
+    if (scope === 'account') {
+      await app.db
+        .updateTable('identity.account')
+        .set({ closing_at: now })
+        .where('id', '=', accountId)
+        .where('closing_at', 'is', null)
+        .execute();
+      await endOtherSessions(app, accountId, undefined);
+    }
     await tell(app, accountId, {
       subject: scope === 'account' ? 'Your account will be deleted' : 'Your short links will be deleted',
       text:
@@ -60,6 +69,12 @@ export async function cancelClosing(app: App, accountId: string, scope: ClosingS
       .returning('scope')
       .executeTakeFirst();
     if (!cancelled) return false;
+    if (scope === 'account')
+      await app.db
+        .updateTable('identity.account')
+        .set({ closing_at: null })
+        .where('id', '=', accountId)
+        .execute();
     await tell(app, accountId, {
       subject: scope === 'account' ? 'Your account is kept' : 'Your short links are kept',
       text: `Nothing will be deleted. If it was not you who called that off, change your password: ${app.config.hopUrl}/settings/credentials\n`,

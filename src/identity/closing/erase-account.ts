@@ -33,7 +33,7 @@ export async function eraseAccount(app: App, accountId: string): Promise<void> {
   await reserveUsername(app, accountId);
   await db
     .updateTable('identity.account')
-    .set({ ...nobody(accountId), deleted_at: clock.now() })
+    .set({ ...nobody(accountId), deleted_at: clock.now(), closing_at: null })
     .where('id', '=', accountId)
     .execute();
   await forgetMailAbout(app, [was.email, `@${was.username}`, `${was.first_name} ${was.last_name}`.trim()]);

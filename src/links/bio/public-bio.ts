@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isLive } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Bio } from './bio.ts';
 import type { Block } from './block.ts';
@@ -37,13 +38,16 @@ export async function findPublicBio(
   };
 }
 
-/** Whether visitors find a page at its address: nobody switched it off, took it down, or ended it. */
+/** Whether visitors find a page at its address: nobody disabled, suspended, or ended it, or asked for the deletion of its owner's account. */
 export async function isOpen({ db, clock }: Pick<App, 'db' | 'clock'>, id: string): Promise<boolean> {
   const found = await db
-    .selectFrom('links.link')
+    .selectFrom('links.link as link')
     .select('id')
     .where('id', '=', id)
     .where('purpose', '=', 'bio')
+    .where(
+      sql<boolean>`exists (select from identity.account where account.id = link.account_id and ${isLive('account')})`,
+    )
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
     .where('suspended_at', 'is', null)

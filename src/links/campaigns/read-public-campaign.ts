@@ -1,3 +1,4 @@
+import { isLive } from '../../identity/live-people.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Link } from '../links/link.ts';
@@ -25,8 +26,7 @@ export async function readPublicCampaign(
     .where('campaign.id', '=', id)
     .where('campaign.published_at', 'is not', null)
     .where((row) => row(row.fn<string>('lower', ['owner.username']), '=', username.toLowerCase()))
-    .where('owner.deleted_at', 'is', null)
-    .where('owner.suspended_at', 'is', null)
+    .where(isLive('owner'))
     .select(['owner.username', 'owner.first_name', 'owner.last_name'])
     .executeTakeFirst();
   if (!found) throw missing('Campaign');

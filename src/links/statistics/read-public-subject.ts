@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isLive } from '../../identity/live-people.ts';
 import { missing } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
@@ -19,8 +20,7 @@ export async function readPublicSubject(
     .where(sql`coalesce(link.domain_id, 0)`, '=', host === '' ? sql<string>`0` : domainAt(host))
     .where('link.statistics_public_at', 'is not', null)
     .where('link.suspended_at', 'is', null)
-    .where('owner.suspended_at', 'is', null)
-    .where('owner.deleted_at', 'is', null)
+    .where(isLive('owner'))
     .executeTakeFirst();
   if (!subject) throw missing('Public statistics');
   return subject;

@@ -52,6 +52,7 @@ export interface IdentityAccount {
   biography: Generated<string>;
   birthdate: Timestamp | null;
   city: Generated<string>;
+  closing_at: Timestamp | null;
   country: Generated<string>;
   cover: string | null;
   deleted_at: Timestamp | null;

@@ -11,6 +11,8 @@ export interface Viewer {
   registeredAt: Date;
   /** Whether they showed that their address is theirs. Until then they read, and do not write. */
   isActivated: boolean;
+  /** Whether they have asked for the deletion of their account. Until they call it off they read, and do not write. */
+  isClosing: boolean;
 }
 
 /** What came with the request as proof of who sends it. */

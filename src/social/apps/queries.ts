@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isLive } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
 
 /** Apps that are there, with everything of `OAuthApp`. */
@@ -12,8 +13,7 @@ export const selectApps = ({ db }: Pick<App, 'db'>) =>
 /** Apps that people may sign in to: those of somebody who is still there themselves. */
 export const selectOpenApps = (app: Pick<App, 'db'>) =>
   selectApps(app).where(
-    sql<boolean>`exists (select from identity.account where id = oauth_app.owner_id
-      and deleted_at is null and suspended_at is null)`,
+    sql<boolean>`exists (select from identity.account where account.id = oauth_app.owner_id and ${isLive('account')})`,
   );
 
 /** An app of this owner's; what belongs to others looks as if it were not there. */
@@ -35,5 +35,5 @@ export const selectLiveTokens = ({ db, clock }: Pick<App, 'db' | 'clock'>) =>
     .where(isInForce)
     .where(
       sql<boolean>`(select count(*) from identity.account where id in (permit.account_id, oauth_app.owner_id)
-        and (deleted_at is not null or suspended_at is not null)) = 0`,
+        and not ${isLive('account')}) = 0`,
     );

@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { livePeople } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { blocksAnybody, mutedBy } from '../people/between.ts';
+import { hidesAnybody, mutedBy } from '../people/between.ts';
 import { toPerson } from '../people/person.ts';
 import { countHiddenOfComments } from '../posts/count-hidden.ts';
 import { visiblePosts } from '../posts/visible.ts';
@@ -13,7 +13,7 @@ import { isSeen } from './seen.ts';
 
 /**
  * The comments named, in the order named, below posts that the viewer may see; gaps where they may not read them: one
- * query, and one more where the viewer blocks somebody or is blocked.
+ * query, and one more where somebody is hidden from the viewer.
  */
 export async function readEntries(
   app: App,
@@ -24,8 +24,9 @@ export async function readEntries(
   const rows = await select(app, viewer)
     .where('comment.id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute();
-  const hidden =
-    viewer && rows[0]?.hides ? await countHiddenOfComments(app, viewer.id, ids) : new Map<string, never>();
+  const hidden = rows[0]?.hides
+    ? await countHiddenOfComments(app, viewer?.id ?? null, ids)
+    : new Map<string, never>();
   const entries = new Map(rows.map((row) => [row.comment_id, toEntry(app, row, hidden.get(row.comment_id))]));
   return ids.flatMap((id) => entries.get(id) ?? []);
 }
@@ -44,7 +45,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
     .select(['comment.id as comment_id', 'comment.post_id', 'comment.text', 'comment.deleted_at'])
     .select(['comment.root_id', 'comment.branch_id', 'comment.parent_id'])
     .select(['comment.created_at', 'comment.edited_at', 'comment.held_at', 'mine.kind as mine'])
-    .select((viewer ? blocksAnybody(viewer.id) : sql<boolean>`false`).as('hides'))
+    .select(hidesAnybody(viewer?.id ?? null).as('hides'))
     .select((viewer ? mutedBy('comment.author_id', viewer.id) : sql<boolean>`false`).as('is_muted'))
     .select((eb) => [
       jsonArrayFrom(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
+import { isOpenPage } from '../pages/is-open.ts';
 import { blockedBetween, mutedBy } from '../people/between.ts';
 import { speaksToThem } from '../posts/visible.ts';
 import { isStar, pagesAround, peopleAround, postsOfPages, postsOfPeople } from './circle.ts';
@@ -40,7 +41,7 @@ export const mergedPosts = (me: string, { before, most, everybody, starsOnly }: 
         ${starring('person', 'around.account_id')}
     ), pages as materialized (
       select around.page_id from (${pagesAround(me)}) as around join social.page as page on page.id = around.page_id
-      where page.deleted_at is null and page.suspended_at is null and page.held_at is null
+      where ${isOpenPage('page')}
         ${starring('page', 'around.page_id')}
     ), latest as materialized (
       select account_id, close, null::bigint as page_id, found.id

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { livePeople } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { blockedBetween, mutedBy } from '../people/between.ts';
+import { blockedBetween, hiddenFrom, mutedBy } from '../people/between.ts';
 import { toPerson } from '../people/person.ts';
 import { visiblePosts } from '../posts/visible.ts';
 import type { Forum, ForumInIndex, SectionInIndex } from './forum.ts';
@@ -42,20 +42,17 @@ async function readCounts({ db }: App, viewer: Viewer | undefined): Promise<Map<
     .select(['subject_id', 'kind', sql<number>`sum(n)::integer`.as('n')])
     .execute();
   const counts = new Map(rows.map(({ subject_id, kind, n }) => [`${subject_id} ${kind}`, n]));
-  if (!viewer) return counts;
-  for (const { forum_id, kind, n } of await countHiddenInForums(db, viewer))
+  for (const { forum_id, kind, n } of await countHiddenInForums(db, viewer?.id ?? null))
     counts.set(`${forum_id} ${kind}`, (counts.get(`${forum_id} ${kind}`) ?? 0) - n);
   return counts;
 }
 
-/** Threads and replies that the viewer cannot list, since somebody blocks somebody: theirs, and what hangs below theirs. */
-async function countHiddenInForums(db: App['db'], { id }: Viewer) {
+/** Threads and replies that the viewer cannot list, by a block or since an account closes: theirs, and what hangs below theirs. */
+async function countHiddenInForums(db: App['db'], viewerId: string | null) {
   const isThere = (post: string) =>
     sql`${sql.ref(`${post}.deleted_at`)} is null and ${sql.ref(`${post}.held_at`)} is null`;
   const { rows } = await sql<{ forum_id: string; kind: string; n: number }>`
-    with hidden as (
-      select blocked_id as id from social.block where blocker_id = ${id}
-      union select blocker_id from social.block where blocked_id = ${id}),
+    with hidden as (${hiddenFrom(viewerId)}),
     head as (
       select post.id, thread.forum_id from social.post as post join social.thread as thread on thread.post_id = post.id
       where post.author_id in (select id from hidden) and ${isThere('post')})

@@ -1,3 +1,4 @@
+import { livePeople } from '../../identity/live-people.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -22,8 +23,8 @@ export interface TermVersion {
 export async function listVersions({ db }: Pick<App, 'db'>, termId: string): Promise<TermVersion[]> {
   const rows = await db
     .selectFrom('social.term_version as version')
-    .leftJoin('identity.account as editor', 'editor.id', 'version.editor_id')
-    .leftJoin('identity.account as suggester', 'suggester.id', 'version.suggester_id')
+    .leftJoin(livePeople('editor'), (join) => join.onRef('editor.id', '=', 'version.editor_id'))
+    .leftJoin(livePeople('suggester'), (join) => join.onRef('suggester.id', '=', 'version.suggester_id'))
     .where('version.term_id', '=', termId)
     .orderBy('version.id', 'desc')
     .limit(most)

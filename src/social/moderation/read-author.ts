@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isLive } from '../../identity/live-people.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -41,8 +42,7 @@ export async function readAuthor(app: App, author: Viewer, submission: Submissio
         and not (subject = ${submission.subject} and subject_id = ${edited})
       limit ${mostEchoes}
     )
-    select exists (select from identity.account where id = author.id and deleted_at is null
-        and suspended_at is null) as is_live,
+    select exists (select from identity.account where account.id = author.id and ${isLive('account')}) as is_live,
       (select count(*) from echo where author_id = author.id)::integer as own,
       (select count(distinct author_id) from echo where author_id <> author.id)::integer as others,
       (select coalesce(max(n), 0) from (

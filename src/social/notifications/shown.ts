@@ -3,6 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { livePeople } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { isOpenPage } from '../pages/is-open.ts';
 import { blockedBetween, mutedBy } from '../people/between.ts';
 import { visiblePosts } from '../posts/visible.ts';
 import { placeKinds } from './kinds.ts';
@@ -28,7 +29,7 @@ export const shownNotifications = (app: App, viewer: Viewer) =>
             ),
           ]),
           eb.or([eb('notification.comment_id', 'is', null), isOpenComment('notification.comment_id')]),
-          eb.or([eb('notification.page_id', 'is', null), isOpenPage]),
+          eb.or([eb('notification.page_id', 'is', null), isAboutOpenPage]),
           eb.exists(actorsOf(app, viewer).select('actor.id')),
         ]),
       ]),
@@ -49,6 +50,5 @@ const isOpenComment = (column: string): RawBuilder<SqlBool> => sql`exists (
   select from social.comment
   where id = ${sql.ref(column)} and deleted_at is null and held_at is null)`;
 
-const isOpenPage = sql<SqlBool>`exists (
-  select from social.page where id = notification.page_id
-  and deleted_at is null and suspended_at is null and held_at is null)`;
+const isAboutOpenPage = sql<SqlBool>`exists (
+  select from social.page where page.id = notification.page_id and ${isOpenPage('page')})`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isLive } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
 
 /**
@@ -11,8 +12,7 @@ export async function passOnPages({ db }: Pick<App, 'db'>, accountId: string): P
       select distinct on (page.id) page.id, role.account_id
       from social.page
       join social.page_role as role on role.page_id = page.id and role.role = 'admin'
-      join identity.account on account.id = role.account_id
-        and account.deleted_at is null and account.suspended_at is null
+      join identity.account on account.id = role.account_id and ${isLive('account')}
       where page.owner_id = ${accountId} and page.deleted_at is null
       order by page.id, role.added_at, role.account_id
     ), left_team as (

@@ -3,6 +3,7 @@ import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { blockedBetween } from '../people/between.ts';
+import { isOpenPage } from './is-open.ts';
 import type { SocialPage } from './page.ts';
 import { selectPages, toPage } from './select-pages.ts';
 
@@ -27,8 +28,7 @@ export interface PageOfPages {
   next: string | undefined;
 }
 
-const open = (app: App, viewer: Viewer | undefined) =>
-  selectPages(app, viewer).where('page.suspended_at', 'is', null).where('page.held_at', 'is', null);
+const open = (app: App, viewer: Viewer | undefined) => selectPages(app, viewer).where(isOpenPage('page'));
 
 /** The pages that there are for everybody, the most liked or the newest first. */
 export async function listPages(

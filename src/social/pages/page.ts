@@ -22,6 +22,8 @@ export interface SocialPage {
   isVerified: boolean;
   /** Kept back by moderation since then: only its team and moderators see it. */
   heldAt: Date | null;
+  /** Whether it is there for everybody. */
+  isOpen: boolean;
   /** Shut by an operator since then, and why. */
   suspendedAt: Date | null;
   suspendedReason: string;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
+import { isOpenPage } from './is-open.ts';
 import type { SocialPage } from './page.ts';
 import { selectPages, toPage } from './select-pages.ts';
 
@@ -19,7 +20,7 @@ export async function readPage(
     )
     .executeTakeFirst();
   const page = row && toPage(app, row);
-  const isShut = page !== undefined && (page.heldAt !== null || page.suspendedAt !== null);
+  const isShut = page !== undefined && !page.isOpen;
   if (!page || (isShut && page.role === null && !may(viewer, 'moderate') && !may(viewer, 'operate')))
     throw missing('Page');
   return page;
@@ -31,9 +32,7 @@ export async function findPresentName({ db }: Pick<App, 'db'>, name: string): Pr
     .selectFrom('social.page_former_name as former')
     .innerJoin('social.page as page', 'page.id', 'former.page_id')
     .where('former.name', '=', name.toLowerCase())
-    .where('page.deleted_at', 'is', null)
-    .where('page.suspended_at', 'is', null)
-    .where('page.held_at', 'is', null)
+    .where(isOpenPage('page'))
     .select('page.username')
     .executeTakeFirst();
   return found?.username;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { closingPeople } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { isOpenPage } from './is-open.ts';
 import type { SocialPage } from './page.ts';
 import { roleIn } from './role-in.ts';
 
@@ -17,6 +19,11 @@ export const selectPages = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'> 
     .select(['page.likes as likes_seen'])
     .select((eb) => [
       roleIn(viewer).as('role'),
+      isOpenPage('page').as('is_open'),
+      sql<number>`(select count(*)::integer from social.page_like
+        where page_id = page.id and account_id in (${closingPeople}))`.as('closing_likes'),
+      sql<number>`(select count(*)::integer from social.post where page_id = page.id and parent_id is null
+        and deleted_at is null and held_at is null and author_id in (${closingPeople}))`.as('closing_posts'),
       sql<boolean>`exists (select from social.page_like
         where page_id = page.id and account_id = ${viewer?.id ?? null})`.as('is_liked'),
       jsonArrayFrom(
@@ -50,10 +57,11 @@ export function toPage({ files }: Pick<App, 'files'>, row: PageRow): SocialPage 
     createdAt: row.created_at,
     isVerified: row.verified_at !== null,
     heldAt: row.held_at,
+    isOpen: row.is_open === true,
     suspendedAt: row.suspended_at,
     suspendedReason: row.suspended_reason,
-    likes: countOf('likes'),
-    posts: countOf('posts'),
+    likes: countOf('likes') - row.closing_likes,
+    posts: countOf('posts') - row.closing_posts,
     isLiked: row.is_liked,
     role: row.role,
   };

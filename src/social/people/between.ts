@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { closingPeople } from '../../identity/live-people.ts';
 
 // SQL about two people: `column` holds one account id, such as `post.author_id`, and `accountId` is the other.
 
@@ -9,9 +10,17 @@ export const blockedBetween = (column: string, accountId: string): RawBuilder<bo
   where (blocker_id = ${sql.ref(column)} and blocked_id = ${accountId})
      or (blocker_id = ${accountId} and blocked_id = ${sql.ref(column)}))`;
 
-/** Whether there is anybody between whom and this one somebody blocks the other. */
-export const blocksAnybody = (accountId: string): RawBuilder<boolean> => sql`exists (
-  select from social.block where blocker_id = ${accountId} or blocked_id = ${accountId})`;
+/** Ids of the people who are in the counts of everybody, and whom the viewer does not see: by a block, or since they leave. */
+export const hiddenFrom = (viewerId: string | null): RawBuilder<unknown> => sql`
+  select blocked_id as id from social.block where blocker_id = ${viewerId}
+  union select blocker_id from social.block where blocked_id = ${viewerId}
+  union ${closingPeople}`;
+
+/** Whether there is anybody of that kind. */
+export const hidesAnybody = (
+  viewerId: string | null,
+): RawBuilder<boolean> => sql`(exists (${closingPeople}) or exists (
+  select from social.block where blocker_id = ${viewerId} or blocked_id = ${viewerId}))`;
 
 export const friendsBetween = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
   select from social.friendship where accepted_at is not null and ${isPair(column, accountId)})`;

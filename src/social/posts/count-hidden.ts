@@ -1,24 +1,23 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { hiddenFrom } from '../people/between.ts';
 
 /** Of posts, by id: how many of each kind that is counted are hidden from somebody. */
 export type HiddenCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /**
- * What was said and felt by those whom the viewer blocks, or who block them: it is in the counts of everybody, and not in
- * theirs, where it would tell of what they do not see. Driven by few people: most block a handful.
+ * What was said and felt by those whom the viewer blocks, or who block them, and by accounts that close: it is in the stored
+ * counts, where it would tell of what the viewer does not see. Driven by few people: most block a handful.
  */
 export async function countHidden(
   { db }: Pick<App, 'db'>,
-  viewerId: string,
+  viewerId: string | null,
   ids: readonly string[],
 ): Promise<HiddenCounts> {
   const these = sql`any(${ids}::bigint[])`;
   const isThere = sql`deleted_at is null and held_at is null and author_id in (select id from hidden)`;
   const { rows } = await sql<{ id: string; kind: string; n: number }>`
-    with hidden as (
-      select blocked_id as id from social.block where blocker_id = ${viewerId}
-      union select blocker_id from social.block where blocked_id = ${viewerId})
+    with hidden as (${hiddenFrom(viewerId)})
     select id::text, kind, sum(n)::integer as n from (
       select post_id as id, kind, 1 as n from social.reaction
         where post_id = ${these} and account_id in (select id from hidden)
@@ -39,14 +38,12 @@ export async function countHidden(
 /** The same of the reactions to comments. */
 export async function countHiddenOfComments(
   { db }: Pick<App, 'db'>,
-  viewerId: string,
+  viewerId: string | null,
   ids: readonly string[],
 ): Promise<HiddenCounts> {
   const these = sql`any(${ids}::bigint[])`;
   const { rows } = await sql<{ id: string; kind: string; n: number }>`
-    with hidden as (
-      select blocked_id as id from social.block where blocker_id = ${viewerId}
-      union select blocker_id from social.block where blocked_id = ${viewerId})
+    with hidden as (${hiddenFrom(viewerId)})
     select comment_id::text as id, kind, count(*)::integer as n from social.comment_reaction
     where comment_id = ${these} and account_id in (select id from hidden) group by comment_id, kind`.execute(
     db,

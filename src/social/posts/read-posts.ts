@@ -7,6 +7,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { smallPath } from '../../platform/pictures.ts';
 import { articleOf, toDetails } from '../articles/queries.ts';
 import { roleIn } from '../pages/role-in.ts';
+import { hidesAnybody } from '../people/between.ts';
 import { toPerson } from '../people/person.ts';
 import { toPoll } from '../polls/to-poll.ts';
 import { isReactionKind, type ReactionKind } from '../reactions/kinds.ts';
@@ -17,7 +18,7 @@ import { visiblePosts } from './visible.ts';
 
 /**
  * Of the posts named, those that the viewer may see, in the order named, with all that is shown of them: one query, and
- * one more where some share others, or where the viewer and somebody have parted.
+ * one more where some share others, or where somebody is hidden from the viewer.
  */
 export async function readPosts(
   app: App,
@@ -36,7 +37,7 @@ async function readThem(app: App, viewer: Viewer | undefined, ids: readonly stri
   const rows = await select(app, viewer)
     .where('post.id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute();
-  const hidden = viewer && rows[0]?.hides ? await countHidden(app, viewer.id, ids) : none;
+  const hidden = rows[0]?.hides ? await countHidden(app, viewer?.id ?? null, ids) : none;
   const posts = new Map(rows.map((row) => [row.post_id, toPost(app, viewer, row, hidden)]));
   return ids.flatMap((id) => posts.get(id) ?? []);
 }
@@ -164,20 +165,8 @@ const select = (app: App, viewer: Viewer | undefined) =>
           .select(['tally.kind', sql<number>`sum(tally.n)::integer`.as('n')]),
       ).as('tallies'),
       articleOf(eb).as('article'),
-      // Asked once for all: whether there is anybody between whom and the viewer somebody blocks the other.
-      eb
-        .exists(
-          eb
-            .selectFrom('social.block as block')
-            .where((block) =>
-              block.or([
-                block('block.blocker_id', '=', viewer?.id ?? null),
-                block('block.blocked_id', '=', viewer?.id ?? null),
-              ]),
-            )
-            .select('block.blocker_id'),
-        )
-        .as('hides'),
+      // Asked once for all.
+      hidesAnybody(viewer?.id ?? null).as('hides'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];

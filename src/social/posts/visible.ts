@@ -4,6 +4,7 @@ import { livePeople } from '../../identity/live-people.ts';
 import type { DB } from '../../platform/database/rows.gen.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { looksAfter } from '../forums/may-moderate.ts';
+import { isOpenPage } from '../pages/is-open.ts';
 import { isReportedPost } from '../reports/is-reported.ts';
 import { blockedBetween, friendsBetween } from '../people/between.ts';
 
@@ -46,8 +47,7 @@ const isInTheirForum = (
 
 /** What a page said goes with the page. */
 const isOnLivePage = sql<SqlBool>`(post.page_id is null or exists (
-  select from social.page as speaker where speaker.id = post.page_id
-  and speaker.deleted_at is null and speaker.suspended_at is null and speaker.held_at is null))`;
+  select from social.page as speaker where speaker.id = post.page_id and ${isOpenPage('speaker')}))`;
 
 /** A reply is seen by who sees the thread, an answer by who sees the question. */
 function isBelowOpen(viewer: Viewer | undefined): RawBuilder<SqlBool> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { isOpenPage } from '../pages/is-open.ts';
 
 /** A page as it stands in a list of what was found. */
 export interface FoundPage {
@@ -19,9 +20,7 @@ export async function findPages(app: Pick<App, 'db' | 'files'>, words: readonly 
   const searchable = sql<string>`lower(page.username || ' ' || page.title)`;
   const open = app.db
     .selectFrom('social.page as page')
-    .where('page.deleted_at', 'is', null)
-    .where('page.suspended_at', 'is', null)
-    .where('page.held_at', 'is', null)
+    .where(isOpenPage('page'))
     .select([
       'page.id',
       'page.username',

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { isLive } from '../../identity/live-people.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { keptFor } from '../../platform/kept-for.ts';
 import { pathOfForum } from '../forums/path-of-forum.ts';
+import { isOpenPage } from '../pages/is-open.ts';
 import { pathOf } from '../posts/path-of.ts';
 import type { PostKind } from '../posts/post.ts';
 import { visiblePosts } from '../posts/visible.ts';
@@ -60,11 +62,10 @@ export async function lastPerson({ db }: App): Promise<number> {
 /** Members whom search engines may show, in one range of ids. */
 export async function listPeople({ db }: App, slice: number): Promise<Place[]> {
   const rows = await db
-    .selectFrom('identity.account')
+    .selectFrom('identity.account as account')
     .where('id', '>=', String(slice * idsInList))
     .where('id', '<', String((slice + 1) * idsInList))
-    .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
+    .where(isLive('account'))
     .where(sql<boolean>`coalesce(privacy ->> 'listed', 'true') <> 'false'`)
     .orderBy('id')
     .select('username')
@@ -96,10 +97,8 @@ export async function listForums({ db }: App): Promise<Place[]> {
 /** Pages of businesses, causes and bands. */
 export async function listPages({ db }: App): Promise<Place[]> {
   const rows = await db
-    .selectFrom('social.page')
-    .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .where('held_at', 'is', null)
+    .selectFrom('social.page as page')
+    .where(isOpenPage('page'))
     .orderBy('id', 'desc')
     .limit(50_000)
     .select('username')

@@ -1,5 +1,6 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import { isOpenPage } from '../pages/is-open.ts';
 import { readProfile } from '../people/read-profile.ts';
 import { listPostsOf } from '../posts/list-posts-of.ts';
 import { listTagged } from '../posts/list-tagged.ts';
@@ -78,11 +79,9 @@ export async function readTagSource(app: App, word: string): Promise<Source> {
 /** What is published in the name of a page. */
 export async function readPageSource(app: App, username: string): Promise<Source> {
   const page = await app.db
-    .selectFrom('social.page')
+    .selectFrom('social.page as page')
     .where(({ fn }) => fn('lower', ['username']), '=', username.toLowerCase())
-    .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .where('held_at', 'is', null)
+    .where(isOpenPage('page'))
     .select(['id', 'username', 'title', 'about'])
     .executeTakeFirst();
   if (!page) throw missing('Page');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isLive } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { TrendPeriod } from './trend.ts';
 import { decayOf, fewestPeople, mostKept, trustOf, type Window } from './weights.ts';
@@ -50,8 +51,7 @@ export async function rankPosts(app: App, period: TrendPeriod, window: Window): 
       left join habit as back on back.actor_id = done.author_id and back.author_id = done.actor_id
       join identity.account as actor on actor.id = done.actor_id
       join identity.account as author on author.id = done.author_id
-      where actor.deleted_at is null and actor.suspended_at is null
-        and author.deleted_at is null and author.suspended_at is null
+      where ${isLive('actor')} and ${isLive('author')}
     ), ranked as (
       select item_id, kind, sum(score) as score, count(*) as people,
         row_number() over (partition by kind order by sum(score) desc, item_id desc) as place

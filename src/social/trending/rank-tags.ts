@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isLive } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { TrendPeriod } from './trend.ts';
 import { decayOf, fewestPeople, mostKept, trustOf, type Window } from './weights.ts';
@@ -20,7 +21,7 @@ export async function rankTags(app: App, period: TrendPeriod, window: Window): P
       sum(${trustOf(sql`author.registered_at`, now)} * ${decayOf(sql`used.at`, window)}) as score, count(*)
     from used
     join identity.account as author on author.id = used.author_id
-    where author.deleted_at is null and author.suspended_at is null
+    where ${isLive('author')}
     group by used.tag having count(*) >= ${fewestPeople}
     order by score desc, used.tag limit ${mostKept}`.execute(app.db);
 }

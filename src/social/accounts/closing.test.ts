@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { testPlaza, type World } from '../../../test/ask-plaza.ts';
+import { password } from '../../../test/world.ts';
+import { cancelClosing, requestClosing } from '../../identity/closing/closing.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { addComment } from '../comments/add-comment.ts';
+import { addForum } from '../forums/arrange-forums.ts';
+import { addSection } from '../forums/sections.ts';
+import { startThread } from '../forums/start-thread.ts';
+import { addPage } from '../pages/add-page.ts';
+import { likePage } from '../pages/like-page.ts';
+import { giveRole } from '../pages/team.ts';
+import { writeAsPage } from '../pages/write-as-page.ts';
+import { acceptFriend } from '../people/accept-friend.ts';
+import { askFriend } from '../people/ask-friend.ts';
+import { follow } from '../people/follow.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { askQuestion } from '../questions/ask-question.ts';
+import { react } from '../reactions/react.ts';
+import { readPersonCounts } from '../tallies/read-counts.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { readPage } from '../pages/read-page.ts';
+
+const pageOf = (title: string, username: string) => ({
+  title,
+  username,
+  category: '',
+  about: '',
+  website: '',
+});
+
+async function publish({ app, olga, ada, bob, carol }: World) {
+  const ids = { post: '', bobs: '', page: '', bobsPage: '' };
+  ids.post = await publishPost(app, ada, { text: 'A quince tree #quinces', privacy: 'public', photos: [] });
+  ids.bobs = await publishPost(app, bob, { text: 'Hello', privacy: 'public', photos: [] });
+  await addComment(app, ada, ids.bobs, 'Quince jam?');
+  await react(app, ada, ids.bobs, 'like');
+  await askFriend(app, ada, bob.id);
+  await acceptFriend(app, bob, ada.id);
+  await follow(app, bob, ada.id);
+  await askFriend(app, ada, carol.id);
+  await askQuestion(app, ada, { title: 'When do quinces ripen?', text: 'In October?', tags: 'quince' });
+  const sectionId = await addSection(app, olga, 'Garden');
+  const forumId = await addForum(app, olga, { sectionId, parentId: null, title: 'Trees', description: '' });
+  const thread = { title: 'Quince or pear?', text: 'Which grows faster?' };
+  const threadId = await startThread(app, ada, { forumId, ...thread, follows: false });
+  ids.page = await addPage(app, ada, pageOf('Quince Bakery', 'quincebakery'));
+  await writeAsPage(app, ada, ids.page, { text: 'Fresh quince pies', photos: [] });
+  ids.bobsPage = await addPage(app, bob, pageOf('Orchard', 'orchard'));
+  await likePage(app, ada, ids.bobsPage);
+  return { ...ids, forumId, threadId };
+}
+
+/** Wherever ada was to be met; `undefined` reads as a stranger. */
+const placesOf = (ids: Awaited<ReturnType<typeof publish>>, { ada, bob, carol }: World) => {
+  const everywhere = [
+    '/@ada',
+    `/posts/${ids.post}`,
+    '/discover',
+    '/search?q=quince',
+    '/pages',
+    '/pages/quincebakery',
+    '/hashtag/quinces',
+    '/questions',
+    '/forums',
+    `/forums/${ids.forumId}/trees`,
+    `/forums/threads/${ids.threadId}/quince-or-pear`,
+    `/posts/${ids.bobs}`,
+  ];
+  const machines = [
+    '/feeds/posts/rss',
+    '/feeds/people/ada/rss',
+    '/feeds/pages/quincebakery/json',
+    '/feeds/tags/quinces/atom',
+    '/sitemaps/people-0.xml',
+  ];
+  return [
+    ...[...everywhere, ...machines].map((path) => [undefined, path] as const),
+    ...[...everywhere, '/', '/notifications'].map((path) => [bob, path] as const),
+    ...['/people/requests', '/notifications'].map((path) => [carol, path] as const),
+    [bob, `/apis/php/user/profile?user_id=${ada.id}`] as const,
+    [carol, '/apis/php/data/load?get=friend_requests'] as const,
+  ];
+};
+
+const isMet = /Ada Test|@ada\b|"user_name":"ada"|quince (tree|jam|or|pies|bakery)|quinces ripen/i;
+
+const allOf = (places: ReturnType<typeof placesOf>) =>
+  places.map(([viewer, path]) => `${viewer?.username ?? 'a stranger'} at ${path}`);
+
+async function met({ plaza }: World, places: ReturnType<typeof placesOf>): Promise<string[]> {
+  const found: string[] = [];
+  for (const [viewer, path] of places) {
+    const { text } = path.startsWith('/apis')
+      ? { text: JSON.stringify((await plaza.api(viewer, 'GET', path)).body) }
+      : await plaza.page(viewer, path);
+    if (isMet.test(text.replaceAll(path, ''))) found.push(`${viewer?.username ?? 'a stranger'} at ${path}`);
+  }
+  return found;
+}
+
+testPlaza('an account that closes is met nowhere until its owner calls that off', async (world) => {
+  const { app, ada } = world;
+  const ids = await publish(world);
+  const places = placesOf(ids, world);
+  const before = await met(world, places);
+  assert.deepEqual(before, allOf(places));
+  await requestClosing(app, ada.id, 'account', password);
+  assert.deepEqual(await met(world, places), []);
+  await cancelClosing(app, ada.id, 'account');
+  assert.deepEqual(await met(world, places), before);
+});
+
+testPlaza('counts leave out an account that closes, for strangers as for others', async (world) => {
+  const { app, ada, bob, carol } = world;
+  const ids = await publish(world);
+  const counts = async (viewer: Viewer | undefined) => {
+    const { comments, reactions } = await readPost(app, viewer, ids.bobs);
+    const { friends, followings } = await readPersonCounts(app, bob.id);
+    const { likes } = await readPage(app, viewer, { id: ids.bobsPage });
+    return { comments, likes: reactions.like ?? 0, friends, followings, pageLikes: likes };
+  };
+  const all = await counts(carol);
+  assert.deepEqual(all, { comments: 1, likes: 1, friends: 1, followings: all.followings, pageLikes: 1 });
+  await requestClosing(app, ada.id, 'account', password);
+  for (const viewer of [carol, undefined])
+    assert.deepEqual(await counts(viewer), {
+      comments: 0,
+      likes: 0,
+      friends: 0,
+      followings: all.followings - 1,
+      pageLikes: 0,
+    });
+  await cancelClosing(app, ada.id, 'account');
+  assert.deepEqual(await counts(undefined), all);
+});
+
+testPlaza(
+  'a page that an admin will take over stays when its owner leaves',
+  async ({ app, ada, bob, plaza }) => {
+    const page = await addPage(app, ada, pageOf('Quince Bakery', 'quincebakery'));
+    await giveRole(app, ada, page, { username: bob.username, role: 'admin' });
+    await requestClosing(app, ada.id, 'account', password);
+    assert.equal((await plaza.page(undefined, '/pages/quincebakery')).status, 200);
+  },
+);
+
+testPlaza('an account that closes reads, and does not write', async ({ app, ada, plaza }) => {
+  await requestClosing(app, ada.id, 'account', password);
+  const answer = await plaza.api(ada, 'POST', '/apis/php/posts/post', { message: 'Still here' });
+  assert.equal(answer.status, 403);
+  assert.match(answer.body.message, /will be deleted/);
+  assert.equal((await plaza.page(ada, '/settings/closing')).status, 200);
+  await plaza.form(ada, '/settings/closing/cancel', {});
+  assert.notEqual((await plaza.api(ada, 'POST', '/apis/php/posts/post', { message: 'Back' })).status, 403);
+});
