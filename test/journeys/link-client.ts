@@ -9,7 +9,8 @@ export interface Answered {
 }
 
 interface Description {
-  paths: Record<string, Record<string, { responses: Record<string, Described> }>>;
+  paths: Record<string, Record<string, { responses: Record<string, Described | { $ref: string }> }>>;
+  components: { responses: Record<string, Described> };
 }
 
 interface Described {
@@ -27,17 +28,17 @@ export class LinkClient {
   readonly #checks = new Map<string, ValidateFunction>();
   readonly base: string;
   readonly #authorization: string;
-  readonly #paths: Description['paths'];
+  readonly #description: Description;
 
-  private constructor(base: string, authorization: string, paths: Description['paths']) {
+  private constructor(base: string, authorization: string, description: Description) {
     this.base = base;
     this.#authorization = authorization;
-    this.#paths = paths;
+    this.#description = description;
   }
 
   static async open(base: string, authorization: string): Promise<LinkClient> {
-    const { paths } = (await (await fetch(`${base}/openapi.json`)).json()) as Description;
-    return new LinkClient(base, authorization, paths);
+    const description = (await (await fetch(`${base}/openapi.json`)).json()) as Description;
+    return new LinkClient(base, authorization, description);
   }
 
   /** @param row as the table has it: `PUT /api/url/:id/update` */
@@ -102,13 +103,16 @@ export class LinkClient {
   }
 
   #check(method: string, template: string, status: number, body: object): void {
-    const operation = this.#paths[template.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    const { paths, components } = this.#description;
+    const operation = paths[template.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     assert.ok(operation, `${method} ${template} is not described`);
-    const described = operation.responses[status] ?? operation.responses[`${Math.floor(status / 100)}XX`];
+    const named = operation.responses[status] ?? operation.responses[`${Math.floor(status / 100)}XX`];
+    const described =
+      named && '$ref' in named ? components.responses[named.$ref.split('/').at(-1) ?? ''] : named;
     const schema = described?.content?.['application/json']?.schema;
     assert.ok(schema, `${method} ${template} does not describe ${status}`);
     const name = `${method} ${template} ${status}`;
-    const check = this.#checks.get(name) ?? ajv.compile(schema);
+    const check = this.#checks.get(name) ?? ajv.compile({ ...schema, components });
     this.#checks.set(name, check);
     assert.ok(check(body), `${name}: ${ajv.errorsText(check.errors)} in ${JSON.stringify(body)}`);
   }
