@@ -70,7 +70,7 @@ export async function addAccount(
         password_hash: passwordHash,
         first_name: account.firstName,
         last_name: account.lastName,
-        gender: account.gender ?? '',
+        gender: await readGender(app, account.gender),
         phone: account.phone?.trim().slice(0, 40) ?? '',
         birthdate: readBirthdate(account.born ?? {}, now, account.answers ? settings.minimumAge : 0) ?? null,
         user_group_id: await readGroup(app, settings, account.userGroupId),
@@ -124,6 +124,12 @@ async function readGroup(app: App, { chooseGroup }: SiteSettings, id: string | u
   if (!chooseGroup || !id || id === '0' || id === 'none') return null;
   if (!(await isOnList(app, 'user_group', id)))
     throw invalid('custom_user_group', 'That is not one of the groups');
+  return id;
+}
+
+async function readGender(app: App, id: string | undefined): Promise<string> {
+  if (!id || id === '0' || id === 'none') return '';
+  if (!(await isOnList(app, 'gender', id))) throw invalid('gender', 'gender is not on the list of genders');
   return id;
 }
 

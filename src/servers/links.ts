@@ -82,6 +82,9 @@ import { showHeld } from '../links/safety/show-held.ts';
 import { planPages } from '../links/plans/pages.ts';
 import { namedShapes } from './named-shapes.ts';
 
+/** Below these, addresses without a route are answered in JSON: only programs ask for them. */
+const machinePrefixes = ['/api', '/apis', '/a2a', '/agent', '/oauth2', '/.well-known'];
+
 /** Everything at Hop's address: the API, the dashboard, and for all other paths the redirect. */
 export async function linksServer(app: App, assets: Assets): Promise<FastifyInstance> {
   const site: Site = {
@@ -99,7 +102,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   const bios = openBioPages(app);
   const server = await makeServer(app, {
     site,
-    families: [{ prefix: '/api/', family }],
+    families: machinePrefixes.map((prefix) => ({ prefix, family })),
     // Followed links are most of the traffic: they are answered before Fastify sees them.
     first: (request, response, pass) => redirect.handle(request, response, pass),
   });

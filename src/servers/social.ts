@@ -95,6 +95,9 @@ import { staticPages } from '../social/static-pages/pages.ts';
 import { uploadRoutes } from '../social/uploads/routes.ts';
 import { namedShapes } from './named-shapes.ts';
 
+/** Below these, addresses without a route are answered in JSON too: only programs ask for them. */
+const openPrefixes = ['/api', '/citations', '/a2a', '/agent', '/oauth2', '/.well-known'];
+
 /** Everything at Plaza's address. */
 export async function socialServer(app: App, assets: Assets): Promise<FastifyInstance> {
   const site: Site = {
@@ -110,9 +113,8 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   const server = await makeServer(app, {
     site,
     families: [
-      { prefix: '/apis/php', family },
-      { prefix: '/api/', family: oauthFamily },
-      { prefix: '/citations', family: oauthFamily },
+      { prefix: '/apis', family },
+      ...openPrefixes.map((prefix) => ({ prefix, family: oauthFamily })),
     ],
     rewriteUrl: ({ url = '' }) => legacyAddress(url),
   });

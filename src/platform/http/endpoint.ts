@@ -89,6 +89,8 @@ export interface Endpoint<
   scope?: 'read' | 'write';
   /** What older clients call fields of the body, and what they are called now. */
   formerNames?: Readonly<Record<string, string>>;
+  /** Required fields of the body that a setting can make optional: left out, they arrive as '', and `handle` decides. */
+  waivable?: readonly string[];
   /** The answer, less what the family adds to every answer. */
   returns: R;
   /** A body that works as it stands, for the docs. */
@@ -149,6 +151,8 @@ export interface Page<
   B extends TSchema | undefined = TSchema | undefined,
 > extends Declaration<A, P, Q, B> {
   method: 'GET' | 'POST';
+  /** Where programs need to know of it: how `/openapi.json` describes it. */
+  described?: { summary: string; description: string; tag: string };
   /**
    * Kept in memory for those who are not signed in, until anything is written. Only where the answer depends on nothing
    * but the address, who is signed in, the theme and whether Markdown is asked for.

@@ -83,6 +83,7 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
       if (endpoint.files) await readUploads(app, request, endpoint.files);
       dropBlankQuery(request);
       request.body ??= emptyBody(endpoint.body);
+      if (endpoint.waivable) fillWaived(request.body, endpoint.waivable);
       if (endpoint.formerNames) renameFormer(request.body, endpoint.formerNames);
     },
     handler: async (request, reply) => {
@@ -155,6 +156,11 @@ export function callOf(
 /** Where all of a body may be left out, none at all says the same. */
 const emptyBody = (schema: TSchema | undefined): object | undefined =>
   schema && 'properties' in schema && !('required' in schema) ? {} : undefined;
+
+function fillWaived(body: unknown, fields: readonly string[]): void {
+  if (typeof body !== 'object' || body === null) return;
+  for (const field of fields) (body as Record<string, unknown>)[field] ??= '';
+}
 
 /** `?page=` means that no page was named. */
 export function dropBlankQuery(request: FastifyRequest): void {

@@ -87,7 +87,17 @@ export async function describeApi(
     return describe();
   });
   if (!guide) return;
-  server.get('/llms-full.txt', { schema: { hide: true } }, async (_request, reply) => {
+  const schema = {
+    operationId: 'getLlmsFullTxt',
+    summary: 'All documentation as one text',
+    tags: ['Documents'],
+    security: [],
+    response: {
+      200: { description: 'Markdown', content: { 'text/plain': { schema: { type: 'string' } } } },
+      '4xx': { description: 'Too many requests', content: { 'text/plain': { schema: { type: 'string' } } } },
+    },
+  };
+  server.get('/llms-full.txt', { schema }, async (_request, reply) => {
     void reply.header('cache-control', 'public, max-age=600').type('text/plain; charset=utf-8');
     return `${await guide()}\n${operationsText(server.swagger(), base)}\n`;
   });
@@ -99,7 +109,9 @@ function withExamples(schema: FastifySchema | undefined, base: string): FastifyS
   const response = Object.fromEntries(
     Object.entries(schema.response as Record<string, TSchema>).map(([status, answer]) => [
       status,
-      status.startsWith('2') ? { ...answer, examples: [exampleAnswer(answer, base)] } : answer,
+      status.startsWith('2') && !('content' in answer)
+        ? { ...answer, examples: [exampleAnswer(answer, base)] }
+        : answer,
     ]),
   );
   return { ...schema, response };

@@ -33,7 +33,7 @@ import { requestDuration } from '../metrics.ts';
 
 export interface ServerOptions {
   site: Site;
-  /** Which family speaks for an address that no route has: the first whose prefix fits, else the pages. */
+  /** Which family answers for addresses without a route: the first that `prefix` or a path below it fits, else the pages. */
   families: readonly { prefix: string; family: Family }[];
   /** Sees every request before Fastify does, and passes on what it leaves to it. */
   first?: (request: IncomingMessage, response: ServerResponse, pass: RequestListener) => void;
@@ -46,7 +46,7 @@ export async function makeServer(
   app: App,
   { site, families, first, rewriteUrl }: ServerOptions,
 ): Promise<FastifyInstance> {
-  const familyAt = (url: string) => families.find(({ prefix }) => url.startsWith(prefix))?.family;
+  const familyAt = (url: string) => families.find(({ prefix }) => isBelow(prefix, url))?.family;
   const refuseAt = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const family = familyAt(request.url);
     return family ? refuse(app, family, error, request, reply) : showError(app, site, error, request, reply);
@@ -105,6 +105,9 @@ export async function makeServer(
   });
   return server;
 }
+
+const isBelow = (prefix: string, url: string) =>
+  url.startsWith(prefix) && /^[/?#]|^$/.test(url.slice(prefix.length));
 
 /** Ours when it looks harmless, so that one id follows a request through proxies and logs. */
 function requestId({ headers }: { headers: Record<string, string | string[] | undefined> }): string {

@@ -3,6 +3,7 @@ import { createApiClient } from '../../identity/api-clients.ts';
 import { listSessions } from '../../identity/sessions.ts';
 import { signature } from '../../kernel/secrets.ts';
 import { loadAssets } from '../../platform/http/assets.ts';
+import { readSiteSettings, writeSiteSettings } from '../../platform/site-settings.ts';
 import { socialServer } from '../../servers/social.ts';
 import { test, type TestApp } from '../../../test/app.ts';
 import { addPerson, password } from '../../../test/world.ts';
@@ -65,4 +66,23 @@ test('what an app does not know of its device may be null, and a version may be 
     (await listSessions(app, id)).map(({ deviceName }) => deviceName),
     ['Pixel'],
   );
+});
+
+test('a gender is one of the list, and needed only where the operator asks for one', async (app) => {
+  const names = { first_name: 'Grace', last_name: 'Hopper' };
+  const without = { ...newcomer, ...names, gender: undefined };
+  for (const [gender, message] of [
+    ['99', 'gender is not on the list of genders'],
+    ['female', 'gender is not on the list of genders'],
+    ['', 'gender is required'],
+    [null, 'gender is required'],
+  ]) {
+    const { status, body } = await signUp(app, { ...without, gender });
+    assert.deepEqual([status, body.message], [400, message]);
+  }
+  assert.equal((await signUp(app, without)).body.message, 'gender is required');
+  await writeSiteSettings(app, { ...(await readSiteSettings(app)), genders: false });
+  const { status, body } = await signUp(app, without);
+  assert.equal(status, 200, body.message);
+  assert.equal(body.data?.user.user_gender, '');
 });

@@ -5,6 +5,7 @@ import { signIn } from '../../identity/sign-in.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done } from '../../platform/http/families/social.ts';
+import { readSiteSettings } from '../../platform/site-settings.ts';
 import { readOwnUser } from './read-own-user.ts';
 import { invalid } from '../../kernel/problem.ts';
 import {
@@ -45,6 +46,7 @@ export const accountRoutes = [
     access: 'app',
     limit: signUpLimit,
     formerNames: { firstname: 'first_name', lastname: 'last_name' },
+    waivable: ['gender'],
     body: SignUp,
     returns: SignedIn,
     example: {
@@ -59,11 +61,14 @@ export const accountRoutes = [
     handle: async ({ app, client, body }) => {
       if (body.confirm !== undefined && body.confirm !== body.password)
         throw invalid('confirm', 'The two passwords differ');
+      const gender = String(body.gender);
+      if (gender === '' && (await readSiteSettings(app)).genders)
+        throw invalid('gender', 'gender is required');
       const id = await register(app, {
         ...body,
         firstName: body.first_name,
         lastName: body.last_name,
-        gender: String(body.gender),
+        gender,
         phone: body.phone?.toString(),
         born: toBirthdate(body),
         userGroupId: body.custom_user_group?.toString(),

@@ -19,7 +19,9 @@ export const SignUp = Type.Object({
   password: text(300),
   first_name: text(200),
   last_name: text(200),
-  gender: Type.Union([text(20), Type.Integer()], { description: 'Id of a gender, as text' }),
+  gender: Type.Union([text(20), Type.Integer()], {
+    description: 'Id of a gender, as text; may be left out when genders_disabled is "1"',
+  }),
   device_type: Type.Union([Type.Literal('A'), Type.Literal('I')], { description: 'A: Android, I: iOS' }),
   ...device,
   confirm: Type.Optional(text(300, 'The password once more, where an app asks for it')),

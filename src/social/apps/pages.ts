@@ -68,6 +68,12 @@ export const oauthPages = [
   page({
     method: 'GET',
     path: '/api/oauth',
+    described: {
+      summary: 'Ask a person to log in with this service',
+      description:
+        'Open this address in a browser. A person who is not signed in is sent to the sign-in page, and one who has not agreed yet is asked. A person who agreed returns to the redirect URL of the app with `auth_key` and `state`.',
+      tag: 'Log in with',
+    },
     access: 'anyone',
     limit: perAddress,
     query: Type.Object(Asked),

@@ -13,6 +13,7 @@ import type { Identify } from '../family.ts';
 import { count, countOperation } from '../limiting.ts';
 import { contentPolicy, newNonce } from '../content-policy.ts';
 import { callOf, dropBlankQuery } from '../mount.ts';
+import { operationId } from '../operation-id.ts';
 import { toProblem } from '../problems.ts';
 import { refuseForeignForms } from '../same-origin.ts';
 import { themeOf } from '../theme.ts';
@@ -82,7 +83,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
     url: page.path,
     config: { pages: true },
     schema: {
-      hide: true,
+      ...(page.described ? describedPage(page.method, page.path, page.described) : { hide: true }),
       ...(page.params && { params: page.params }),
       ...(page.query && { querystring: page.query }),
       ...(page.body && { body: page.body }),
@@ -124,6 +125,28 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
     },
   });
 }
+
+const html = (description: string) => ({
+  description,
+  content: { 'text/html': { schema: { type: 'string' } } },
+});
+
+const describedPage = (
+  method: Page['method'],
+  path: string,
+  { summary, description, tag }: NonNullable<Page['described']>,
+) => ({
+  operationId: operationId(method, path),
+  summary,
+  description,
+  tags: [tag],
+  security: [],
+  response: {
+    200: html('A page for the person'),
+    302: { description: 'The address to go on to', type: 'null' },
+    '4xx': html('A page that says why not'),
+  },
+});
 
 /** Answers with a page or a document. `request.caller` is who looks at it. */
 export const sendPage = (

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from '../../test/app.ts';
+import { mountBoth } from '../../test/routes.ts';
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/** The fields of a refusal at an address, by prefix: each family has its own. */
+const envelopes = {
+  plaza: {
+    '/apis': ['message', 'status', 'timestamp'],
+    '/apis/php': ['message', 'status', 'timestamp'],
+    '/api': ['error', 'error_description'],
+    '/citations': ['error', 'error_description'],
+    '/a2a': ['error', 'error_description'],
+    '/agent': ['error', 'error_description'],
+    '/oauth2': ['error', 'error_description'],
+    '/.well-known': ['error', 'error_description'],
+  },
+  hop: Object.fromEntries(
+    ['/api', '/apis', '/apis/php', '/a2a', '/agent', '/oauth2', '/.well-known'].map((prefix) => [
+      prefix,
+      ['error', 'message'],
+    ]),
+  ),
+} as const;
+
+test('unknown addresses answer in the family of their prefix, whatever the method', async (app) => {
+  const { plaza, hop } = await mountBoth(app);
+  for (const [name, { server }] of Object.entries({ plaza, hop })) {
+    for (const [prefix, fields] of Object.entries(envelopes[name as 'plaza' | 'hop']))
+      for (const path of [`${prefix}/no/where`, `${prefix}/no-where?a=1`, `${prefix}/%zz`])
+        for (const method of methods) {
+          const { statusCode, headers, body } = await server.inject({ method, url: path });
+          const what = `${name}: ${method} ${path} answers ${statusCode}`;
+          assert.ok(statusCode < 500, what);
+          if (method === 'OPTIONS' || method === 'HEAD') continue;
+          assert.match(String(statusCode), /^40[04]$/, what);
+          assert.match(String(headers['content-type']), /^application\/json/, what);
+          assert.deepEqual(Object.keys(JSON.parse(body) as object).sort(), fields, what);
+        }
+    // Pages whose addresses begin with the same letters stay pages.
+    const { headers } = await server.inject('/apiary/no/where');
+    assert.match(String(headers['content-type']), /^text\/html/, name);
+    await server.close();
+  }
+});
+
+test('/openapi.json describes the sign-in of apps and the documentation in one text', async (app) => {
+  const { plaza, hop } = await mountBoth(app);
+  const { paths } = (await plaza.server.inject('/openapi.json')).json<{
+    paths: Record<string, { get?: { responses: object } }>;
+  }>();
+  assert.ok(paths['/api/oauth']?.get && '302' in paths['/api/oauth'].get.responses);
+  assert.ok(paths['/llms-full.txt']?.get);
+  await Promise.all([plaza.server.close(), hop.server.close()]);
+});
