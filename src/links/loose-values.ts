@@ -17,7 +17,11 @@ export const listOrBlank = <S extends TSchema>(item: S, description?: string) =>
     description,
   );
 
-export const looseText = (description: string) => orBlank(Type.String(), description);
+/** Text that may arrive as a number: clients in PHP and JavaScript send `1234` for "1234". */
+export const NumberOrText = (description?: string) =>
+  Type.Union([Type.String(), Type.Number()], description ? { description } : {});
+
+export const looseText = (description: string) => orBlank(NumberOrText(), description);
 
 /** An id as a number or as digits. */
 export const LooseId = Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]+$' })]);
@@ -32,7 +36,11 @@ export const looseFlag = (description: string) =>
 
 /** Undefined: not said; '': said to be blank. */
 export const textOf = (value: unknown): string | undefined =>
-  value === undefined ? undefined : typeof value === 'string' ? value : '';
+  value === undefined
+    ? undefined
+    : typeof value === 'string' || typeof value === 'number'
+      ? String(value)
+      : '';
 
 /** Undefined: not said, or blank. */
 export function flagOf(value: unknown): boolean | undefined {

@@ -155,8 +155,10 @@ export const Settings = Type.Object({
   ),
   CLOSING_DAYS: count('Days after which an account is deleted whose owner asked for that', 14),
   HOP_APP_SCHEMES: text(
-    'Beginnings of app addresses that links may open, beside http and https (comma-separated)',
-    'itms-apps,market',
+    'Schemes of app addresses that links may open, beside http and https (comma-separated); never javascript, data, file and the like',
+    'mailto,tel,sms,geo,facetime,itms-apps,itms-appss,market,maps,comgooglemaps,whatsapp,tg,sgnl,viber,line,weixin,fb,fb-messenger,' +
+      'instagram,twitter,linkedin,pinterest,reddit,snapchat,snssdk1233,youtube,vnd.youtube,spotify,music,discord,slack,' +
+      'msteams,zoommtg,zoomus,skype,steam,webcal',
   ),
   HOP_DOMAIN_TARGETS: text(
     'Hosts and addresses that people’s own domains may point to (comma-separated); empty: the host of HOP_URL',

@@ -64,6 +64,7 @@ import { codePictureRoutes } from '../links/qr/picture-routes.ts';
 import { codeRoutes } from '../links/qr/routes.ts';
 import { showCode } from '../links/qr/show-code.ts';
 import { followedRoutes } from '../links/redirect/followed-routes.ts';
+import { robotsRoute } from '../links/robots-route.ts';
 import { tagPages } from '../links/tags/pages.ts';
 import { webhookPages } from '../links/webhooks/pages.ts';
 import { webhookRoutes } from '../links/webhooks/routes.ts';
@@ -128,6 +129,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   });
   addOperations(server, app);
   await server.register(assetRoutes(assets, 'hop'));
+  robotsRoute(server);
   await server.register(codePictureRoutes(app));
   const operations = [
     ...accountRoutes,

@@ -25,7 +25,7 @@ import { readColor } from '../../src/links/qr/color.ts';
 import { readContent } from '../../src/links/qr/read-content.ts';
 import { foldVcard } from '../../src/links/qr/vcard.ts';
 import { aliasIn } from '../../src/links/redirect/alias-in.ts';
-import { append, readQuery } from '../../src/links/redirect/append.ts';
+import { append, appendQuery } from '../../src/links/redirect/append.ts';
 import { readCountry } from '../../src/links/redirect/country-name.ts';
 import { forHeader } from '../../src/links/redirect/for-header.ts';
 import { readLanguages } from '../../src/links/redirect/language.ts';
@@ -200,7 +200,8 @@ export const parsers: readonly Parser[] = [
     skeleton,
     entropy,
     aliasIn: (text) => aliasIn(`/${text}`),
-    append: (text) => append(`https://a.example/?${text}#${text}`, readQuery(text)),
+    append: (text) => append(`https://a.example/?${text}#${text}`, [{ name: text, value: text }]),
+    appendQuery: (text) => appendQuery(`https://a.example/?${text}#${text}`, text, new Set()),
     forHeader,
     readLanguages,
     isPreviewer,

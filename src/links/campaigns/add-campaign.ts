@@ -27,7 +27,7 @@ export async function addCampaign(
   if (slug !== undefined) return insert(app, viewer, { name, slug, isPublic });
   const suggested = slugOf(name);
   return insert(app, viewer, { name, slug: suggested, isPublic }, (error) => {
-    if (!isDuplicate(error, 'campaign_slug')) throw campaignTaken(error, { name, slug: suggested });
+    if (!isDuplicate(error, 'campaign_slug')) throw campaignTaken(error, { slug: suggested });
     return insert(app, viewer, { name, slug: `${suggested}-${randomAlias(endLength)}`, isPublic });
   });
 }

@@ -22,11 +22,11 @@ testHop('the rotator leads to each open link of its campaign, and to no other', 
   await set('over', { expires_at: new Date(now.getTime() - days(1)) });
   const seen = new Set<string>();
   for (let times = 0; times < 60; times++) {
-    const { status, location } = await asNobody.page('/r/spring');
+    const { status, location } = await asNobody.page('/r/spring?utm=a%20b+c&x');
     assert.equal(status, 303);
     seen.add(String(location));
   }
-  assert.deepEqual([...seen].sort(), ['http://hop.test/one', 'http://hop.test/two']);
+  assert.deepEqual([...seen].sort(), ['http://hop.test/one?utm=a%20b+c&x', 'http://hop.test/two?utm=a%20b+c&x']);
 }); // prettier-ignore
 
 testHop('there is no rotator and no list of what is private, deleted or empty', async ({ asAda, asNobody }) => {

@@ -16,7 +16,11 @@ export const campaignPublicPages = [
     access: 'anyone',
     params: Type.Object({ slug: Type.String({ maxLength: 200 }) }),
     // By way of the short address: the click is counted there, and a link that asks for something asks for it there.
-    handle: async ({ app, params }) => redirect(shortAddress(app.config, await pickLink(app, params.slug))),
+    // The query goes along as it was sent.
+    handle: async ({ app, params, client: { path } }) => {
+      const query = path.includes('?') ? path.slice(path.indexOf('?')) : '';
+      return redirect(`${shortAddress(app.config, await pickLink(app, params.slug))}${query}`);
+    },
   }),
   page({
     method: 'GET',

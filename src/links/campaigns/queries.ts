@@ -29,9 +29,9 @@ export const findCampaignOf = (
     .executeTakeFirst();
 
 /** What a database error says when it is that a name or a slug is taken. Clients expect a 400 here, not a conflict. */
-export function campaignTaken(error: unknown, { name, slug }: Pick<Campaign, 'name' | 'slug'>): unknown {
+export function campaignTaken(error: unknown, { slug }: Pick<Campaign, 'slug'>): unknown {
   if (isDuplicate(error, 'campaign_name'))
-    return invalid('name', `You have a campaign “${name}” already; choose another name`);
+    return invalid('name', 'You already have a campaign with that name.');
   if (isDuplicate(error, 'campaign_slug')) return invalid('slug', `“${slug}” is taken; choose another slug`);
   return error;
 }

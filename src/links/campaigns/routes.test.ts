@@ -130,7 +130,7 @@ testHop('what cannot be is refused with a 400', async ({ asAda, asBob }) => {
     [{ name: 'a' }, /at least 2/],
     [{ name: 'x'.repeat(101) }, /at most 100/],
     [{ name: 7 }, /name/],
-    [{ name: ' TAKEN ' }, /already/],
+    [{ name: ' TAKEN ' }, /^You already have a campaign with that name\.$/],
     [{ name: 'New', slug: 'a' }, /at least 2/],
     [{ name: 'New', slug: 'x'.repeat(61) }, /at most 60/],
     [{ name: 'New', slug: 'a b' }, /letters, digits/],

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Config } from '../../platform/config.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { flagOf, looseFlag, looseText, textOf } from '../loose-values.ts';
+import { flagOf, looseFlag, NumberOrText, looseText, textOf } from '../loose-values.ts';
 import { listAddress, rotatorAddress, type Campaign, type CampaignInput } from './campaign.ts';
 
 const details = {
@@ -12,7 +12,7 @@ const details = {
 
 export const NewCampaign = Type.Object({ name: looseText('Blank: made up'), ...details });
 export const CampaignChange = Type.Object({
-  name: Type.String({ description: '2 to 100 characters, and no other campaign of yours' }),
+  name: NumberOrText('2 to 100 characters, and no other campaign of yours'),
   ...details,
 });
 

@@ -25,6 +25,6 @@ export async function addChannel(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!made) throw channelNameTaken(channel.name);
+  if (!made) throw channelNameTaken();
   return { ...channel, id: made.id, isStarred };
 }

@@ -28,5 +28,4 @@ export const findChannelOf = (
     .executeTakeFirst();
 
 /** Clients of this API expect a 400 here, not a conflict. */
-export const channelNameTaken = (name: string) =>
-  invalid('name', `You have a channel “${name}” already; choose another name`);
+export const channelNameTaken = () => invalid('name', 'You already have a channel with this name.');

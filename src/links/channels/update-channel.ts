@@ -38,6 +38,6 @@ async function store({ db, clock }: App, { id, name, description, color, isStarr
     .where('id', '=', id)
     .execute()
     .catch((error: unknown) => {
-      throw isDuplicate(error, 'channel_name') ? channelNameTaken(name) : error;
+      throw isDuplicate(error, 'channel_name') ? channelNameTaken() : error;
     });
 }

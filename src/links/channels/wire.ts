@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import type { Config } from '../../platform/config.ts';
-import { flagOf, looseFlag, looseText, textOf } from '../loose-values.ts';
+import { flagOf, looseFlag, NumberOrText, looseText, textOf } from '../loose-values.ts';
 import { itemTypes, type Channel, type ChannelInput } from './channel.ts';
 import { itemAddress, type Item } from './item.ts';
 
@@ -13,7 +13,7 @@ const details = {
 };
 
 export const NewChannel = Type.Object({
-  name: Type.String({ description: '2 to 100 characters, and no other channel of yours' }),
+  name: NumberOrText('2 to 100 characters, and no other channel of yours'),
   ...details,
 });
 export const ChannelChange = Type.Object({ name: looseText('2 to 100 characters'), ...details });

@@ -64,7 +64,7 @@ testWithDatabase('a domain has links of its own, from the moment it is added', a
     redirect404: 'https://example.com/404',
   });
   await becomes('/', [302, 'https://example.com']);
-  for (const path of ['/nothing', '/dashboard', '/api/account', '/a/b', '/%zz', '/robots.txt'])
+  for (const path of ['/nothing', '/dashboard', '/api/account', '/a/b', '/%zz', '/humans.txt'])
     assert.deepEqual(await ask(path), [302, 'https://example.com/404'], path);
   for (const path of ['/assets/x.css', '/favicon.ico']) assert.equal((await ask(path))[0], 418);
   assert.deepEqual(await ask('/nothing', 'hop.test'), [404, undefined]);

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import { outboundAgent } from '../outbound-agent.ts';
 import { mayBeFramed } from './may-be-framed.ts';
 
-type Asker = Pick<App, 'outbound'>;
+type Asker = Pick<App, 'outbound' | 'config'>;
 
 const known = new LRUCache<string, boolean>({ max: 5000, ttl: minutes(15) });
 const asked = new Map<string, Promise<boolean>>();
@@ -40,13 +41,13 @@ export function checkFraming(app: Asker, to: string, by: string): Promise<boolea
   return asking;
 }
 
-async function ask({ outbound }: Asker, to: string, by: string): Promise<boolean> {
+async function ask({ outbound, config }: Asker, to: string, by: string): Promise<boolean> {
   try {
     const { url, status, headers } = await outbound.fetch(to, {
       within: seconds(3),
       most: 1024,
       longer: 'cut',
-      headers: { accept: 'text/html,*/*;q=0.1' },
+      headers: { accept: 'text/html,*/*;q=0.1', ...outboundAgent(config) },
     });
     return (
       status < 400 &&

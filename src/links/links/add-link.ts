@@ -6,6 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { domainAddress, type Domain } from '../domains/domain.ts';
 import { domainForLink } from '../domains/queries.ts';
 import { announceLink } from '../redirect/announce-link.ts';
+import { readAppAddress } from './app-address.ts';
 import { assessAll } from './assess-all.ts';
 import { randomAlias, readAlias } from './alias.ts';
 import { readExpiry } from './expiry.ts';
@@ -14,7 +15,6 @@ import { joinGroups } from './join-groups.ts';
 import type { Link, LinkInput, Visibility } from './link.ts';
 import { readWay } from './read-way.ts';
 import { storePixels } from './store-way.ts';
-import { readTarget } from './target-address.ts';
 import { readDescription, readTitleText, siteName } from './texts.ts';
 
 /** Length of each attempt at a random alias: short while there is room, longer when chance keeps meeting what exists. */
@@ -22,7 +22,7 @@ const lengths = [5, 5, 5, 6, 6, 7, 7, 7];
 
 /** Makes a short link. An alias that exists is a conflict, also when two ask for it at once. */
 export async function addLink(app: App, viewer: Pick<Viewer, 'id'>, input: LinkInput): Promise<Link> {
-  const url = readTarget(input.url, app.config);
+  const url = readAppAddress(input.url, app.config, 'url');
   const title = readTitleText(input.title ?? '');
   const chosen = input.alias?.trim() ? readAlias(input.alias) : undefined;
   const now = app.clock.now();

@@ -4,9 +4,10 @@ import { readTarget } from './target-address.ts';
 
 /** Schemes that run something in the page, or read the visitor's machine: no setting makes them fit. */
 const never = new Set(
-  'about blob chrome data file filesystem ftp http https javascript jar resource vbscript view-source ws wss'.split(
-    ' ',
-  ),
+  (
+    'about blob chrome data file filesystem ftp http https javascript jar ms-msdt resource search search-ms shell ' +
+    'vbscript view-source ws wss'
+  ).split(' '),
 );
 
 /** The schemes of apps that the operator lets links open. */
@@ -15,7 +16,7 @@ export const appSchemes = ({ HOP_APP_SCHEMES }: Pick<Config, 'HOP_APP_SCHEMES'>)
     .map((scheme) => scheme.trim().toLowerCase().split(':', 1)[0] ?? '')
     .filter((scheme) => /^[a-z][a-z0-9+.-]*$/.test(scheme) && !never.has(scheme));
 
-/** Where a device is sent: an address of the web, or of an app whose scheme is allowed here. */
+/** Where visitors are sent: an address of the web, or of an app whose scheme is allowed here. */
 export function readAppAddress(
   text: string,
   config: Pick<Config, 'hopUrl' | 'plazaUrl' | 'HOP_APP_SCHEMES'>,
@@ -26,7 +27,10 @@ export function readAppAddress(
   if (scheme === undefined || scheme === 'http' || scheme === 'https')
     return readTarget(given, config, field);
   if (!appSchemes(config).includes(scheme))
-    throw invalid(field, `Addresses that begin with “${scheme}:” are not allowed here`);
+    throw invalid(
+      field,
+      `The address must start with http:// or https://; “${scheme.slice(0, 40)}:” is not allowed here`,
+    );
   if (given.length > 2048) throw invalid(field, 'The address has more than 2048 characters');
   if (!/^[\x21-\x7e]+$/.test(given))
     throw invalid(field, 'The address has spaces or letters that must be encoded');

@@ -1,10 +1,9 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { Config } from '../../platform/config.ts';
-import { readCountry } from '../redirect/country-name.ts';
+import { countryTitle, readCountry } from '../redirect/country-name.ts';
 import { deviceNames, readDeviceName } from '../redirect/device-name.ts';
 import type { LanguageTarget, LinkRules, PlaceTarget, StoreTargets, Variant } from '../redirect/rules.ts';
 import { readAppAddress } from './app-address.ts';
-import { readTarget } from './target-address.ts';
 import type { WayInput } from './way.ts';
 
 type Settings = Pick<Config, 'hopUrl' | 'plazaUrl' | 'HOP_APP_SCHEMES'>;
@@ -16,14 +15,14 @@ const most = { places: 300, devices: 20, languages: 60, parameters: 50, variants
 export function readRules(input: WayInput, before: LinkRules, config: Settings): LinkRules {
   const { places, devices, languages, stores, parameters, variants, passesQuery } = input;
   const changed = {
-    places: places && onePerKey(few('geotarget', places, most.places).map((each) => readPlaceTarget(each, config)), (
+    places: places && distinct('geotarget', few('geotarget', places, most.places).map((each) => readPlaceTarget(each, config)), (
       { country, region = '' },
-    ) => `${country} ${region.toLowerCase()}`),
-    devices: devices && onePerKey(few('devicetarget', devices, most.devices).map(({ device, link }) => ({
+    ) => `${countryTitle(country)} ${region.toLowerCase()}`),
+    devices: devices && distinct('devicetarget', few('devicetarget', devices, most.devices).map(({ device, link }) => ({
       device: readDevice(device),
       to: readAppAddress(link, config, 'devicetarget'),
     })), ({ device }) => device),
-    languages: languages && onePerKey(few('languagetarget', languages, most.languages).map((each) =>
+    languages: languages && distinct('languagetarget', few('languagetarget', languages, most.languages).map((each) =>
       readLanguageTarget(each, config)), ({ language }) => language),
     stores: stores === undefined ? undefined : readStores(stores ?? {}, config),
     parameters: parameters && onePerKey(few('parameters', parameters, most.parameters).map(readParameter), ({ name }) => name),
@@ -44,6 +43,14 @@ function few<T>(field: string, list: readonly T[], count: number): readonly T[] 
   return list;
 }
 
+/** Two entries for the same place, device or language contradict each other. */
+function distinct<T>(field: string, list: readonly T[], keyOf: (each: T) => string): readonly T[] {
+  const keys = list.map((each) => keyOf(each).trim());
+  const double = keys.find((key, index) => keys.indexOf(key) < index);
+  if (double !== undefined) throw invalid(field, `${field} has two entries for “${double}”`);
+  return list;
+}
+
 /** Of those with the same key, the last. */
 const onePerKey = <T>(list: readonly T[], keyOf: (each: T) => string): T[] => [
   ...new Map(list.map((each) => [keyOf(each), each])).values(),
@@ -54,7 +61,7 @@ function readPlaceTarget(
   { location, state, link }: NonNullable<WayInput['places']>[number],
   config: Settings,
 ): PlaceTarget {
-  const to = readTarget(link, config, 'geotarget');
+  const to = readAppAddress(link, config, 'geotarget');
   const whole = readCountry(location);
   const [, first = '', second = ''] = /^([^,]*),(.*)$/s.exec(location) ?? [];
   const country = whole ?? readCountry(first);
@@ -80,7 +87,7 @@ function readLanguageTarget(
   const code = /^([a-z]{2,3})(?:[-_][a-z0-9]{2,8})*$/i.exec(language.trim())?.[1]?.toLowerCase() ?? '';
   if (code === '' || languageNames.of(code) === undefined)
     throw invalid('languagetarget', `“${language}” is no language code, such as en or fr`);
-  return { language: code, to: readTarget(link, config, 'languagetarget') };
+  return { language: code, to: readAppAddress(link, config, 'languagetarget') };
 }
 
 function readStores(
@@ -112,7 +119,7 @@ function readVariants(list: NonNullable<WayInput['variants']>, config: Settings)
   const variants = list.map(({ link, weight, name }, index) => ({
     name: (name ?? '').replace(/\s+/g, ' ').trim().slice(0, 40) || (letters[index] ?? ''),
     weight,
-    to: readTarget(link, config, 'variants'),
+    to: readAppAddress(link, config, 'variants'),
   }));
   if (variants.some(({ weight }) => !Number.isInteger(weight) || weight < 1))
     throw invalid('variants', 'The weight of a variant is a whole number from 1 to 100');

@@ -1,6 +1,7 @@
 import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import { outboundAgent } from '../outbound-agent.ts';
 import { siteName } from './texts.ts';
 import { titleIn } from './title-in.ts';
 
@@ -56,13 +57,13 @@ async function readTitle(app: App, { id, url }: Untitled): Promise<void> {
     .execute();
 }
 
-async function fetchTitle({ outbound, log }: App, url: string): Promise<string | undefined> {
+async function fetchTitle({ outbound, log, config }: App, url: string): Promise<string | undefined> {
   try {
     const page = await outbound.fetch(url, {
       within: seconds(5),
       most: mostBytes,
       longer: 'cut',
-      headers: { accept: 'text/html' },
+      headers: { accept: 'text/html', ...outboundAgent(config) },
     });
     const type = String(page.headers['content-type'] ?? '');
     return page.status === 200 && type.includes('html') ? titleIn(decoded(page.body, type)) : undefined;

@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, Listing, listing } from '../../platform/http/families/links.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { textOf } from '../loose-values.ts';
 import { tagsOfLinks } from '../tags/tags-of-links.ts';
 import { addLink } from './add-link.ts';
 import { countAllLinks } from './count-links.ts';
@@ -30,10 +31,10 @@ const readDetail = async (app: App, viewer: Viewer, link: Link) =>
     report: await readReport(app, link),
   });
 
-const withHashedPassword = async ({ viewer, body }: { viewer: Viewer; body: LinkBody }) => ({
-  ...body,
-  ...(body.password && { password: await hashLinkPassword(viewer, body.password) }),
-});
+const withHashedPassword = async ({ viewer, body }: { viewer: Viewer; body: LinkBody }) => {
+  const password = textOf(body.password);
+  return { ...body, ...(password && { password: await hashLinkPassword(viewer, password) }) };
+};
 
 export const linkRoutes = [
   endpoint({

@@ -16,8 +16,11 @@ function readText(field: string, name: string, text: string, longest: number): s
   return trimmed;
 }
 
-/** What stands for a title until the page's own was read: the name of its site. */
-export const siteName = (url: string) => new URL(url).hostname.replace(/^www\./, '');
+/** What stands for a title until the page's own was read: the name of its site, or the scheme of an app's address. */
+export function siteName(url: string): string {
+  const { hostname, protocol } = new URL(url);
+  return hostname.replace(/^www\./, '') || protocol.slice(0, -1);
+}
 
 /** What is shown where a link is shared, as one line. */
 export const readPreviewText = (field: 'metatitle' | 'metadescription', text: string, longest: number) =>

@@ -9,6 +9,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { domainAddress, type Domain } from '../domains/domain.ts';
 import { domainForLink } from '../domains/queries.ts';
 import { announceLink } from '../redirect/announce-link.ts';
+import { readAppAddress } from './app-address.ts';
 import { assessAll } from './assess-all.ts';
 import { readAlias } from './alias.ts';
 import { readExpiry } from './expiry.ts';
@@ -19,7 +20,6 @@ import { aliasTaken, findLinkOf } from './queries.ts';
 import { allTargetsOf, readWay } from './read-way.ts';
 import { readWayOf } from './read-way-of.ts';
 import { forgetAllowance, storePixels } from './store-way.ts';
-import { readTarget } from './target-address.ts';
 import { readDescription, readTitleText, siteName } from './texts.ts';
 import type { Way } from './way.ts';
 
@@ -35,7 +35,7 @@ export async function updateLink(
     await lockRow(app, 'links.link', id);
     const before = await findLinkOf(app, viewer.id, id);
     if (!before) throw missing('Link');
-    const url = readTarget(change.url, app.config);
+    const url = readAppAddress(change.url, app.config, 'url');
     // Undefined: it stays where it is.
     const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;
     const link: Link = {

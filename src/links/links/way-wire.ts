@@ -1,6 +1,15 @@
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
-import { flagOf, listOrBlank, LooseId, looseFlag, looseText, orBlank, textOf } from '../loose-values.ts';
+import {
+  flagOf,
+  listOrBlank,
+  LooseId,
+  looseFlag,
+  looseText,
+  NumberOrText,
+  orBlank,
+  textOf,
+} from '../loose-values.ts';
 import { countryTitle } from '../redirect/country-name.ts';
 import type { LinkRules } from '../redirect/rules.ts';
 import { typeOf, type Way, type WayInput } from './way.ts';
@@ -19,7 +28,7 @@ export const WayBody = {
   ),
   metaimage: looseText('What is seen where the link is shared: the address of a jpg or png'),
   geotarget: listOrBlank(
-    Type.Object({ location: Type.String(), state: orBlank(Type.String()), link: Type.String() }),
+    Type.Object({ location: Type.String(), state: orBlank(NumberOrText()), link: Type.String() }),
     'Addresses by country: its English name or code. With `state`, or as “United States, California”, by region',
   ),
   devicetarget: listOrBlank(
@@ -41,7 +50,7 @@ export const WayBody = {
   ),
   parameters: listOrBlank(
     Type.Union([
-      Type.Object({ name: Type.String(), value: Type.Union([Type.String(), Type.Number()]) }),
+      Type.Object({ name: NumberOrText(), value: NumberOrText() }),
       // So spelt in an example that clients have copied.
       Type.Object({ device: Type.String(), link: Type.String() }),
     ]),
@@ -49,7 +58,7 @@ export const WayBody = {
   ),
   pixels: listOrBlank(LooseId, 'Ids of pixels of yours that are fired on the way'),
   variants: listOrBlank(
-    Type.Object({ link: Type.String(), weight: Number_, name: orBlank(Type.String()) }),
+    Type.Object({ link: Type.String(), weight: Number_, name: orBlank(NumberOrText()) }),
     'Additional. Addresses that share the visitors, in hundredths; what is left goes to `url`',
   ),
   clicklimit: orBlank(Number_, 'Additional. After so many clicks the link has expired'),
@@ -65,7 +74,12 @@ export function toWayInput(body: Body): WayInput {
   const { type, password, deeplink, parameters, variants, pixels } = body;
   return {
     type: type === undefined ? undefined : textOf(typeof type === 'number' ? String(type) : type),
-    password: password === null || password === false ? null : password,
+    password:
+      password === null || password === false
+        ? null
+        : typeof password === 'number'
+          ? String(password)
+          : password,
     previewImage: textOf(body.metaimage),
     places: listOf(body.geotarget)?.map(({ location, state, link }) => ({
       location,
@@ -77,7 +91,7 @@ export function toWayInput(body: Body): WayInput {
     stores: toStores(deeplink),
     parameters: listOf(parameters)?.map((each) =>
       'name' in each
-        ? { name: each.name, value: String(each.value) }
+        ? { name: String(each.name), value: String(each.value) }
         : { name: each.device, value: each.link },
     ),
     variants: listOf(variants)?.map(({ link, weight, name }) => ({

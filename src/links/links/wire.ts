@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import type { Config } from '../../platform/config.ts';
-import { idOf, LooseId, looseText, orBlank, textOf } from '../loose-values.ts';
+import { idOf, LooseId, looseText, NumberOrText, orBlank, textOf } from '../loose-values.ts';
 import type { Tally } from '../clicks/read-statistics.ts';
 import { browserName, countryName, referrerName, systemName } from './value-names.ts';
 import { shortAddress } from './link.ts';
@@ -27,7 +27,7 @@ export const LinkBody = Type.Object({
   channel: orBlank(LooseId, 'A channel of yours to put it into'),
   campaign: orBlank(LooseId, 'A campaign of yours to put it into'),
   tags: orBlank(
-    Type.Union([Type.String(), Type.Array(Type.String())]),
+    Type.Union([NumberOrText(), Type.Array(NumberOrText())]),
     'Additional. Names of tags, as a list or with commas between, in place of those it has; a new name makes a tag',
   ),
   ...WayBody,
@@ -98,7 +98,7 @@ export function toLinkInput(body: LinkBody): LinkInput {
 /** Undefined: not said; an empty list: said to be none. */
 function toTags(tags: LinkBody['tags']): string[] | undefined {
   if (tags === undefined) return undefined;
-  return Array.isArray(tags) ? tags : splitTags(textOf(tags) ?? '');
+  return Array.isArray(tags) ? tags.map(String) : splitTags(textOf(tags) ?? '');
 }
 
 export const toLinkRecord = (config: Config, link: Link & { clicks: number }): Static<typeof LinkRecord> => ({

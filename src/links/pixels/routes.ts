@@ -5,7 +5,7 @@ import { addPixel } from './add-pixel.ts';
 import { deletePixel } from './delete-pixel.ts';
 import { listPixels } from './list-pixels.ts';
 import { updatePixel } from './update-pixel.ts';
-import { PixelBody, PixelChange, PixelRecord, toPixelRecord } from './wire.ts';
+import { PixelBody, PixelChange, PixelRecord, toPixelChange, toPixelInput, toPixelRecord } from './wire.ts';
 
 const tag = 'Pixels';
 const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
@@ -35,7 +35,9 @@ export const pixelRoutes = [
     body: PixelBody,
     example: { type: 'gtmpixel', name: 'My GTM', tag: 'GTM-ABCDE' },
     returns: Answer({ id: Type.Integer() }),
-    handle: async ({ app, viewer, body }) => ({ id: Number((await addPixel(app, viewer, body)).id) }),
+    handle: async ({ app, viewer, body }) => ({
+      id: Number((await addPixel(app, viewer, toPixelInput(body))).id),
+    }),
   }),
   endpoint({
     method: 'PUT',
@@ -49,7 +51,7 @@ export const pixelRoutes = [
     example: { name: 'GTM of the shop', tag: 'GTM-FGHIJ' },
     returns: Said,
     handle: async ({ app, viewer, params, body }) => {
-      await updatePixel(app, viewer, String(params.id), body);
+      await updatePixel(app, viewer, String(params.id), toPixelChange(body));
       return { message: 'The pixel is updated' };
     },
   }),

@@ -1,20 +1,32 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
+import { looseText, NumberOrText, textOf } from '../loose-values.ts';
 import type { Pixel } from './pixel.ts';
 import { providerKeys } from './providers.ts';
 
-const tag = Type.String({ description: 'The id that the provider gave out' });
+const tag = NumberOrText('The id that the provider gave out');
 
 export const PixelBody = Type.Object({
   type: Type.Enum(providerKeys, { description: 'The provider' }),
-  name: Type.String({ description: 'What you call it' }),
+  name: NumberOrText('What you call it'),
   tag,
 });
 
 export const PixelChange = Type.Object({
-  name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  name: looseText('Blank: as it is'),
   tag,
+});
+
+export const toPixelInput = ({ type, name, tag }: Static<typeof PixelBody>) => ({
+  type,
+  name: String(name),
+  tag: String(tag),
+});
+
+export const toPixelChange = ({ name, tag }: Static<typeof PixelChange>) => ({
+  name: textOf(name),
+  tag: String(tag),
 });
 
 export const PixelRecord = Type.Object({

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { outboundAgent } from '../outbound-agent.ts';
 import { inTurn } from './in-turn.ts';
 
 /** A logo as its owner names it: where it is, or the file itself; null: none. */
@@ -19,7 +20,7 @@ const tooLarge = () => invalid('logo', 'The logo is larger than 500 kB');
  * be fetched, is neither PNG nor JPEG, or is too large.
  */
 export async function readLogo(
-  app: Pick<App, 'outbound'>,
+  app: Pick<App, 'outbound' | 'config'>,
   viewer: Pick<Viewer, 'id'>,
   input: LogoInput,
 ): Promise<Buffer | null> {
@@ -32,15 +33,20 @@ export async function readLogo(
   return inTurn(viewer.id, () => draw(bytes));
 }
 
-async function fetchLogo({ outbound }: Pick<App, 'outbound'>, address: string): Promise<Buffer> {
+async function fetchLogo(
+  { outbound, config }: Pick<App, 'outbound' | 'config'>,
+  address: string,
+): Promise<Buffer> {
   const [, base64] = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/=\s]*)$/.exec(address) ?? [];
   if (base64 !== undefined) return Buffer.from(base64, 'base64');
   if (!/^https?:\/\//i.test(address))
     throw invalid('logo', 'The logo is the whole address of a picture, with http:// or https://');
-  const answer = await outbound.fetch(address, { most: mostBytes }).catch((error: unknown) => {
-    if (!(error instanceof Problem)) throw error;
-    throw error.code === 'answer_too_large' ? tooLarge() : invalid('logo', `The logo cannot be fetched: ${error.message}`); // prettier-ignore
-  });
+  const answer = await outbound
+    .fetch(address, { most: mostBytes, headers: outboundAgent(config) })
+    .catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+      throw error.code === 'answer_too_large' ? tooLarge() : invalid('logo', `The logo cannot be fetched: ${error.message}`); // prettier-ignore
+    });
   if (answer.status !== 200)
     throw invalid('logo', `The logo cannot be fetched: its address answers ${answer.status}`);
   return answer.body;

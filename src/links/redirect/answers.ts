@@ -7,6 +7,8 @@ import { makeRefusalPages, type RefusalPage } from './refusal-pages.ts';
 export interface Answers {
   forward(response: ServerResponse, decision: Pick<Forward, 'status' | 'to'>): void;
   refuse(response: ServerResponse, kind: RefusalKind): void;
+  /** 405, with the methods that the link takes. */
+  refuseMethod(response: ServerResponse, allow: string): void;
   page(kind: RefusalKind): RefusalPage;
   /** From now on every answer is the last of its connection. */
   drain(): void;
@@ -24,6 +26,22 @@ export function makeAnswers(assets: Assets): Answers {
       const { status, headers, body } = pages[kind];
       response.writeHead(status, [...(isDraining ? lastAnswer : []), ...headers]);
       response.end(body, 'latin1');
+    },
+    refuseMethod: (response, allow) => {
+      const body = `This link takes ${allow}\n`;
+      response.writeHead(405, [
+        ...(isDraining ? lastAnswer : []),
+        ...[
+          'Allow',
+          allow,
+          'Content-Type',
+          'text/plain; charset=utf-8',
+          'Content-Length',
+          String(body.length),
+        ],
+        ...['Cache-Control', 'private, no-store', 'X-Content-Type-Options', 'nosniff'],
+      ]);
+      response.end(body);
     },
     page: (kind) => pages[kind],
     drain: () => {

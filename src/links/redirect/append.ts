@@ -5,17 +5,32 @@ import type { Parameter } from './rules.ts';
  * of the same name, which are replaced. The fragment stays last. An app's address is left as it is.
  */
 export function append(address: string, parameters: readonly Parameter[]): string {
-  if (parameters.length === 0 || !/^https?:/i.test(address)) return address;
-  const [, path = '', query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(address) ?? [];
-  const replaced = new Set(parameters.map(({ name }) => name));
-  const kept = (query ?? '').split('&').filter((pair) => pair !== '' && !replaced.has(nameOf(pair)));
-  const added = parameters.map(({ name, value }) => new URLSearchParams([[name, value]]).toString());
-  return `${path}?${[...kept, ...added].join('&')}${fragment}`;
+  return appendPairs(
+    address,
+    parameters.map(({ name, value }) => new URLSearchParams([[name, value]]).toString()),
+  );
 }
 
-/** Of a request's query, as parameters. */
-export const readQuery = (query: string): Parameter[] =>
-  Array.from(new URLSearchParams(query), ([name, value]) => ({ name, value }));
+/** The same with the pairs of a query as they were sent, but for those whose name is among `except`. */
+export function appendQuery(address: string, query: string, except: ReadonlySet<string>): string {
+  const pairs = query.split('&').filter((pair) => pair !== '' && !except.has(nameOf(pair)));
+  return appendPairs(address, pairs.map(encodeBytes));
+}
+
+function appendPairs(address: string, pairs: readonly string[]): string {
+  if (pairs.length === 0 || !/^https?:/i.test(address)) return address;
+  const [, path = '', query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(address) ?? [];
+  const replaced = new Set(pairs.map(nameOf));
+  const kept = (query ?? '').split('&').filter((pair) => pair !== '' && !replaced.has(nameOf(pair)));
+  return `${path}?${[...kept, ...pairs].join('&')}${fragment}`;
+}
+
+/** Bytes beyond ASCII, which Node reads as latin1, and what would begin a fragment, percent-encoded. */
+const encodeBytes = (text: string): string =>
+  text.replaceAll(
+    /[^!"$-~]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
 
 function nameOf(pair: string): string {
   const [name = ''] = new URLSearchParams(pair).keys();

@@ -1,4 +1,4 @@
-import { append, readQuery } from './append.ts';
+import { appendQuery } from './append.ts';
 import type { Decision, Forward, Show } from './decision.ts';
 import { gates, gatesOfAll, type Visit } from './gates.ts';
 import type { Link, Special } from './link.ts';
@@ -49,11 +49,7 @@ export function arrive(link: Link, special: Special, destination: Destination, v
 /** The short address's own query is added; what the owner appends stands above it. */
 function passOn(to: string, { roads }: Special, query: string): string {
   if (!roads?.passesQuery || query === '') return to;
-  const own = new Set(roads.parameters.map(({ name }) => name));
-  return append(
-    to,
-    readQuery(query).filter(({ name }) => !own.has(name)),
-  );
+  return appendQuery(to, query, new Set(roads.parameters.map(({ name }) => name)));
 }
 
 function pageOf({ purpose, kind, pixels }: Special, to: string, { visitor }: Visit): Show['as'] | undefined {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { listenAsHop } from '../../../test/follow.ts';
 import { addLink } from '../../../test/links.ts';
+import { addPerson } from '../../../test/world.ts';
 import { hashPassword } from '../../identity/password.ts';
 
 test('a password is asked for, and whoever says it goes on', async (app, context) => {
@@ -31,9 +32,49 @@ test('no form is taken where nothing is asked, but for links that keep the metho
   await addLink(app, 'plain');
   await addLink(app, 'kept', { status: 307 });
   const follow = await listenAsHop(app, context);
-  assert.equal((await follow('/plain', { form: { password: 'x' } })).status, 404);
+  assert.equal((await follow('/plain', { form: { password: 'x' } })).status, 405);
+  assert.equal((await follow('/nothing', { form: { password: 'x' } })).status, 404);
   const kept = await follow('/kept', { form: { order: '12' } });
   assert.deepEqual([kept.status, kept.location], [307, 'https://example.com/kept']);
+});
+
+test('a method that a link does not take is refused with those that it takes', async (app, context) => {
+  await addLink(app, 'plain');
+  await addLink(app, 'kept', { status: 308 });
+  await addLink(app, 'secret', { password_hash: 'x' });
+  const follow = await listenAsHop(app, context);
+  const rows = [
+    ...['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(
+      (method) => [method, '/plain', 'GET, HEAD'] as const,
+    ),
+    ['DELETE', '/kept', 'GET, HEAD, POST'],
+    ['OPTIONS', '/secret', 'GET, HEAD, POST'],
+  ] as const;
+  for (const [method, path, allow] of rows) {
+    const { status, headers, text } = await follow(path, { method });
+    assert.deepEqual([status, headers.allow], [405, allow], `${method} ${path}`);
+    assert.match(text, /^This link takes GET/);
+  }
+  assert.equal((await follow('/nothing', { method: 'DELETE' })).status, 404);
+});
+
+test('what follows a second question mark is passed on too', async (app, context) => {
+  await addLink(app, 'pass', { rules: JSON.stringify({ passesQuery: true }) });
+  const follow = await listenAsHop(app, context);
+  const { location } = await follow('/pass?next=/a?b=c%20d+e&u=%7Eada');
+  assert.equal(location, 'https://example.com/pass?next=/a?b=c%20d+e&u=%7Eada');
+});
+
+test('robots.txt is there, on branded domains too', async (app, context) => {
+  const follow = await listenAsHop(app, context);
+  const { id: account_id } = await addPerson(app, 'ada');
+  const domain = { account_id, host: 'brand.to', scheme: 'https', missing_redirect: 'https://example.com/missing', created_at: app.clock.now() }; // prettier-ignore
+  await app.db.insertInto('links.domain').values(domain).execute();
+  for (const host of ['hop.test', 'brand.to']) {
+    const { status, headers, text } = await follow('/robots.txt', { headers: { host } });
+    assert.deepEqual([status, headers['content-type']], [200, 'text/plain; charset=utf-8'], host);
+    assert.match(text, /^User-agent: \*\nDisallow: \/api\/$/m);
+  }
 });
 
 test('the address under which pages are made is nobody’s', async (app, context) => {

@@ -77,10 +77,12 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
     const { request, response, pass } = errand;
     const isPost = request.method === 'POST';
     if (link === null)
-      return isPost ? pass(request, response) : lead(response, errand.domain?.missingRedirect);
+      return isRead(request) ? lead(response, errand.domain?.missingRedirect) : pass(request, response);
+    if (!isRead(request) && !isPost) return answers.refuseMethod(response, methodsOf(link));
     const visit = visitOf(link, request);
     const decision = decide(link, visit);
-    if (isPost && !hasPassword(link) && !keepsMethod(decision)) return pass(request, response);
+    if (isPost && !hasPassword(link) && !keepsMethod(decision))
+      return answers.refuseMethod(response, methodsOf(link));
     const answer = (decision: Decision): void => {
       if (decision.do === 'forward') answers.forward(response, decision);
       else if (needsPage(decision)) handOver(decision, link, errand);
@@ -105,7 +107,7 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
       visitor,
       now,
       isUnlocked: special.passwordHash !== null && hasPass(app.config, link, headers.cookie, now),
-      query: special.roads?.passesQuery ? (url.split('?', 2)[1] ?? '') : '',
+      query: special.roads?.passesQuery ? queryOf(url) : '',
       draw: special.roads?.variants ? drawFor(app.config, link.id, { address, userAgent }) : 0,
     };
   };
@@ -182,13 +184,12 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
 
   return {
     handle: (request, response, pass) => {
-      const { method, url: target = '' } = request;
-      if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') return pass(request, response);
+      const { url: target = '' } = request;
       const alias = aliasIn(target);
       const host = sender.host(request);
       const domain = domains.at(host);
       if (alias === undefined) {
-        if (!domain || method === 'POST' || isOwnEverywhere(target)) return pass(request, response);
+        if (!domain || !isRead(request) || isOwnEverywhere(target)) return pass(request, response);
         return lead(response, /^\/+(\?|$)/.test(target) ? domain.rootRedirect : domain.missingRedirect);
       }
       const place = { host: domain ? host : '', alias };
@@ -228,7 +229,17 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
 
 /** A branded domain has links, and what the pages about them look like; the rest is the service's own affair. */
 const isOwnEverywhere = (target: string): boolean =>
-  /^\/(assets\/|favicon\.|apple-touch-icon|\.well-known\/|bio\/|qr\/|[^/]+\/qr(\/|\?|$))/.test(target);
+  /^\/(assets\/|favicon\.|robots\.txt$|apple-touch-icon|\.well-known\/|bio\/|qr\/|[^/]+\/qr(\/|\?|$))/.test(
+    target,
+  );
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
+/** Without its `?`, as it was sent. */
+function queryOf(target: string): string {
+  const mark = target.indexOf('?');
+  return mark < 0 ? '' : target.slice(mark + 1);
+}
 
 /** Of whom nothing is asked. */
 const plainVisit = { isUnlocked: false, query: '', draw: 0 };
@@ -241,5 +252,9 @@ const hasPassword = ({ special }: Link): boolean => typeof special?.passwordHash
 /** Whether a form may be sent on to where the link leads, which is what these two are for. */
 const keepsMethod = (decision: Decision): boolean =>
   decision.do === 'forward' && (decision.status === 307 || decision.status === 308);
+
+/** Forms are for links that ask for a password, and for those whose status keeps the method. */
+const methodsOf = (link: Link): string =>
+  hasPassword(link) || link.status === 307 || link.status === 308 ? 'GET, HEAD, POST' : 'GET, HEAD';
 
 const drainFor = seconds(0.3);

@@ -2,6 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { outboundAgent } from '../outbound-agent.ts';
 import { assess, settingOf } from './assess.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { holdLink } from './hold-link.ts';
@@ -72,7 +73,8 @@ export async function followTarget(app: App, url: string): Promise<Found | undef
     settingOf(rule, settings).outcome === 'allow' ? undefined : { rule, outcome: 'hold', reason };
   let hops: { url: string }[];
   try {
-    const options = { within: seconds(8), most: 1024, longer: 'cut', hops: mostHops } as const;
+    const headers = outboundAgent(app.config);
+    const options = { within: seconds(8), most: 1024, longer: 'cut', hops: mostHops, headers } as const;
     ({ hops } = await app.outbound.fetch(url, options));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

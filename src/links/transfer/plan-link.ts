@@ -4,7 +4,7 @@ import { readAlias } from '../links/alias.ts';
 import { readExpiry } from '../links/expiry.ts';
 import type { LinkInput } from '../links/link.ts';
 import { readRules } from '../links/read-rules.ts';
-import { readTarget } from '../links/target-address.ts';
+import { readAppAddress } from '../links/app-address.ts';
 import { readDescription, readTitleText } from '../links/texts.ts';
 import { readTagNames, splitTags } from '../tags/texts.ts';
 import { readWays } from './read-ways.ts';
@@ -51,7 +51,7 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
     input: {
       ...ways,
       ...(link.password && { password: link.password }),
-      url: readTarget(link.url ?? '', config),
+      url: readAppAddress(link.url ?? '', config, 'url'),
       domain: host,
       alias,
       title: readTitleText((link.title ?? '').slice(0, 255)),

@@ -67,6 +67,7 @@ testWebhook('a message is a signed POST, and its answer is in the log', async (w
   const [got] = receiver.received;
   assert.ok(got);
   assert.equal(got.headers['content-type'], 'application/json');
+  assert.equal(got.headers['user-agent'], 'Hop (+http://hop.test)');
   assert.equal(got.headers['webhook-timestamp'], String(app.clock.now().getTime() / 1000));
   assert.ok(isSignedWith(secret, got) && !isSignedWith('whsec_AAAA', got));
   const { type, data } = JSON.parse(got.body) as { type: string; data: { link: { longurl: string } } };

@@ -5,6 +5,7 @@ import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addJob, job, type JobOptions } from '../../platform/jobs.ts';
+import { outboundAgent } from '../outbound-agent.ts';
 import { noteAnswer, type Outgoing, type Reply } from './note-answer.ts';
 import { signatureOf } from './secret.ts';
 
@@ -81,6 +82,7 @@ export async function send(app: App, webhook: string, { message, body }: Outgoin
     const answer = await app.outbound.fetch(url, {
       method: 'POST',
       headers: {
+        ...outboundAgent(app.config),
         'content-type': 'application/json',
         'webhook-id': message,
         'webhook-timestamp': String(timestamp),

@@ -16,6 +16,8 @@ export interface Family {
   /** Adds what every answer of the family carries. */
   serve: (app: App, body: unknown) => unknown;
   refuse: (app: App, problem: Problem) => unknown;
+  /** The WWW-Authenticate header of a 401. Left out where credentials are in the body. */
+  challenge?: string;
   /** Shape of a refusal, for the docs. */
   refusal: TSchema;
   /** OpenAPI's names of the credentials that would do, any one of the rows. */

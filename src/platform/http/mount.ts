@@ -184,6 +184,8 @@ export function refuse(
   const problem = toProblem(error);
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
+  if (problem.status === 401 && family.challenge && !reply.hasHeader('www-authenticate'))
+    reply.header('www-authenticate', family.challenge);
   return reply
     .status(problem.status)
     .type('application/json; charset=utf-8')

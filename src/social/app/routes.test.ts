@@ -14,7 +14,7 @@ async function get(app: TestApp, path: string, headers: Record<string, string> =
   const answer = await server.inject({ url: `/apis/php/app/${path}`, headers });
   await server.close();
   const body = answer.json<{ message: string; data: Record<string, unknown>[] }>();
-  return { ...body, status: answer.statusCode };
+  return { ...body, status: answer.statusCode, challenge: answer.headers['www-authenticate'] };
 }
 
 test('lists to choose from are open to anyone', async (app) => {
@@ -93,5 +93,6 @@ test('a static page comes in the reader’s language, or in the one there is', a
 });
 
 test('settings want a signed request', async (app) => {
-  assert.equal((await get(app, 'settings')).status, 401);
+  const { status, challenge } = await get(app, 'settings');
+  assert.deepEqual([status, challenge], [401, 'Bearer realm="Plaza API"']);
 });

@@ -18,6 +18,7 @@ export const linksFamily = (identify: Identify): Family => ({
     return { error: 0, ...(body as object) };
   },
   refuse: (_app, problem) => ({ error: 1, message: naming(problem) }),
+  challenge: 'Bearer realm="Hop API"',
   refusal: Refusal,
   security: (access, endpoint) => (access === 'anyone' ? [] : [{ BearerKey: [scopeOf(endpoint)] }]),
   refuseCaller: ({ scopes }, endpoint) => {

@@ -37,6 +37,7 @@ export const socialFamily = (identify: Identify): Family => ({
     message: problem.message,
     timestamp: app.clock.now().toISOString(),
   }),
+  challenge: 'Bearer realm="Plaza API"',
   refusal: Refusal,
   security: (access) => {
     if (access === 'anyone') return [];
