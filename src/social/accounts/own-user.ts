@@ -25,7 +25,7 @@ export const OwnUser = Type.Object({
   user_edu_class: Type.String(),
   user_activated: Type.String({ description: '"1" or "0"' }),
   user_started: Type.String({ description: '"1" or "0"' }),
-  user_subscribed: Type.String({ description: '"1" or "0"' }),
+  user_subscribed: Type.Boolean({ description: 'Always false: there are no paid plans' }),
   user_is_online: Type.Boolean(),
   user_last_seen: Type.String({ description: 'ISO 8601' }),
   user_social_facebook: Type.String(),

@@ -40,8 +40,7 @@ export async function readOwnUser(app: App, accountId: string): Promise<OwnUser>
     user_edu_class: row.edu_class,
     user_activated: row.activated_at ? '1' : '0',
     user_started: row.started_at ? '1' : '0',
-    // Nobody pays for more here yet.
-    user_subscribed: '0',
+    user_subscribed: false,
     user_is_online: true,
     user_last_seen: (row.last_seen_at ?? app.clock.now()).toISOString(),
     user_social_facebook: links.facebook ?? '',

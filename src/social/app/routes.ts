@@ -4,7 +4,7 @@ import { listTitled } from '../../identity/titled-lists.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { readOwnUser } from '../accounts/read-own-user.ts';
-import { OwnUser } from '../accounts/own-user.ts';
+import { readCounters } from '../notifications/counters.ts';
 import { contactLimit, sendContactMessage } from '../contact/send-contact-message.ts';
 import { listStaticPages } from '../static-pages/list-static-pages.ts';
 import { readStaticPage } from '../static-pages/read-static-page.ts';
@@ -20,7 +20,9 @@ import {
   LanguageRecord,
   StaticPageRecord,
   SystemRecord,
+  SettingsUser,
   toCategoryRecord,
+  toCounterRecord,
   toCountryRecord,
   toFieldRecord,
   toGenderRecord,
@@ -50,11 +52,16 @@ export const appRoutes = [
     description: '`user` is null unless somebody is signed in. Switches are "1" or "0".',
     tag,
     access: 'app',
-    returns: Envelope(Type.Object({ system: SystemRecord, user: Type.Union([OwnUser, Type.Null()]) })),
+    returns: Envelope(Type.Object({ system: SystemRecord, user: Type.Union([SettingsUser, Type.Null()]) })),
     handle: async ({ app, viewer }) => ({
       data: {
         system: await readSystem(app),
-        user: viewer ? await readOwnUser(app, viewer.id) : null,
+        user: viewer
+          ? {
+              ...(await readOwnUser(app, viewer.id)),
+              ...toCounterRecord(await readCounters(app, viewer)),
+            }
+          : null,
       },
     }),
   }),

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import type { ProfileField } from '../../identity/profile-fields/profile-field.ts';
 import type { Titled } from '../../identity/titled-lists.ts';
 import type { SiteSettings } from '../../platform/site-settings.ts';
+import { OwnUser } from '../accounts/own-user.ts';
+import type { Counters } from '../notifications/counters.ts';
 import type { StaticPage } from '../static-pages/static-page.ts';
 import type { Category } from './categories.ts';
 import type { Country } from './list-countries.ts';
@@ -157,4 +159,18 @@ export const toSystemRecord = (settings: SiteSettings, facts: SystemFacts) => ({
   min_password_length: String(facts.passwordLength),
   max_results: String(facts.pageSize),
   default_language: settings.languages[0] ?? 'en',
+});
+
+/** The signed-in person with the counters that `data/reset` sets to 0. */
+export const SettingsUser = Type.Object({
+  ...OwnUser.properties,
+  user_live_requests_counter: Type.Integer({ description: 'Reset by friend_requests' }),
+  user_live_messages_counter: Type.Integer({ description: 'Reset by messages' }),
+  user_live_notifications_counter: Type.Integer({ description: 'Reset by notifications' }),
+});
+
+export const toCounterRecord = ({ friendRequests, messages, notifications }: Counters) => ({
+  user_live_requests_counter: friendRequests,
+  user_live_messages_counter: messages,
+  user_live_notifications_counter: notifications,
 });

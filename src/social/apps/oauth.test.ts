@@ -49,7 +49,7 @@ const errorIn = ({ status, body }: { status: number; body: object }) => [
 ];
 
 testPlaza('a person signs in to an app, once asked, and the app learns who they are', async (world) => {
-  const { ada, plaza } = world;
+  const { app, ada, plaza } = world;
   const { authId, key, exchange, info } = await makeApp(world);
   const address = `/api/oauth?app_id=${authId}`;
   const stranger = await plaza.page(undefined, address);
@@ -63,6 +63,7 @@ testPlaza('a person signs in to an app, once asked, and the app learns who they 
   );
   const answer = await exchange(await key(ada));
   assert.equal(answer.status, 200);
+  await app.db.updateTable('identity.account').set({ gender: '2' }).where('id', '=', ada.id).execute();
   const known = await info(tokenIn(answer));
   const { user_info } = known.body as unknown as { user_info: Record<string, string> };
   assert.deepEqual(Object.keys(user_info), [
@@ -82,6 +83,7 @@ testPlaza('a person signs in to an app, once asked, and the app learns who they 
     'user_website',
   ]);
   assert.equal(user_info.user_name, 'ada');
+  assert.equal(user_info.user_gender, 'Female');
   assert.equal(user_info.user_email, 'ada@example.org');
   const again = await plaza.page(ada, address);
   assert.match(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readTitle } from '../../identity/titled-lists.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { tokenHash } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
@@ -18,5 +19,5 @@ export async function readUserInfo(app: App, token: string) {
     throw new Problem('unauthenticated', 'The access_token is not valid or has ended', {
       code: 'invalid_token',
     });
-  return account;
+  return { ...account, gender: await readTitle(app, 'gender', account.gender) };
 }

@@ -9,7 +9,6 @@ import { pathOfPage, roles, type SocialPage, type TeamMember } from './page.ts';
 
 const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
 const Text = Type.String({ maxLength: 10_000 });
-const Flag = Type.String({ description: '"1" or "0"' });
 const Offset = Type.Optional(
   Type.Integer({ minimum: 0, maximum: 10_000, description: 'Counts pages from 0' }),
 );
@@ -25,7 +24,7 @@ export const PageRecord = Type.Object({
   page_website: Type.String(),
   page_picture: Type.String({ description: 'Absolute address; empty: none' }),
   page_cover: Type.String({ description: 'Absolute address; empty: none' }),
-  page_verified: Flag,
+  page_verified: Type.Boolean(),
   page_likes: Type.Integer(),
   posts_count: Type.Integer(),
   time: Type.String({ description: 'ISO 8601: since when there is the page' }),
@@ -49,7 +48,7 @@ export const toPageRecord = ({ config }: App, page: SocialPage): Static<typeof P
   page_website: page.website,
   page_picture: page.portrait ?? '',
   page_cover: page.cover ?? '',
-  page_verified: page.isVerified ? '1' : '0',
+  page_verified: page.isVerified,
   page_likes: page.likes,
   posts_count: page.posts,
   time: page.createdAt.toISOString(),

@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
 import { relationships } from '../../identity/change-about.ts';
-import { networkNames, networks, toSocialLinks } from '../../identity/change-personal.ts';
-import { mayKnow, type PrivatePart } from '../../identity/privacy.ts';
+import { networkNames, networks } from '../../identity/change-personal.ts';
+import type { PrivatePart } from '../../identity/privacy.ts';
 import { answerText, readKeptAnswers } from '../../identity/profile-fields/answers.ts';
 import { listFields } from '../../identity/profile-fields/list-fields.ts';
 import { readTitle } from '../../identity/titled-lists.ts';
 import type { App } from '../../platform/app.ts';
 import { relationshipNames } from '../accounts/relationship-names.ts';
 import { listCountries } from '../app/list-countries.ts';
+import { readProfileDetails, type ProfileDetails } from './profile-details.ts';
 import type { Profile } from './profile.ts';
 
 /** Something that somebody says of themselves, in words for the page. */
@@ -21,36 +21,29 @@ export interface AboutLine {
 }
 
 /** What a person says of themselves, as far as the viewer may know it. */
-export async function readAboutOf(app: App, profile: Profile): Promise<AboutLine[]> {
-  const row = await app.db
-    .selectFrom('identity.account')
-    .select(['email', 'phone', 'website', 'relationship', 'country', 'city', 'hometown'])
-    .select(['work_title', 'work_place', 'work_url', 'edu_school', 'edu_major', 'edu_class'])
-    .select(['social_links', sql<string | null>`birthdate::text`.as('birthdate')])
-    .where('id', '=', profile.id)
-    .executeTakeFirstOrThrow();
+export async function readAboutOf(
+  app: App,
+  profile: Profile,
+  details?: ProfileDetails,
+): Promise<AboutLine[]> {
+  const known = details ?? (await readProfileDetails(app, profile));
   const line = (part: PrivatePart, label: string, text: string, href?: string): AboutLine[] =>
-    text !== '' && mayKnow(profile.privacy, part, profile.relation)
-      ? [{ label, text, ...(href && { href }), ...restriction(profile, part) }]
-      : [];
-  const links = toSocialLinks(row.social_links);
-  const relationship = relationships.find((each) => each === row.relationship);
-  const country = listCountries().find(({ id }) => id === row.country)?.name ?? '';
+    text === '' ? [] : [{ label, text, ...(href && { href }), ...restriction(profile, part) }];
+  const { links } = known;
+  const relationship = relationships.find((each) => each === known.relationship);
+  const country = listCountries().find(({ id }) => id === known.country)?.name ?? '';
+  const born = known.birthdate && dayFormat.format(new Date(`${known.birthdate}T00:00:00Z`));
   return [
-    ...line('work', 'Work', list([row.work_title, row.work_place]) || hostOf(row.work_url), row.work_url),
-    ...line('education', 'Education', list([row.edu_school, row.edu_major, row.edu_class])),
-    ...line('location', 'Lives in', list([row.city, country])),
-    ...line('location', 'From', row.hometown),
+    ...line('work', 'Work', list([known.workTitle, known.workPlace]) || hostOf(known.workUrl), known.workUrl),
+    ...line('education', 'Education', list([known.school, known.major, known.class])),
+    ...line('location', 'Lives in', list([known.city, country])),
+    ...line('location', 'From', known.hometown),
     ...line('gender', 'Gender', await readTitle(app, 'gender', profile.gender)),
-    ...line(
-      'birthdate',
-      'Born',
-      row.birthdate ? dayFormat.format(new Date(`${row.birthdate}T00:00:00Z`)) : '',
-    ),
+    ...line('birthdate', 'Born', born),
     ...line('relationship', 'Relationship', relationship ? relationshipNames[relationship] : ''),
-    ...line('email', 'Email', row.email, `mailto:${row.email}`),
-    ...line('phone', 'Phone', row.phone, `tel:${row.phone.replace(/[^+0-9]/g, '')}`),
-    ...line('links', 'Website', hostOf(row.website), row.website),
+    ...line('email', 'Email', known.email, `mailto:${known.email}`),
+    ...line('phone', 'Phone', known.phone, `tel:${known.phone.replace(/[^+0-9]/g, '')}`),
+    ...line('links', 'Website', hostOf(known.website), known.website),
     ...networkNames.flatMap((name) => line('links', networks[name], hostOf(links[name] ?? ''), links[name])),
     ...(await readAnswersOf(app, profile.id)),
   ];

@@ -13,6 +13,7 @@ export interface Pair {
   friendship: Friendship;
   /** The friendship's row, whatever its state. */
   friendshipId: string | undefined;
+  declinedAt: Date | null;
 }
 
 /**
@@ -35,8 +36,9 @@ export async function withPair(
     await work(app, {
       me: viewer.id,
       other: personId,
-      friendship: row ? friendshipOf(row, viewer.id) : 'none',
+      friendship: row ? friendshipOf(row, viewer.id, app.clock.now()) : 'none',
       friendshipId: row?.id,
+      declinedAt: row?.declined_at ?? null,
     });
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { blockedBy, followedBy, followerOf, isPair, mutedBy } from './between.ts';
@@ -67,7 +68,7 @@ export async function readRelations(
       id,
       {
         isMe: id === me,
-        friendship: friendship ? friendshipOf(friendship, me) : 'none',
+        friendship: friendship ? friendshipOf(friendship, me, app.clock.now()) : 'none',
         follows,
         followsMe,
         blocks,
@@ -81,12 +82,19 @@ export async function readRelation(app: App, viewer: Viewer | undefined, id: str
   return (await readRelations(app, viewer, [id])).get(id) ?? stranger;
 }
 
+/** After a decline, its asker may ask again once this has passed. */
+export const declinePause = days(30);
+
 export function friendshipOf(
-  row: { asker_id: string; accepted_at: unknown; declined_at: unknown },
+  row: { asker_id: string; accepted_at: unknown; declined_at: Date | string | null },
   me: string,
+  now: Date,
 ): Friendship {
   if (row.accepted_at) return 'friends';
   const isMine = row.asker_id === me;
-  if (row.declined_at) return isMine ? 'declined' : 'refused';
+  if (row.declined_at) {
+    if (!isMine) return 'refused';
+    return now.getTime() - new Date(row.declined_at).getTime() < declinePause ? 'declined' : 'none';
+  }
   return isMine ? 'asked' : 'asks';
 }

@@ -10,6 +10,7 @@ import { connectWords, pageWords } from './connect-words.ts';
 import { listMuted } from './list-blocked.ts';
 import { withMutualFriends } from './page-of-people.ts';
 import { readAboutOf } from './about-of.ts';
+import { readProfileDetails } from './profile-details.ts';
 import { readProfile } from './read-profile.ts';
 import { Connect, Connected, MutedQuery, ProfileQuery, ProfileRecord, toProfileRecord } from './wire.ts';
 
@@ -49,11 +50,13 @@ export const peopleRoutes = [
     access: 'member',
     query: ProfileQuery,
     returns: Envelope(ProfileRecord),
-    handle: async ({ app, viewer, query: { user_id: id, user_name: username } }) => {
+    handle: async ({ app, viewer, query }) => {
+      const { user_id: id, user_name: username = query.username } = query;
       const by = username !== undefined ? { username } : { id: id ?? viewer.id };
       const [profile] = await withMutualFriends(app, viewer, [await readProfile(app, viewer, by)]);
       if (!profile) throw missing('Person');
-      return { data: toProfileRecord(app, profile, await readAboutOf(app, profile)) };
+      const known = await readProfileDetails(app, profile);
+      return { data: toProfileRecord(app, profile, known, await readAboutOf(app, profile, known)) };
     },
   }),
   endpoint({

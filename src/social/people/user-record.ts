@@ -17,7 +17,7 @@ const author = {
   user_picture: Type.String({
     description: 'Absolute address; drawn initials for somebody without a picture',
   }),
-  user_verified: Type.String({ description: '"1" or "0"' }),
+  user_verified: Type.Boolean(),
   url: Type.String({ description: 'The person’s page' }),
 };
 
@@ -32,13 +32,14 @@ export const counted = {
 export const AuthorRecord = Type.Object(author);
 export type AuthorRecord = Static<typeof AuthorRecord>;
 
-/** Somebody in a list of people. Switches are text, as apps of this family expect. */
+/** Somebody in a list of people. */
 export const UserRecord = Type.Object({
   ...author,
   user_gender: Type.String(),
   user_cover: Type.String(),
   user_biography: Type.String(),
   user_registered: Type.String(),
+  user_subscribed: Type.Boolean({ description: 'Always false: there are no paid plans' }),
   user_is_online: Type.Boolean(),
   user_last_seen: Type.String({ description: 'ISO 8601; empty: never' }),
   connection: Type.String({
@@ -59,7 +60,7 @@ export const toAuthorRecord = ({ config }: App, person: Person): AuthorRecord =>
   user_lastname: person.lastName,
   user_fullname: person.name,
   user_picture: person.portrait ?? `${config.plazaUrl}${initialsAddress(person)}`,
-  user_verified: person.isVerified ? '1' : '0',
+  user_verified: person.isVerified,
   url: `${config.plazaUrl}/@${person.username}`,
 });
 
@@ -69,6 +70,7 @@ export const toUserRecord = (app: App, profile: Profile): UserRecord => ({
   user_cover: profile.cover ?? '',
   user_biography: profile.biography,
   user_registered: profile.registeredAt.toISOString(),
+  user_subscribed: false,
   user_is_online: isOnline(app, profile),
   user_last_seen: profile.lastSeenAt?.toISOString() ?? '',
   connection: toConnection(profile.relation),

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import type { AboutLine } from './about-of.ts';
 import { connectWords } from './connect-words.ts';
+import type { ProfileDetails } from './profile-details.ts';
 import type { Profile } from './profile.ts';
 import { toUserRecord, UserRecord } from './user-record.ts';
 
@@ -27,6 +28,7 @@ export const Connected = Type.Object({
 export const ProfileQuery = Type.Object({
   user_id: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
   user_name: Type.Optional(Type.String({ maxLength: 64 })),
+  username: Type.Optional(Type.String({ maxLength: 64, description: 'The same as user_name' })),
 });
 
 export const MutedQuery = Type.Object({
@@ -34,9 +36,26 @@ export const MutedQuery = Type.Object({
   query: Type.Optional(Type.String({ maxLength: 100, description: 'Words that are in their names' })),
 });
 
+/** Empty where the person keeps it from the one who asks. */
+const details = {
+  user_birthdate: Type.String({ description: 'YYYY-MM-DD, or empty' }),
+  user_relationship: Type.String(),
+  user_country: Type.String({ description: 'Id of a country' }),
+  user_current_city: Type.String(),
+  user_hometown: Type.String(),
+  user_work_title: Type.String(),
+  user_work_place: Type.String(),
+  user_work_url: Type.String(),
+  user_edu_major: Type.String(),
+  user_edu_school: Type.String(),
+  user_edu_class: Type.String(),
+  user_website: Type.String(),
+};
+
 /** Somebody with all that they tell the one who asks. */
 export const ProfileRecord = Type.Object({
   ...UserRecord.properties,
+  ...details,
   posts_count: Type.Integer(),
   about: Type.Array(
     Type.Object({
@@ -50,9 +69,22 @@ export const ProfileRecord = Type.Object({
 export const toProfileRecord = (
   app: App,
   profile: Profile,
+  known: ProfileDetails,
   about: readonly AboutLine[],
 ): Static<typeof ProfileRecord> => ({
   ...toUserRecord(app, profile),
+  user_birthdate: known.birthdate,
+  user_relationship: known.relationship,
+  user_country: known.country,
+  user_current_city: known.city,
+  user_hometown: known.hometown,
+  user_work_title: known.workTitle,
+  user_work_place: known.workPlace,
+  user_work_url: known.workUrl,
+  user_edu_major: known.major,
+  user_edu_school: known.school,
+  user_edu_class: known.class,
+  user_website: known.website,
   posts_count: profile.counts.posts,
   about: about.map(({ label, text, href = '' }) => ({ label, text, href })),
 });

@@ -57,7 +57,7 @@ const SpeakerRecord = Type.Object({
   page_name: Type.String(),
   page_title: Type.String(),
   page_picture: Type.String({ description: 'Absolute address; empty: none' }),
-  page_verified: Type.String({ description: '"1" or "0"' }),
+  page_verified: Type.Boolean(),
   url: Type.String(),
 });
 
@@ -202,6 +202,6 @@ const toSpeakerRecord = ({ config }: App, page: Speaker): Static<typeof SpeakerR
   page_name: page.username,
   page_title: page.title,
   page_picture: page.picture ?? '',
-  page_verified: page.isVerified ? '1' : '0',
+  page_verified: page.isVerified,
   url: `${config.plazaUrl}/pages/${page.username}`,
 });

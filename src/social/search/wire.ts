@@ -12,7 +12,7 @@ const PageFound = Type.Object({
   page_title: Type.String(),
   page_description: Type.String(),
   page_picture: Type.String({ description: 'Absolute address; empty: none' }),
-  page_verified: Type.String({ description: '"1" or "0"' }),
+  page_verified: Type.Boolean(),
   url: Type.String(),
 });
 
@@ -57,7 +57,7 @@ export function toSearchResults(app: App, found: Found): Static<typeof SearchRes
       page_title: page.title,
       page_description: page.about,
       page_picture: page.picture ?? '',
-      page_verified: page.isVerified ? '1' : '0',
+      page_verified: page.isVerified,
       url: `${plazaUrl}/pages/${page.username}`,
     })),
     terms: found.terms.map(({ slug, name, definition }) => ({

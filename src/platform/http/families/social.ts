@@ -22,13 +22,15 @@ const stranger = ({ config }: App) => ({
   within: minutes(5),
 });
 
-/** `/apis/php`: `{ status, message, data, has_more?, timestamp }`. A handler returns `{ data?, message?, has_more? }`. */
+/** `/apis/php`: `{ status, message, data, has_more, timestamp }`. A handler returns `{ data?, message?, has_more? }`. */
 export const socialFamily = (identify: Identify): Family => ({
   name: 'social',
   identify,
   serve: (app, body) => ({
     status: 'success',
     message: '',
+    data: {},
+    has_more: false,
     ...(body as object),
     timestamp: app.clock.now().toISOString(),
   }),
@@ -64,24 +66,23 @@ const envelope = (fields: Record<string, TSchema>) =>
     status: Type.Literal('success'),
     message: Type.String(),
     ...fields,
+    has_more: Type.Boolean(),
     timestamp: Type.String({ format: 'date-time' }),
   });
 
 /** The success envelope around `data`. */
 export function Envelope<T extends TSchema>(data: T) {
-  return Type.Unsafe<{ data: Static<T>; message?: string; has_more?: boolean }>(
-    envelope({ data, has_more: Type.Optional(Type.Boolean()) }),
-  );
+  return Type.Unsafe<{ data: Static<T>; message?: string; has_more?: boolean }>(envelope({ data }));
 }
 
 /** The success envelope around a list, with `has_more`. */
 export function ListEnvelope<T extends TSchema>(item: T) {
   return Type.Unsafe<{ data: Static<T>[]; message?: string; has_more: boolean }>(
-    envelope({ data: Type.Array(item), has_more: Type.Boolean() }),
+    envelope({ data: Type.Array(item) }),
   );
 }
 
 /** The success envelope of an operation that has nothing to tell but that it was done. */
 export const Done = Type.Unsafe<{ data?: Record<string, never>; message?: string }>(
-  envelope({ data: Type.Optional(Type.Object({})) }),
+  envelope({ data: Type.Object({}) }),
 );
