@@ -38,7 +38,7 @@ import { readEntries } from '../../src/links/safety/entries.ts';
 import { entropy } from '../../src/links/safety/rules/odd-name.ts';
 import { readTargetParts } from '../../src/links/safety/target.ts';
 import { splitTags as splitLinkTags } from '../../src/links/tags/texts.ts';
-import { listOf, partsOf, plain } from '../../src/links/transfer/formats.ts';
+import { listOf, partsOf, plain } from '../../src/links/transfer/cells.ts';
 import { escape } from '../../src/platform/html/html.ts';
 import { plainMarkdown, readMarkdown } from '../../src/platform/html/markdown.ts';
 import { readRange } from '../../src/platform/http/byte-range.ts';

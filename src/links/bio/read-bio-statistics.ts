@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { clickTotals, type ClickTotal } from '../clicks/click-totals.ts';
+import { clickTotals, noClicks, type ClickTotal } from '../clicks/click-totals.ts';
 import { readStatistics, type ClickStatistics } from '../clicks/read-statistics.ts';
 import type { StatisticsRange } from '../clicks/statistics-range.ts';
 import type { Block } from './block.ts';
@@ -31,7 +31,7 @@ export async function readBioStatistics(
   );
   return {
     visits,
-    total: totals.get(bioId) ?? { clicks: 0, uniques: 0, lastClickAt: null },
+    total: totals.get(bioId) ?? noClicks,
     blocks: blocks
       .map((block) => ({ block, clicks: clicks.get(block.id) ?? 0 }))
       .sort((a, b) => b.clicks - a.clicks),

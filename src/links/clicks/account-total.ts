@@ -11,6 +11,7 @@ export async function accountTotal(
     .where('account_id', '=', accountId)
     .select((total) => [
       'clicks',
+      'imported_clicks',
       'uniques',
       'last_click_at',
       total
@@ -24,6 +25,7 @@ export async function accountTotal(
     .executeTakeFirst();
   return {
     clicks: Number(row?.clicks ?? 0),
+    imported: Number(row?.imported_clicks ?? 0),
     uniques: Number(row?.uniques ?? 0),
     lastClickAt: row?.last_click_at ?? null,
     since: row?.since ?? null,

@@ -61,11 +61,13 @@ test('a click is stored as it was, and counted', async (app) => {
   assert.deepEqual(await hoursOf(app), [{ hour: new Date(noon), clicks: 1, uniques: 1, bots: 0 }]);
   assert.deepEqual((await clickTotals(app, ['1', '2'])).get('1'), {
     clicks: 1,
+    imported: 0,
     uniques: 1,
     lastClickAt: new Date(at),
   });
   assert.deepEqual((await clickTotals(app, ['1', '2'])).get('2'), {
     clicks: 0,
+    imported: 0,
     uniques: 0,
     lastClickAt: null,
   });

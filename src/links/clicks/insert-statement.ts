@@ -133,7 +133,7 @@ export const insertStatement = (lines: Buffer) => sql<{ clicks: number; accounts
       (account_id, slot, number, at, link_id, country, browser, device, referrer)
     select account_id, number % ${sql.lit(latestKept)}, number, at, link_id, country, browser, device, referrer
     from newest left join links.account_total total using (account_id)
-    cross join lateral (select coalesce(total.clicks, 0) + together - place + 1 as number) as numbered
+    cross join lateral (select coalesce(total.clicks - total.imported_clicks, 0) + together - place + 1 as number) as numbered
     where place <= ${sql.lit(latestKept)}
     on conflict (account_id, slot) do update set
       number = excluded.number, at = excluded.at, link_id = excluded.link_id, country = excluded.country, browser = excluded.browser,

@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { domainForLink } from '../domains/queries.ts';
-import { readAlias } from '../links/alias.ts';
+import { readAlias, shortestImported } from '../links/alias.ts';
 import type { AliasState } from './views/builder-preview.ts';
 
 /** Whether an alias could be had now, and if not why; a link's own is free for itself. Undefined: none was chosen. */
@@ -14,7 +14,8 @@ export async function checkAlias(
 ): Promise<AliasState | undefined> {
   if (custom.trim() === '') return undefined;
   try {
-    const alias = readAlias(custom);
+    const isOwn = ownId !== undefined && (await aliasOf(app, ownId)) === custom.trim();
+    const alias = readAlias(custom, isOwn ? shortestImported : undefined);
     const place = domain.trim() ? await domainForLink(app, viewer, domain) : null;
     const taken = await app.db
       .selectFrom('links.link')
@@ -29,4 +30,9 @@ export async function checkAlias(
     if (error instanceof Problem && error.status < 500) return { isFree: false, reason: error.message };
     throw error;
   }
+}
+
+async function aliasOf({ db }: Pick<App, 'db'>, id: string): Promise<string | undefined> {
+  const link = await db.selectFrom('links.link').select('alias').where('id', '=', id).executeTakeFirst();
+  return link?.alias;
 }

@@ -21,10 +21,15 @@ import { readDescription, readTitleText, siteName } from './texts.ts';
 const lengths = [5, 5, 5, 6, 6, 7, 7, 7];
 
 /** Makes a short link. An alias that exists is a conflict, also when two ask for it at once. */
-export async function addLink(app: App, viewer: Pick<Viewer, 'id'>, input: LinkInput): Promise<Link> {
+export async function addLink(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  input: LinkInput,
+  { shortestAlias }: { shortestAlias?: number } = {},
+): Promise<Link> {
   const url = readAppAddress(input.url, app.config, 'url');
   const title = readTitleText(input.title ?? '');
-  const chosen = input.alias?.trim() ? readAlias(input.alias) : undefined;
+  const chosen = input.alias?.trim() ? readAlias(input.alias, shortestAlias) : undefined;
   const now = app.clock.now();
   const way = await readWay(app, viewer, input);
   const row: NewRow = {

@@ -3,7 +3,9 @@ import { invalid } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 import { isReserved } from '../redirect/reserved.ts';
 
-const shortest = 3;
+const shortestChosen = 3;
+/** Other services give out shorter ones; an import brings them along. */
+export const shortestImported = 1;
 const longest = 49;
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -11,7 +13,7 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export const isAlias = (text: string) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(text);
 
 /** The alias somebody chose, in the one form in which it is kept and looked up (NFC). Letter case counts. */
-export function readAlias(text: string): string {
+export function readAlias(text: string, shortest = shortestChosen): string {
   const alias = normalize(text.trim(), 'NFC');
   const length = Array.from(alias).length;
   if (length < shortest) throw invalid('custom', `An alias has at least ${shortest} characters`);

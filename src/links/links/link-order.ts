@@ -33,12 +33,17 @@ export async function orderedIds(
     );
   }
   const key = order === 'click' ? sql`total.clicks` : sql`total.last_click_at`;
+  // Clicks that were imported have no time: without one a link comes after those that were followed here.
+  const nulls = ascending ? sql`nulls first` : sql`nulls last`;
   const followed = sql`from links.link_total as total join links.link on link.id = total.link_id
     where total.account_id = ${accountId} and ${matching}`;
   const unfollowed = sql`from links.link where ${matching}
     and not exists (select from links.link_total as total where total.link_id = link.id)`;
   const parts = [
-    { from: followed, keys: sql`${key} ${direction}, total.link_id ${direction}` },
+    {
+      from: followed,
+      keys: sql`${key} ${direction} ${order === 'last' ? nulls : sql``}, total.link_id ${direction}`,
+    },
     { from: unfollowed, keys: sql`link.id ${direction}` },
   ];
   const [first, second] = ascending ? parts.reverse() : parts;

@@ -42,7 +42,10 @@ export async function updateLink(
       ...before,
       domain: domain === undefined ? before.domain : domain && domainAddress(domain),
       url,
-      alias: change.alias?.trim() ? readAlias(change.alias) : before.alias,
+      // An imported alias may be shorter than one that is chosen here; a form sends it back as it is.
+      alias: [undefined, '', before.alias].includes(change.alias?.trim())
+        ? before.alias
+        : readAlias(change.alias ?? ''),
       title: titleAfter(before, change, url),
       description:
         change.description === undefined ? before.description : readDescription(change.description),

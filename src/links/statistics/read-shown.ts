@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { clickTotals, type ClickTotal } from '../clicks/click-totals.ts';
+import { clickTotals, noClicks, type ClickTotal } from '../clicks/click-totals.ts';
 import { accountTotal } from '../clicks/account-total.ts';
 import { readClicksIn } from '../clicks/read-clicks-in.ts';
 import { readRhythm, type Rhythm } from '../clicks/read-rhythm.ts';
@@ -45,7 +45,7 @@ async function readShown(
   app: Pick<App, 'db' | 'clock'>,
   rollUps: RollUps,
   since: Date,
-  total: ClickTotal = { clicks: 0, uniques: 0, lastClickAt: null },
+  total: ClickTotal = noClicks,
   query: RangeQuery,
 ): Promise<ShownStatistics> {
   const now = app.clock.now();

@@ -1,9 +1,11 @@
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { detectFormat, formats, guessMapping } from './formats.ts';
+import { detectFormat } from './formats.ts';
+import { guessMapping } from './guess-mapping.ts';
 import type { Import } from './import.ts';
+import { linksIn } from './links-in.ts';
 import { readOwner } from './owner.ts';
-import { planLink, type Owner, type PlannedLink } from './plan-link.ts';
+import { planLink, toSlug, type Owner, type PlannedLink } from './plan-link.ts';
 import type { Preview, Refusal, SampleLink } from './preview.ts';
 import { place, readContent, selectImports, takenPlaces } from './queries.ts';
 import { readFile, type ReadFile } from './read-file.ts';
@@ -98,19 +100,19 @@ async function makePreview(app: App, owner: Owner, file: ReadFile, reading: Read
         continue;
       }
       made++;
-      if (sample.length < shown) sample.push(toSample(row, plan, isTaken));
+      const isSlug = link.alias !== undefined && toSlug(link.alias) !== link.alias;
+      if (sample.length < shown) sample.push(toSample(row, plan, isTaken || isSlug));
     }
   };
 
   let waiting: PlannedRow[] = [];
-  for await (const cells of file.rows()) {
+  for await (const link of linksIn(file, reading)) {
     row++;
     if (row > mostRows)
       throw invalid(
         'file',
         `The file has more than ${mostRows.toLocaleString('en')} rows; import it in parts`,
       );
-    const link = formats[reading.format].toLink(cells, reading.mapping);
     try {
       waiting.push({ row, link, plan: planLink(link, owner) });
     } catch (error) {
@@ -125,13 +127,18 @@ async function makePreview(app: App, owner: Owner, file: ReadFile, reading: Read
   return { columns: file.columns.slice(0, mostColumns), rows: row, made, refused, sample, refusals };
 }
 
-const toSample = (row: number, { host, input, tags }: PlannedLink, isRenamed: boolean): SampleLink => ({
+const toSample = (
+  row: number,
+  { host, input, tags, clicks }: PlannedLink,
+  isRenamed: boolean,
+): SampleLink => ({
   row,
   host,
   alias: input.alias ?? '',
   url: input.url,
   title: input.title ?? '',
   tags,
+  clicks,
   isRenamed,
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { detectFormat, formats, guessMapping, type FormatName } from './formats.ts';
+import { detectFormat, formats, type FormatName } from './formats.ts';
+import { guessMapping } from './guess-mapping.ts';
 import { readFile } from './read-file.ts';
 import type { ImportedLink } from './row.ts';
 
@@ -91,4 +92,20 @@ test('what is no file of links is refused in words', async () => {
       { name: 'Problem', kind: 'invalid', field: 'file', message },
       String(content).slice(0, 20),
     );
+});
+
+test('others get their turn while a file of thousands of short rows is parsed', async () => {
+  const file = await readFile(Buffer.from(`url,alias\n${'-\n'.repeat(32_000)}`));
+  let turns = 0;
+  let isReading = true;
+  const takeTurn = () => {
+    turns++;
+    if (isReading) setImmediate(takeTurn);
+  };
+  setImmediate(takeTurn);
+  let rows = 0;
+  for await (const { url } of file.rows()) rows += url === '-' ? 1 : 0;
+  isReading = false;
+  assert.equal(rows, 32_000);
+  assert.ok(turns > 60, String(turns));
 });

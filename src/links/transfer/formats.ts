@@ -1,112 +1,154 @@
+import {
+  cell,
+  isYes,
+  listOf,
+  namesHost,
+  namesIn,
+  partsOf,
+  plain,
+  timeOf,
+  type ShortAddress,
+} from './cells.ts';
 import { ownFormat } from './own-format.ts';
 import type { Cells, FieldName, ImportedLink } from './row.ts';
 
-export const formatNames = ['hop', 'bitly', 'yourls', 'kutt', 'shlink', 'columns'] as const;
+export const formatNames = [
+  'hop', 'tinycc', 'shlink', 'rebrandly', 'kutt', 'short', 'dub', 'bitly', 'yourls', 'columns',
+] as const; // prettier-ignore
 export type FormatName = (typeof formatNames)[number];
 /** Which column says what, for files of somebody's own. */
 export type Mapping = Partial<Record<FieldName, string>>;
 
 export interface Format {
   label: string;
-  /** Columns that tell its files from all others. They are compared by letters and digits alone. */
-  marks: readonly string[];
+  /**
+   * Columns that tell its files from all others, in each of the forms that it has. They are compared by letters and
+   * digits alone.
+   */
+  marks: readonly (readonly string[])[];
   toLink(cells: Cells, mapping: Mapping): ImportedLink;
 }
 
-/** Of these columns the first that says something. */
-export function cell(cells: Cells, ...names: readonly string[]): string {
-  for (const name of names) {
-    const value = cells[plain(name)]?.trim();
-    if (value && value.toLowerCase() !== 'null' && value !== String.raw`\N`) return value;
-  }
-  return '';
-}
-
-/** The name of a column without what differs between versions of one format: `Long URL` and `long_url` are one. */
-export const plain = (column: string) => column.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
-/** Host and last part of a short address, with or without scheme. */
-export function partsOf(short: string): { domain: string; alias: string } {
-  const url = URL.parse(/^https?:\/\//i.test(short) ? short : `https://${short}`);
-  return { domain: url?.host ?? '', alias: decode(url?.pathname.replace(/^\/|\/$/g, '') ?? '') };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A stray per cent sign is refused with the row, as an alias that cannot be.
-    return text;
-  }
-}
-
-const seconds = /^\d{9,11}$/;
-/** Seconds since 1970, or a time as it is. */
-export const timeOf = (text: string) =>
-  seconds.test(text) ? new Date(Number(text) * 1000).toISOString() : text;
-
-/** `a|b`, `a, b` and `["a","b"]` as `a, b`. */
-export const listOf = (text: string) =>
-  text
-    .replace(/^\[|\]$/g, '')
-    .split(/[|,;]/)
-    .map((name) => name.trim().replace(/^"|"$/g, ''))
-    .filter(Boolean)
-    .join(', ');
+const bitlyAddresses = ['link', 'bitlink', 'bitly link', 'bitly url', 'short link', 'short url'] as const;
+const bitlyTargets = ['destination url', 'destination', 'long_url', 'long link'] as const;
 
 /** In the order in which a file is compared with them. */
 export const formats: Readonly<Record<FormatName, Format>> = {
   hop: ownFormat,
-  bitly: {
-    label: 'Bitly',
-    marks: ['link', 'longurl'],
+  tinycc: {
+    label: 'tiny.cc',
+    marks: [['hash', 'longurl'], ['customhash', 'longurl']],
     toLink: (cells) => ({
-      ...partsOf(cell(cells, 'custom link', 'custom_links', 'custom_bitlinks', 'link', 'id')),
-      isForeign: true,
-      url: cell(cells, 'long_url', 'destination url'),
+      ...addressOf(cell(cells, 'hash', 'custom_hash'), cell(cells, 'short_url')),
+      url: cell(cells, 'long_url'),
       title: cell(cells, 'title'),
+      description: cell(cells, 'note'),
       tags: listOf(cell(cells, 'tags')),
-      created: timeOf(cell(cells, 'created_at', 'created', 'date created')),
-    }),
-  },
-  yourls: {
-    label: 'YOURLS',
-    marks: ['keyword', 'url'],
-    toLink: (cells) => ({
-      alias: cell(cells, 'keyword'),
-      url: cell(cells, 'url'),
-      title: cell(cells, 'title'),
-      created: timeOf(cell(cells, 'timestamp')),
-    }),
-  },
-  kutt: {
-    label: 'Kutt',
-    marks: ['address', 'target'],
-    toLink: (cells) => ({
-      alias: cell(cells, 'address'),
-      domain: cell(cells, 'domain') || partsOf(cell(cells, 'link')).domain,
-      isForeign: true,
-      url: cell(cells, 'target'),
-      description: cell(cells, 'description'),
-      expiry: cell(cells, 'expire_in'),
-      created: cell(cells, 'created_at'),
-      isLocked: !['', 'false', '0'].includes(cell(cells, 'password').toLowerCase()),
-      isOff: ['true', '1'].includes(cell(cells, 'banned').toLowerCase()),
+      created: timeOf(cell(cells, 'created', 'created_at', 'creation_date')),
+      expiry: cell(cells, 'expiration_date'),
+      clickLimit: cell(cells, 'max_clicks').replace(/^0$/, ''),
+      clicks: cell(cells, 'total_clicks', 'clicks'),
+      isLocked: isYes(cell(cells, 'protected')),
     }),
   },
   shlink: {
     label: 'Shlink',
-    marks: ['shortcode', 'longurl'],
+    marks: [['shortcode', 'longurl']],
     toLink: (cells) => ({
-      alias: cell(cells, 'shortCode') || partsOf(cell(cells, 'shortUrl')).alias,
-      domain: cell(cells, 'domain') || partsOf(cell(cells, 'shortUrl')).domain,
-      isForeign: true,
+      ...addressOf(cell(cells, 'shortCode'), cell(cells, 'domain') || cell(cells, 'shortUrl')),
       url: cell(cells, 'longUrl'),
       title: cell(cells, 'title'),
       tags: listOf(cell(cells, 'tags')),
       created: cell(cells, 'createdAt', 'dateCreated'),
-      expiry: cell(cells, 'validUntil'),
-      clickLimit: cell(cells, 'maxVisits'),
+      expiry: cell(cells, 'validUntil', 'metaValidUntil'),
+      clickLimit: cell(cells, 'maxVisits', 'metaMaxVisits'),
+      clicks: cell(cells, 'visits', 'visitsCount', 'visitsSummaryTotal'),
+    }),
+  },
+  rebrandly: {
+    label: 'Rebrandly',
+    marks: [['slashtag', 'destination'], ['slashtag', 'destinationurl']],
+    toLink: (cells) => ({
+      ...addressOf(cell(cells, 'slashtag'), cell(cells, 'domainFullName', 'domain', 'shortUrl')),
+      url: cell(cells, 'destination', 'destination url'),
+      title: cell(cells, 'title'),
+      description: cell(cells, 'description', 'notes'),
+      tags: listOf(cell(cells, 'tags')),
+      created: timeOf(cell(cells, 'createdAt', 'creation date', 'created')),
+      clicks: cell(cells, 'clicks', 'total clicks'),
+    }),
+  },
+  kutt: {
+    label: 'Kutt',
+    marks: [['address', 'target']],
+    toLink: (cells) => ({
+      ...addressOf(cell(cells, 'address'), cell(cells, 'domain', 'link')),
+      url: cell(cells, 'target'),
+      description: cell(cells, 'description'),
+      expiry: cell(cells, 'expire_in'),
+      created: cell(cells, 'created_at'),
+      clicks: cell(cells, 'visit_count'),
+      isLocked: !['', 'false', '0'].includes(cell(cells, 'password').toLowerCase()),
+      isOff: isYes(cell(cells, 'banned')),
+    }),
+  },
+  short: {
+    label: 'Short.io',
+    marks: [['originalurl', 'path'], ['originalurl', 'shorturl'], ['originallink', 'shortlink']],
+    toLink: (cells) => ({
+      ...addressOf(cell(cells, 'path', 'slug'), cell(cells, 'domain', 'hostname', 'shortURL', 'short link')),
+      url: cell(cells, 'originalURL', 'original link'),
+      title: cell(cells, 'title'),
+      tags: listOf(cell(cells, 'tags')),
+      created: timeOf(cell(cells, 'createdAt', 'created', 'creation date')),
+      expiry: timeOf(cell(cells, 'expiresAt')),
+      clicks: cell(cells, 'clicks', 'totalClicks', 'human clicks'),
+      isLocked: isYes(cell(cells, 'hasPassword')),
+    }),
+  },
+  dub: {
+    label: 'Dub',
+    marks: [['shortlink', 'destinationurl'], ['shortlink', 'key', 'url'], ['domain', 'key', 'url']],
+    toLink: (cells) => ({
+      ...addressOf(cell(cells, 'key'), cell(cells, 'domain', 'short link')),
+      url: cell(cells, 'destination url', 'url'),
+      title: cell(cells, 'title'),
+      description: cell(cells, 'comments', 'description'),
+      tags: listOf(cell(cells, 'tags')),
+      created: timeOf(cell(cells, 'created at')),
+      expiry: timeOf(cell(cells, 'expiresAt')),
+      password: cell(cells, 'password'),
+      clicks: cell(cells, 'clicks'),
+    }),
+  },
+  bitly: {
+    label: 'Bitly',
+    marks: bitlyAddresses.flatMap((short) => bitlyTargets.map((long) => [plain(short), plain(long)])),
+    toLink: (cells) => {
+      const [first, ...others] = bitlyAddressesOf(cells);
+      return {
+        ...first,
+        others,
+        isForeign: true,
+        url: cell(cells, ...bitlyTargets),
+        title: cell(cells, 'title'),
+        tags: listOf(cell(cells, 'tags')),
+        created: timeOf(cell(cells, 'created_at', 'created', 'date created', 'created date', 'creation date')),
+        expiry: timeOf(cell(cells, 'expiration_at')),
+        clicks: cell(cells, 'engagements', 'total engagements', 'clicks', 'total clicks', 'link clicks', 'user_clicks'),
+      };
+    },
+  },
+  yourls: {
+    label: 'YOURLS',
+    // Its table and API; the plugin that exports for the redirections of a web server.
+    marks: [['keyword', 'url'], ['source', 'target', 'hits']],
+    toLink: (cells) => ({
+      ...addressOf(cell(cells, 'keyword', 'source')),
+      url: cell(cells, 'url', 'target'),
+      title: cell(cells, 'title'),
+      created: timeOf(cell(cells, 'timestamp')),
+      clicks: cell(cells, 'clicks', 'hits'),
     }),
   },
   columns: {
@@ -114,10 +156,12 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     marks: [],
     toLink: (cells, mapping) => {
       const of = (field: FieldName) => (mapping[field] ? cell(cells, mapping[field]) : '');
+      const { domain, alias } = partsOf(of('alias'));
       return {
         url: of('url'),
-        alias: of('alias'),
-        domain: of('domain'),
+        alias,
+        domain: of('domain') || domain,
+        isForeign: of('domain') === '',
         title: of('title'),
         description: of('description'),
         tags: listOf(of('tags')),
@@ -128,45 +172,33 @@ export const formats: Readonly<Record<FormatName, Format>> = {
         clickLimit: of('clickLimit'),
         password: of('password'),
         created: timeOf(of('created')),
+        clicks: of('clicks'),
       };
     },
   },
-};
+}; // prettier-ignore
+
+/** An alias, and a host or a whole short address beside it; the column of the alias may hold a whole one too. */
+function addressOf(alias: string, beside = ''): ShortAddress & { isForeign: true } {
+  const own = partsOf(alias);
+  const other = partsOf(namesHost(beside) ? `${beside}/` : beside);
+  return { domain: own.domain || other.domain, alias: own.alias || other.alias, isForeign: true };
+}
+
+/** A link of Bitly's has the address that it was given first, and any number of custom ones; the custom ones first. */
+function bitlyAddressesOf(cells: Cells): ShortAddress[] {
+  const custom = namesIn(
+    cell(cells, 'custom link', 'custom_links', 'custom_bitlinks', 'custom back-half', 'custom back half', 'back-half'),
+  );
+  const addresses = [...custom, cell(cells, ...bitlyAddresses, 'id')].filter(Boolean).map(partsOf);
+  const host = addresses.find(({ domain }) => domain !== '')?.domain ?? '';
+  const named = addresses.map(({ domain, alias }) => ({ domain: domain || host, alias }));
+  return [...new Map(named.map((address) => [`${address.domain}/${address.alias}`, address])).values()];
+} // prettier-ignore
 
 /** Whose export a file with these columns is; `columns` when nobody's. */
 export function detectFormat(columns: readonly string[]): FormatName {
   const has = new Set(columns.map(plain));
-  return (
-    formatNames.find((name) => name !== 'columns' && formats[name].marks.every((mark) => has.has(mark))) ??
-    'columns'
-  );
-}
-
-/** What columns of somebody's own are often called, by what they say. */
-const usualNames: Readonly<Record<FieldName, readonly string[]>> = {
-  url: ['url', 'longurl', 'destination', 'destinationurl', 'target', 'originalurl', 'address', 'link'],
-  alias: ['alias', 'slug', 'key', 'keyword', 'shortcode', 'path', 'custom', 'backhalf'],
-  domain: ['domain', 'host'],
-  title: ['title', 'name'],
-  description: ['description', 'note', 'notes', 'comments', 'comment'],
-  tags: ['tags', 'tag', 'labels'],
-  channels: ['channels', 'channel', 'folder'],
-  campaign: ['campaign'],
-  visibility: ['visibility', 'status'],
-  expiry: ['expiry', 'expires', 'expiresat', 'expirationdate', 'validuntil'],
-  clickLimit: ['clicklimit', 'maxclicks', 'maxvisits'],
-  password: ['password'],
-  created: ['created', 'createdat', 'date', 'timestamp'],
-};
-
-/** Which column is likely to say what. */
-export function guessMapping(columns: readonly string[]): Mapping {
-  const guess = (field: FieldName) =>
-    columns.find((column) => usualNames[field].includes(plain(column)));
-  return Object.fromEntries(
-    (Object.keys(usualNames) as FieldName[]).flatMap((field) => {
-      const column = guess(field);
-      return column === undefined ? [] : [[field, column]];
-    }),
-  );
+  const isOf = (name: FormatName) => formats[name].marks.some((marks) => marks.every((mark) => has.has(mark)));
+  return formatNames.find(isOf) ?? 'columns';
 } // prettier-ignore

@@ -61,7 +61,7 @@ async function textOf(stream: unknown): Promise<Buffer> {
 test('a file is looked at first: what would be made, and what is refused and why', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addLink(app, ada, { url, alias: 'taken' });
-  const rows = csv(`${url},one,"a, b"`, `${url},taken,`, `${url},one,`, 'nonsense,two,', `${url},x,`, `${url},,`);
+  const rows = csv(`${url},one,"a, b"`, `${url},taken,`, `${url},one,`, 'nonsense,two,', `${url},x.y,`, `${url},,`);
   const found = await take(app, ada, rows);
   assert.deepEqual([found.format, found.rowCount, found.startedAt], ['columns', 6, null]);
   const preview = await previewOf(app, found);
@@ -86,7 +86,7 @@ test('a file is read by a job alone, and each reading has its own preview', asyn
   await checkImport(app, { id });
   const preview = await findPreview(app, id);
   assert.deepEqual(preview?.sample, [
-    { row: 1, host: '', alias: 'one', url, title: '', tags: [], isRenamed: false },
+    { row: 1, host: '', alias: 'one', url, title: '', tags: [], clicks: 0, isRenamed: false },
   ]);
   const changed = await updateImport(app, ada, id, {
     ...(await readImport(app, ada, id)),

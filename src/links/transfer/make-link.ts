@@ -8,12 +8,13 @@ import { assignLink } from '../campaigns/assign-link.ts';
 import { addChannel } from '../channels/add-channel.ts';
 import { assignItem } from '../channels/assign-item.ts';
 import { addLink } from '../links/add-link.ts';
+import { shortestImported } from '../links/alias.ts';
 import type { Link } from '../links/link.ts';
 import { storePixels } from '../links/store-way.ts';
 import type { Import } from './import.ts';
 import type { PlannedLink } from './plan-link.ts';
 
-/** Makes a planned link, in its channels and its campaign; those that are not there yet are made. Tags come by the batch. */
+/** Makes a planned link, in its channels and its campaign; those that are not there yet are made. Tags and clicks come by the batch. */
 export async function makeLink(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -21,12 +22,13 @@ export async function makeLink(
   duplicates: Import['duplicates'],
 ): Promise<Link> {
   const link = await addUnderFreeAlias(app, viewer, plan, duplicates);
-  const { created, clickLimit, isOff } = plan;
-  if (created !== null || clickLimit !== null || isOff)
+  const { created, expiry, clickLimit, isOff } = plan;
+  if (created !== null || expiry !== null || clickLimit !== null || isOff)
     await app.db
       .updateTable('links.link')
       .set({
         created_at: created ?? link.createdAt,
+        expires_at: expiry,
         click_limit: clickLimit,
         disabled_at: isOff ? app.clock.now() : null,
       })
@@ -53,15 +55,16 @@ async function addUnderFreeAlias(
   duplicates: Import['duplicates'],
 ): Promise<Link> {
   const { alias } = input;
+  const short = { shortestAlias: shortestImported };
   const aliases = duplicates === 'rename' && alias ? [alias, `${alias}-2`, `${alias}-3`, undefined] : [alias];
   for (const other of aliases.slice(0, -1)) {
     try {
-      return await inTransaction(app, (app) => addLink(app, viewer, { ...input, alias: other }));
+      return await inTransaction(app, (app) => addLink(app, viewer, { ...input, alias: other }, short));
     } catch (error) {
       if (!isTaken(error)) throw error;
     }
   }
-  return addLink(app, viewer, { ...input, alias: aliases.at(-1) });
+  return addLink(app, viewer, { ...input, alias: aliases.at(-1) }, short);
 }
 
 const isTaken = (error: unknown) =>

@@ -4,7 +4,7 @@ import type { Cells, ImportedLink } from './row.ts';
 /** Our own CSV, see `toCells`. Its columns are known by letters and digits alone. */
 export const ownFormat: Format = {
   label: 'Hop',
-  marks: ['shorturl', 'alias', 'url', 'haspassword', 'switchedoff'],
+  marks: [['shorturl', 'alias', 'url', 'haspassword', 'switchedoff']],
   toLink: (cells): ImportedLink => {
     const of = (column: string) => text(cells[column]);
     return {
@@ -20,6 +20,7 @@ export const ownFormat: Format = {
       expiry: of('expiresat'),
       clickLimit: of('clicklimit'),
       created: of('createdat'),
+      clicks: of('clicks'),
       isLocked: of('haspassword') === 'yes',
       isOff: of('switchedoff') === 'yes',
       ways: waysOf(of),

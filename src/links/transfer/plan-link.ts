@@ -1,7 +1,7 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { Config } from '../../platform/config.ts';
-import { readAlias } from '../links/alias.ts';
-import { readExpiry } from '../links/expiry.ts';
+import { readAlias, shortestImported } from '../links/alias.ts';
+import { readMoment } from '../links/expiry.ts';
 import type { LinkInput } from '../links/link.ts';
 import { readRules } from '../links/read-rules.ts';
 import { readAppAddress } from '../links/app-address.ts';
@@ -21,7 +21,11 @@ export interface PlannedLink {
   /** Each as its provider, a colon and its tag. */
   pixels: string[];
   created: Date | null;
+  /** In the past: the link is imported as one that has expired. */
+  expiry: Date | null;
   clickLimit: number | null;
+  /** As another service counted them. */
+  clicks: number;
   isOff: boolean;
 }
 
@@ -43,10 +47,10 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
       'It asks for a password, which is not in the file: everybody would be let through',
     );
   const host = readHost(link, owner);
-  const alias = link.alias ? readAlias(link.alias) : undefined;
+  const alias = link.alias ? readAlias(toSlug(link.alias), shortestImported) : undefined;
   const ways = readWays(link.ways ?? {});
   readRules(ways, {}, config);
-  const expiry = link.expiry ? readExpiry(link.expiry, now).toISOString() : undefined;
+  const expiry = link.expiry ? readMoment(link.expiry, 'expiry') : null;
   return {
     input: {
       ...ways,
@@ -57,7 +61,7 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
       title: readTitleText((link.title ?? '').slice(0, 255)),
       description: readDescription((link.description ?? '').slice(0, 2048)),
       visibility: link.visibility === 'private' ? 'private' : 'public',
-      expiry,
+      expiry: expiry && expiry > now ? expiry.toISOString() : undefined,
     },
     host,
     tags: readTagNames(splitTags(link.tags ?? '')),
@@ -65,10 +69,15 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
     campaign: link.campaign?.trim() ?? '',
     pixels: splitTags(link.ways?.pixels ?? '').map((name) => name.trim()),
     created: readCreated(link.created ?? '', now),
+    expiry,
     clickLimit: readClickLimit(link.clickLimit ?? ''),
+    clicks: readClicks(link.clicks ?? ''),
     isOff: link.isOff ?? false,
   };
 }
+
+/** Aliases have no slashes here: `docs/start` becomes `docs-start`. */
+export const toSlug = (alias: string) => alias.replace(/\/+/g, '-');
 
 function readHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: Owner): string {
   const host = (domain.replace(/^https?:\/\//i, '').split('/', 1)[0] ?? '').toLowerCase();
@@ -92,4 +101,14 @@ function readClickLimit(text: string): number | null {
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > 2_147_483_647)
     throw invalid('clickLimit', 'The click limit is a whole number from 1');
   return limit;
+}
+
+const mostClicks = 10_000_000_000;
+
+/** `1,204` and `1204` alike. */
+function readClicks(text: string): number {
+  const clicks = Number(text.replace(/(?<=\d)[, ](?=\d{3}\b)/g, ''));
+  if (!Number.isSafeInteger(clicks) || clicks < 0 || clicks > mostClicks)
+    throw invalid('clicks', 'The number of clicks is a whole number from 0');
+  return clicks;
 }

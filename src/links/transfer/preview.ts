@@ -19,6 +19,7 @@ export interface SampleLink {
   url: string;
   title: string;
   tags: readonly string[];
+  clicks: number;
   isRenamed: boolean;
 }
 

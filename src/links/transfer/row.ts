@@ -1,3 +1,5 @@
+import type { ShortAddress } from './cells.ts';
+
 /** A row of a file: what each of its columns says. */
 export type Cells = Readonly<Record<string, string>>;
 
@@ -16,6 +18,7 @@ export const fieldNames = {
   clickLimit: 'Click limit',
   password: 'Password',
   created: 'Made',
+  clicks: 'Clicks so far',
 } as const;
 export type FieldName = keyof typeof fieldNames;
 
@@ -26,6 +29,8 @@ export type ImportedLink = Partial<Record<FieldName, string>> & {
   /** It asks for a password that the file does not have. */
   isLocked?: boolean;
   isOff?: boolean;
+  /** Further short addresses of the same link: each becomes a link of its own. */
+  others?: readonly ShortAddress[];
   /** What only files of our own have, by the names of their columns. */
   ways?: Cells;
 };

@@ -1,10 +1,11 @@
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { addImportedClicks } from '../clicks/add-imported-clicks.ts';
 import { tagLinks } from '../tags/tag-links.ts';
 import { toRefusal } from './check-import.ts';
-import { formats } from './formats.ts';
 import type { Import } from './import.ts';
+import { linksIn } from './links-in.ts';
 import { makeLink } from './make-link.ts';
 import { readOwner } from './owner.ts';
 import { hashLinkPassword } from '../links/link-password.ts';
@@ -12,7 +13,7 @@ import { planLink, type Owner, type PlannedLink } from './plan-link.ts';
 import type { Refusal } from './preview.ts';
 import { readContent, selectImports } from './queries.ts';
 import { readFile } from './read-file.ts';
-import type { Cells, ImportedLink } from './row.ts';
+import type { ImportedLink } from './row.ts';
 
 type Running = Import & { accountId: string };
 
@@ -30,17 +31,17 @@ export async function runImport(app: App, { id }: { id: string }): Promise<void>
   const owner = await readOwner(app, { id: running.accountId });
   let next = running.nextRow;
   let row = 0;
-  let cells: Cells[] = [];
-  for await (const line of file.rows()) {
+  let links: ImportedLink[] = [];
+  for await (const link of linksIn(file, running)) {
     row++;
     if (row < next) continue;
-    cells.push(line);
-    if (cells.length < batch) continue;
-    if (!(await takeBatch(app, running, next, await prepareRows(running, owner, cells)))) return;
-    next += cells.length;
-    cells = [];
+    links.push(link);
+    if (links.length < batch) continue;
+    if (!(await takeBatch(app, running, next, await prepareRows(running, owner, links)))) return;
+    next += links.length;
+    links = [];
   }
-  if (cells.length > 0 && !(await takeBatch(app, running, next, await prepareRows(running, owner, cells))))
+  if (links.length > 0 && !(await takeBatch(app, running, next, await prepareRows(running, owner, links))))
     return;
   await finish(app, id);
 }
@@ -60,10 +61,13 @@ interface PreparedRow {
 }
 
 /** Reads and hashes what a batch needs before its transaction. */
-async function prepareRows(running: Running, owner: Owner, rows: readonly Cells[]): Promise<PreparedRow[]> {
+async function prepareRows(
+  running: Running,
+  owner: Owner,
+  links: readonly ImportedLink[],
+): Promise<PreparedRow[]> {
   const prepared: PreparedRow[] = [];
-  for (const cells of rows) {
-    const link = formats[running.format].toLink(cells, running.mapping);
+  for (const link of links) {
     prepared.push({ link, plan: await prepareLink(running, owner, link) });
   }
   return prepared;
@@ -97,12 +101,13 @@ function takeBatch(app: App, running: Running, first: number, rows: readonly Pre
       .executeTakeFirst();
     if (now?.next_row !== first) return false;
     const refusals: Refusal[] = [];
-    const tagged = new Map<string, string[]>();
+    const made: Made = { tagged: new Map(), clicks: new Map() };
     for (const [index, row] of rows.entries()) {
-      const refusal = await takeRow(app, running, first + index, row, tagged);
+      const refusal = await takeRow(app, running, first + index, row, made);
       if (refusal) refusals.push(refusal);
     }
-    for (const [name, ids] of tagged) await tagLinks(app, { id: running.accountId }, ids, name);
+    for (const [name, ids] of made.tagged) await tagLinks(app, { id: running.accountId }, ids, name);
+    await addImportedClicks(app, { id: running.accountId }, made.clicks);
     if (refusals.length > 0)
       await app.db
         .insertInto('links.import_refusal')
@@ -121,17 +126,24 @@ function takeBatch(app: App, running: Running, first: number, rows: readonly Pre
   });
 } // prettier-ignore
 
-/** Makes the link of one row, or says why it cannot be made. Its tags are noted: they come by the batch. */
+/** What links of a batch get together: ids of links by tag, and clicks by the id of the link. */
+interface Made {
+  tagged: Map<string, string[]>;
+  clicks: Map<string, number>;
+}
+
+/** Makes the link of one row, or says why it cannot be made. Its tags and clicks are noted: they come by the batch. */
 async function takeRow(
   app: App,
   { accountId, duplicates }: Running,
   row: number,
   { link, plan }: PreparedRow,
-  tagged: Map<string, string[]>,
+  { tagged, clicks }: Made,
 ): Promise<Refusal | undefined> {
   try {
     if (plan instanceof Problem) throw plan;
     const { id } = await inTransaction(app, (app) => makeLink(app, { id: accountId }, plan, duplicates));
+    if (plan.clicks > 0) clicks.set(id, plan.clicks);
     for (const tag of plan.tags) tagged.set(tag, [...(tagged.get(tag) ?? []), id]);
     return undefined;
   } catch (error) {

@@ -333,7 +333,8 @@ export interface LinksAccountMonth {
 export interface LinksAccountTotal {
   account_id: Int8;
   clicks: Int8;
-  last_click_at: Timestamp;
+  imported_clicks: Generated<Int8>;
+  last_click_at: Timestamp | null;
   uniques: Int8;
 }
 
@@ -574,7 +575,8 @@ export interface LinksLinkTag {
 export interface LinksLinkTotal {
   account_id: Int8 | null;
   clicks: Int8;
-  last_click_at: Timestamp;
+  imported_clicks: Generated<Int8>;
+  last_click_at: Timestamp | null;
   link_id: Int8;
   uniques: Int8;
 }

@@ -54,7 +54,8 @@ export function statisticsBody(options: StatisticsBody): Html {
     <h2>Who came, from where, and when</h2>
     <div class="grid breakdowns">${dimensions.map((dimension) => breakdown(options, dimension))}</div>
     ${card({ body: heatMap({ title: rhythmTitle(range), unit: words.many, counts: rhythm }) })}
-    ${statistics.bots > 0 && botsNote(statistics.bots)}`;
+    ${statistics.bots > 0 && botsNote(statistics.bots)}
+    ${shown.total.imported > 0 && importedNote(shown.total.imported, words)}`;
 }
 
 function totals({ range, statistics, before, total, now }: ShownStatistics, words: CountWords): Html {
@@ -157,6 +158,12 @@ const botsNote = (bots: number): Html =>
   html`<p class="quiet">
     Programs (search engines, previews, scanners) came ${number(bots)} ${bots === 1 ? 'time' : 'times'} in
     this time. They are in no other number.
+  </p>`;
+
+const importedNote = (imported: number, words: CountWords): Html =>
+  html`<p class="quiet">
+    The total includes ${count(imported, words.one)} imported from another service. When and from where they
+    came is not known, so they are in no other number.
   </p>`;
 
 const labelFor = ({ step }: Pick<ChosenRange, 'step'>) =>

@@ -25,7 +25,7 @@ export const importsView = ({ imports, maxMebibytes, now, state }: ImportsPage):
   section: 'links',
   body: html`${pageHeader({
     title: 'Import links',
-    lead: 'From a spreadsheet of yours, or from what Bitly, YOURLS, Kutt, Shlink or Hop export. You see what would happen before anything does.',
+    lead: 'From a spreadsheet, or from an export of Bitly, Dub, Kutt, Rebrandly, Shlink, Short.io, tiny.cc, YOURLS or Hop: links with their aliases, tags, dates and past clicks. You see a preview first.',
     above: breadcrumbs([{ label: 'Links', href: '/dashboard' }, { label: 'Import' }]),
   })}
   ${card({

@@ -104,6 +104,7 @@ const sample = ({ hopUrl, preview }: PreviewPage): Html =>
       { label: 'Leads to', cell: ({ url }) => html`<span class="break">${url}</span>` },
       { label: 'Title', cell: ({ title }) => title },
       { label: 'Tags', cell: ({ tags }) => tags.join(', ') },
+      { label: 'Clicks', align: 'end', cell: ({ clicks }) => clicks.toLocaleString('en') },
     ],
   }); // prettier-ignore
 

@@ -1,0 +1,33 @@
+import { plain } from './cells.ts';
+import type { Mapping } from './formats.ts';
+import type { FieldName } from './row.ts';
+
+/** What columns of somebody's own are often called, by what they say. */
+const usualNames: Readonly<Record<FieldName, readonly string[]>> = {
+  url: ['url', 'longurl', 'destination', 'destinationurl', 'target', 'originalurl', 'address', 'link'],
+  alias: ['alias', 'slug', 'key', 'keyword', 'shortcode', 'path', 'custom', 'backhalf'],
+  domain: ['domain', 'host'],
+  title: ['title', 'name'],
+  description: ['description', 'note', 'notes', 'comments', 'comment'],
+  tags: ['tags', 'tag', 'labels'],
+  channels: ['channels', 'channel', 'folder'],
+  campaign: ['campaign'],
+  visibility: ['visibility', 'status'],
+  expiry: ['expiry', 'expires', 'expiresat', 'expirationdate', 'validuntil'],
+  clickLimit: ['clicklimit', 'maxclicks', 'maxvisits'],
+  password: ['password'],
+  created: ['created', 'createdat', 'date', 'timestamp'],
+  clicks: ['clicks', 'totalclicks', 'hits', 'visits', 'engagements'],
+};
+
+/** Which column is likely to say what. */
+export function guessMapping(columns: readonly string[]): Mapping {
+  const guess = (field: FieldName) =>
+    columns.find((column) => usualNames[field].includes(plain(column)));
+  return Object.fromEntries(
+    (Object.keys(usualNames) as FieldName[]).flatMap((field) => {
+      const column = guess(field);
+      return column === undefined ? [] : [[field, column]];
+    }),
+  );
+} // prettier-ignore
