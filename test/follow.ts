@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { request as send } from 'node:http';
@@ -37,6 +38,8 @@ export async function listenAsHop(
   context: TestContext,
   environment: Record<string, string> = {},
 ): Promise<(path: string, options?: FollowOptions) => Promise<Followed>> {
+  // The server flushes clicks in the background, whose savepoints would interleave with the test's own.
+  assert.ok(!app.db.isTransaction, 'following links needs testWithDatabase');
   const folder = mkdtempSync(join(tmpdir(), 'follow-'));
   const config = testConfig({ DATA_DIR: folder, TRUST_PROXY: '127.0.0.1', ...environment });
   const settled = Object.defineProperty(

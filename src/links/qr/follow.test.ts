@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test, testWithDatabase } from '../../../test/app.ts';
+import { testWithDatabase } from '../../../test/app.ts';
 import { chrome, listenAsHop } from '../../../test/follow.ts';
 import { addPerson } from '../../../test/world.ts';
 import { loadAssets } from '../../platform/http/assets.ts';
@@ -10,7 +10,7 @@ import { addCode } from './add-code.ts';
 import type { Kind } from './content.ts';
 import { updateCode } from './update-code.ts';
 
-test('a scan of a link’s code leads to where it leads now', async (app, context) => {
+testWithDatabase('a scan of a link’s code leads to where it leads now', async ({ app }, context) => {
   const ada = await addPerson(app, 'ada');
   const input = { kind: 'link', content: { url: 'https://example.com/a' }, design: {} } as const;
   const { code } = await addCode(app, ada, input);
@@ -63,7 +63,7 @@ const pages: [Kind, Record<string, string>, RegExp][] = [
   ['sms', { phone: '030 123', message: 'Hi' }, /content="0; url=sms:030123\?body=Hi"/],
 ]; // prettier-ignore
 
-test('who scans what is no address is shown it', async (app, context) => {
+testWithDatabase('who scans what is no address is shown it', async ({ app }, context) => {
   const ada = await addPerson(app, 'ada');
   const follow = await listenAsHop(app, context);
   for (const [kind, content, shown] of pages) {
