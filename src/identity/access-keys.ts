@@ -2,6 +2,7 @@ import { invalid, missing, Problem } from '../kernel/problem.ts';
 import { newToken, seal, tokenHash, unseal } from '../kernel/secrets.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import { findWorkspace } from './team/find-workspace.ts';
 
 /** Live keys that one account may have. */
 const most = 25;
@@ -14,6 +15,8 @@ export interface KeyWish {
   scopes?: readonly string[] | undefined;
   /** From when on it is refused; undefined: never. */
   expiresAt?: Date | undefined;
+  /** The account in whose workspace it acts; undefined: the one that makes it. */
+  workspaceId?: string | undefined;
 }
 
 export interface AccessKey {
@@ -28,6 +31,8 @@ export interface AccessKey {
   createdAt: Date;
   lastUsedAt: Date | null;
   expiresAt: Date | null;
+  /** Name of the owner of the workspace that it acts in; null: the account's own. */
+  workspace: string | null;
 }
 
 /** Makes a key for Hop's API that may do everything, beside those there are. The key itself is kept, sealed, until shown. */
@@ -41,6 +46,8 @@ export async function addAccessKey(app: App, accountId: string, wish: KeyWish): 
   if (wish.expiresAt && wish.expiresAt <= app.clock.now())
     throw invalid('expires', 'The end must be in the future');
   if (wish.scopes?.length === 0) throw invalid('scopes', 'Choose at least one thing that the key may do');
+  if (wish.workspaceId && !(await findWorkspace(app, wish.workspaceId, accountId)))
+    throw invalid('workspace', 'Choose a workspace that you work in');
   return inTransaction(app, async (app) => {
     // Their additions wait for one another, so that none passes the limit beside another one.
     await app.db
@@ -58,8 +65,9 @@ export async function addAccessKey(app: App, accountId: string, wish: KeyWish): 
 /** Puts a new secret in the place of a key's: the one before is refused from now on, and the rest stays as it is. */
 export async function renewAccessKey(app: App, accountId: string, id: string): Promise<string> {
   return inTransaction(app, async (app) => {
-    const { name, scopes, expires_at } = await revoke(app, accountId, id);
-    const wish = { name, scopes: scopes ?? undefined, expiresAt: expires_at ?? undefined };
+    const { name, scopes, expires_at, workspace_id } = await revoke(app, accountId, id);
+    const reach = { scopes: scopes ?? undefined, workspaceId: workspace_id ?? undefined };
+    const wish = { name, ...reach, expiresAt: expires_at ?? undefined };
     return (await insert(app, accountId, wish)).id;
   });
 }
@@ -89,22 +97,29 @@ export async function takeKeyToShow(app: App, accountId: string, id: string): Pr
 /** The account's keys that were not revoked, newest first. */
 export async function listAccessKeys({ db }: Pick<App, 'db'>, accountId: string): Promise<AccessKey[]> {
   const rows = await db
-    .selectFrom('identity.access_key')
+    .selectFrom('identity.access_key as key')
+    .leftJoin('identity.account as owner', 'owner.id', 'key.workspace_id')
     .select([
-      'id',
-      'name',
-      'hint',
-      'scopes',
-      'created_at as createdAt',
-      'last_used_at as lastUsedAt',
-      'expires_at as expiresAt',
-      ({ eb }) => eb('sealed', 'is not', null).as('isFresh'),
+      'key.id',
+      'key.name',
+      'key.hint',
+      'key.scopes',
+      'key.created_at as createdAt',
+      'key.last_used_at as lastUsedAt',
+      'key.expires_at as expiresAt',
+      'owner.first_name',
+      'owner.last_name',
+      ({ eb }) => eb('key.sealed', 'is not', null).as('isFresh'),
     ])
-    .where('account_id', '=', accountId)
-    .where('revoked_at', 'is', null)
-    .orderBy('id', 'desc')
+    .where('key.account_id', '=', accountId)
+    .where('key.revoked_at', 'is', null)
+    .orderBy('key.id', 'desc')
     .execute();
-  return rows.map((row) => ({ ...row, isFresh: Boolean(row.isFresh) }));
+  return rows.map(({ first_name, last_name, ...row }) => ({
+    ...row,
+    isFresh: Boolean(row.isFresh),
+    workspace: first_name === null ? null : `${first_name} ${last_name ?? ''}`.trim(),
+  }));
 }
 
 function readKeyName(text: string): string {
@@ -115,12 +130,13 @@ function readKeyName(text: string): string {
   return name;
 }
 
-async function insert(app: App, accountId: string, { name, scopes, expiresAt }: KeyWish) {
+async function insert(app: App, accountId: string, { name, scopes, expiresAt, workspaceId }: KeyWish) {
   const key = newToken();
   const { id } = await app.db
     .insertInto('identity.access_key')
     .values({
       account_id: accountId,
+      workspace_id: workspaceId ?? null,
       name,
       scopes: scopes ? [...scopes] : null,
       expires_at: expiresAt ?? null,
@@ -141,7 +157,7 @@ async function revoke({ db, clock }: App, accountId: string, id: string) {
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
-    .returning(['name', 'scopes', 'expires_at'])
+    .returning(['name', 'scopes', 'expires_at', 'workspace_id'])
     .executeTakeFirst();
   if (!revoked) throw missing('Key');
   return revoked;

@@ -10,6 +10,7 @@ import type { Access } from '../platform/http/endpoint.ts';
 import { verifySignature } from './api-clients.ts';
 import { planByRole } from './plans.ts';
 import { findSession } from './sessions.ts';
+import { findWorkspace } from './team/find-workspace.ts';
 import { toViewer, viewerColumns } from './viewer.ts';
 
 /**
@@ -65,6 +66,9 @@ export async function identifyPage(app: App, request: FastifyRequest, access: Ac
   return access === 'anyone' || access === 'app' ? caller : refuseUnless(caller, access, request);
 }
 
+/** Operations of Hop's API that are about the person, as the pages of the account are: also for a key of a workspace. */
+const personal = /^\/api\/(account|webhooks?)(\/|$)/;
+
 /** Hop's API: the account's key as `Bearer k`, `Token k` or bare, as live clients send it. */
 export async function identifyLinks(app: App, request: FastifyRequest, access: Access): Promise<Caller> {
   const sent = /^(?:(?:Bearer|Token)\s+)?(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
@@ -75,7 +79,29 @@ export async function identifyLinks(app: App, request: FastifyRequest, access: A
   if (row.expires_at && row.expires_at <= app.clock.now())
     throw new Problem('unauthenticated', 'This API key has expired');
   const key = { keyId, scopes: scopes ?? undefined, calls: calls ?? undefined };
-  return refuseUnless({ ...nobody, ...key, viewer: toViewer(app, row) }, access, request);
+  const caller = refuseUnless({ ...nobody, ...key, viewer: toViewer(app, row) }, access, request);
+  return row.workspace_id === null
+    ? caller
+    : identifyInKeyWorkspace(app, caller, row.workspace_id, access, request);
+}
+
+/** A key of a workspace does there what the member who made it may do there now, and is refused once they have left. */
+async function identifyInKeyWorkspace(
+  app: App,
+  caller: Caller,
+  ownerId: string,
+  access: Access,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const member = caller.viewer;
+  const found = member && (await findWorkspace(app, ownerId, member.id));
+  if (!found)
+    throw new Problem('unauthenticated', 'Whoever made this API key no longer works in its workspace');
+  if (personal.test(request.routeOptions.url ?? '')) return caller;
+  const { owner, role } = found;
+  if (role === 'viewer' && writes(request))
+    throw new Problem('forbidden', `You may look at what ${owner.name} has, but not change it`);
+  return refuseUnless({ ...caller, viewer: owner, workspace: { member, role } }, access, request);
 }
 
 async function findKey(app: App, key: string) {
@@ -86,13 +112,20 @@ async function findKey(app: App, key: string) {
     .innerJoin('identity.role as role', 'role.name', 'account.role')
     .leftJoin('identity.account_plan as given', (join) =>
       join
-        .onRef('given.account_id', '=', 'account.id')
+        .on('given.account_id', '=', sql<string>`coalesce(key.workspace_id, account.id)`)
         .on((row) => row.or([row('given.expires_at', 'is', null), row('given.expires_at', '>', now)])),
     )
     .leftJoin('identity.plan as plan', (join) =>
       join.on('plan.name', '=', sql<string>`coalesce(given.plan, ${planByRole})`),
     )
-    .select(['key.id as key_id', 'key.scopes', 'key.expires_at', 'key.last_used_at', 'plan.calls'])
+    .select([
+      'key.id as key_id',
+      'key.workspace_id',
+      'key.scopes',
+      'key.expires_at',
+      'key.last_used_at',
+      'plan.calls',
+    ])
     .select(viewerColumns)
     .where('key.key_hash', '=', tokenHash(key))
     .where('key.revoked_at', 'is', null)

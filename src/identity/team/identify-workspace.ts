@@ -4,8 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Access } from '../../platform/http/endpoint.ts';
 import { identifyPage } from '../identify.ts';
-import { findViewer } from '../viewer.ts';
-import type { TeamRole } from './team.ts';
+import { findWorkspace } from './find-workspace.ts';
 
 /** Names the account whose workspace the browser is in. It proves nothing: membership is asked at every request. */
 export const workspaceCookie = 'workspace';
@@ -28,21 +27,10 @@ export async function identifyInWorkspace(
   const ownerId = request.cookies[workspaceCookie];
   const member = caller.viewer;
   if (!member || ownerId === undefined || !isOfWorkspace(request.routeOptions.url ?? '')) return caller;
-  const role = await findRole(app, ownerId, member.id);
-  const owner = role && (await findViewer(app, ownerId));
-  if (!role || !owner) return caller;
+  const workspace = await findWorkspace(app, ownerId, member.id);
+  if (!workspace) return caller;
+  const { owner, role } = workspace;
   if (role === 'viewer' && request.method !== 'GET' && request.method !== 'HEAD')
     throw new Problem('forbidden', `You may look at what ${owner.name} has, but not change it`);
-  return { ...caller, viewer: { ...owner, role: 'member', permissions: [] }, workspace: { member, role } };
-}
-
-async function findRole({ db }: App, ownerId: string, memberId: string): Promise<TeamRole | undefined> {
-  if (!/^\d{1,18}$/.test(ownerId)) return undefined;
-  const row = await db
-    .selectFrom('identity.team_member')
-    .select('role')
-    .where('owner_id', '=', ownerId)
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
-  return row?.role as TeamRole | undefined;
+  return { ...caller, viewer: owner, workspace: { member, role } };
 }

@@ -8,8 +8,10 @@ import {
   takeKeyToShow,
 } from '../../identity/access-keys.ts';
 import { readPlan } from '../../identity/plans.ts';
+import { listWorkspaces } from '../../identity/team/members.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import { refused } from '../../platform/html/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -39,7 +41,7 @@ export const keyPages = (areas: readonly Area[]) => [
     method: 'GET',
     path: `${path}/keys/new`,
     access: 'member',
-    handle: () => newKeyView(areas, { values: { reach: 'all' } }),
+    handle: ({ app, viewer }) => showNewKey(app, viewer, areas, { values: { reach: 'all' } }),
   }),
   page({
     method: 'POST',
@@ -50,6 +52,7 @@ export const keyPages = (areas: readonly Area[]) => [
       name: Type.String({ maxLength: 1000 }),
       reach: Type.Enum(['all', 'read', 'chosen']),
       expires: Type.Optional(Type.String({ maxLength: 40 })),
+      workspace: Type.Optional(Type.String({ pattern: '^\\d{0,18}$' })),
       ...Object.fromEntries(
         areas.map(({ name }): [string, TSchema] => [
           `may-${name}`,
@@ -59,10 +62,15 @@ export const keyPages = (areas: readonly Area[]) => [
     }),
     handle: async ({ app, viewer, body }) => {
       const scopes = readReach(areas, body);
-      await addAccessKey(app, viewer.id, { name: body.name, scopes, expiresAt: readDay(body.expires ?? '') });
+      await addAccessKey(app, viewer.id, {
+        name: body.name,
+        scopes,
+        expiresAt: readDay(body.expires ?? ''),
+        workspaceId: body.workspace === '' ? undefined : body.workspace,
+      });
       return redirect(path, { kind: 'success', text: 'The key is made. It is shown once.' });
     },
-    again: ({ body }, problem) => newKeyView(areas, refused(body, problem)),
+    again: ({ app, viewer, body }, problem) => showNewKey(app, viewer, areas, refused(body, problem)),
   }),
   page({
     method: 'POST',
@@ -97,6 +105,13 @@ export const keyPages = (areas: readonly Area[]) => [
     },
   }),
 ];
+
+const showNewKey = async (
+  app: App,
+  viewer: Viewer,
+  areas: readonly Area[],
+  state: FormState,
+): Promise<View> => newKeyView(areas, await listWorkspaces(app, viewer.id), state);
 
 function readReach(areas: readonly Area[], body: Record<string, unknown>): string[] | undefined {
   if (body.reach === 'all') return undefined;

@@ -45,6 +45,7 @@ export interface IdentityAccessKey {
   revoked_at: Timestamp | null;
   scopes: string[] | null;
   sealed: Buffer | null;
+  workspace_id: Int8 | null;
 }
 
 export interface IdentityAccount {

@@ -67,6 +67,7 @@ function keyCard({ keys, shown, now }: ApiPage): Html {
       columns: [
         { label: 'Name', main: true, cell: ({ name }) => name },
         { label: 'Key', cell: (key) => (key.id === shown?.id ? 'Shown above' : secret(key)) },
+        { label: 'Workspace', cell: ({ workspace }) => workspace ?? 'Your own' },
         { label: 'May', cell: ({ scopes }) => reach(scopes) },
         {
           label: 'Last used',

@@ -6,10 +6,11 @@ import { textField } from '../../../platform/html/components/text-field.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
+import type { Workspace } from '../../../identity/team/members.ts';
 import type { Area } from '../../../platform/http/scopes.ts';
 
 /** The form for a key: what it is called, what it may do, and when it ends. */
-export function newKeyView(areas: readonly Area[], state: FormState): View {
+export function newKeyView(areas: readonly Area[], workspaces: readonly Workspace[], state: FormState): View {
   const field = bind(state);
   return {
     title: 'Make a key',
@@ -32,6 +33,16 @@ export function newKeyView(areas: readonly Area[], state: FormState): View {
           maxlength: 100,
           autocomplete: 'off',
         })}
+        ${
+          workspaces.length > 0 &&
+          selectField({
+            ...field('workspace'),
+            label: 'Workspace',
+            hint: 'In a team’s workspace the key does what your role allows, and stops working when you leave the team.',
+            empty: 'Your own',
+            choices: workspaces.map(({ id, name }) => ({ value: id, label: name })),
+          })
+        }
         ${radioGroup({
           ...field('reach'),
           label: 'It may',
