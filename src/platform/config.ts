@@ -41,6 +41,9 @@ export const Settings = Type.Object({
   TRUST_PROXY: text(
     'Addresses of reverse proxies whose X-Forwarded-* headers are believed (comma-separated, CIDR allowed); empty: none',
   ),
+  SECURITY_CONTACT: text(
+    'Where security.txt sends reports of vulnerabilities (https:// or mailto:); empty: the contact page',
+  ),
   METRICS_TOKEN: text(
     'Token with which /metrics is read from anywhere (Authorization: Bearer …); empty: from private addresses alone',
   ),

@@ -22,6 +22,7 @@ import { mount } from '../platform/http/mount.ts';
 import { describeApi } from '../platform/http/openapi.ts';
 import { addOperations } from '../platform/http/operations.ts';
 import { areasOf } from '../platform/http/scopes.ts';
+import { siteDocuments } from '../platform/http/site-documents.ts';
 import { makeServer } from '../platform/http/server.ts';
 import { aliasRoutes } from '../links/aliases/routes.ts';
 import { batchRoutes } from '../links/batch/routes.ts';
@@ -130,6 +131,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   addOperations(server, app);
   await server.register(assetRoutes(assets, 'hop'));
   robotsRoute(server);
+  await server.register(siteDocuments(app, 'hop'));
   await server.register(codePictureRoutes(app));
   const operations = [
     ...accountRoutes,

@@ -21,6 +21,7 @@ import { fileRoutes } from '../platform/http/files.ts';
 import { mount } from '../platform/http/mount.ts';
 import { describeApi } from '../platform/http/openapi.ts';
 import { addOperations } from '../platform/http/operations.ts';
+import { siteDocuments } from '../platform/http/site-documents.ts';
 import { openPublicPages } from '../platform/http/public-pages.ts';
 import { makeServer } from '../platform/http/server.ts';
 import { closingRoutes } from '../social/accounts/closing-routes.ts';
@@ -48,6 +49,8 @@ import { citationRoutes } from '../social/citations/routes.ts';
 import { languageModelPages } from '../social/citations/pages.ts';
 import { sitemapPages } from '../social/sitemaps/pages.ts';
 import { syndicationPages } from '../social/syndication/pages.ts';
+import { discoveryPages } from '../social/discovery/pages.ts';
+import { discoveryRoutes } from '../social/discovery/routes.ts';
 import { dataRoutes } from '../social/data/routes.ts';
 import { feedPages } from '../social/feed/pages.ts';
 import { forumPages } from '../social/forums/pages.ts';
@@ -129,6 +132,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   });
   addOperations(server, app);
   await server.register(assetRoutes(assets, 'plaza'));
+  await server.register(siteDocuments(app, 'plaza'));
   await server.register(fileRoutes(app.files));
   mount(server, app, family, [
     ...appRoutes,
@@ -158,7 +162,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...feedRoutes,
     ...searchRoutes,
   ]);
-  mount(server, app, oauthFamily, [...oauthRoutes, ...citationRoutes]);
+  mount(server, app, oauthFamily, [...oauthRoutes, ...citationRoutes, ...discoveryRoutes]);
   mountPages(server, app, site, [
     ...identityPages,
     ...resetPages,
@@ -177,6 +181,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...dataPages,
     ...contactPages,
     ...crawlerPages,
+    ...discoveryPages,
     ...sitemapPages,
     ...syndicationPages,
     ...languageModelPages,

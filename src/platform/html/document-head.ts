@@ -22,6 +22,16 @@ export function documentHead(view: View, context: PageContext, assets: Assets): 
     <script type="module" src="${assets.address('main.ts')}" data-turbo-track="reload"></script>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    <link rel="manifest" href="/manifest.webmanifest" />
+    ${
+      context.service === 'plaza' &&
+      html`<link
+        rel="search"
+        type="application/opensearchdescription+xml"
+        title="Plaza"
+        href="/opensearch.xml"
+      />`
+    }
     ${view.head}`;
 }
 

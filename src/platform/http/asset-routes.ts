@@ -20,6 +20,8 @@ export function assetRoutes(assets: Assets, service: Service) {
       '/favicon.svg': { type: 'image/svg+xml', make: () => Promise.resolve(drawing) },
       '/favicon.ico': { type: 'image/x-icon', make: async () => inIcoFile(await picture(drawing, 48), 48) },
       '/apple-touch-icon.png': { type: 'image/png', make: () => picture(drawing, 180) },
+      '/icon-192.png': { type: 'image/png', make: () => picture(drawing, 192) },
+      '/icon-512.png': { type: 'image/png', make: () => picture(drawing, 512) },
     };
     for (const [path, { type, make }] of Object.entries(icons)) {
       let made: Promise<Buffer> | undefined;

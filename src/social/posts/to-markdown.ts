@@ -83,7 +83,7 @@ function printInline(piece: Inline, base: string): string {
   }
 }
 
-const escapeMarkdown = (text: string) =>
+export const escapeMarkdown = (text: string) =>
   text
     .replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&')
     .replaceAll(/^([ \t]*)([-+=])/gm, '$1\\$2')

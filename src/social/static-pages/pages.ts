@@ -12,10 +12,12 @@ import { listAllTexts, listStaticPages } from './list-static-pages.ts';
 import { readStaticPage } from './read-static-page.ts';
 import { saveStaticPage } from './save-static-page.ts';
 import { staticPageFormView, staticPagesOperatorView } from './views/operator-views.ts';
-import { staticPageView, staticPagesView } from './views/static-page-view.ts';
+import { staticAddress, staticPageView, staticPagesView } from './views/static-page-view.ts';
 
 const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
 const Slug = Type.Object({ slug: Type.String({ maxLength: 100 }) });
+
+const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
 
 const languagesOf = async (app: App) => (await readSiteSettings(app)).languages;
 
@@ -26,7 +28,14 @@ export const staticPages = [
     access: 'anyone',
     handle: async ({ app, viewer, client }) => {
       const asked = await askedLanguages(app, viewer, client.acceptLanguage);
-      return staticPagesView(await readSiteSettings(app), await listStaticPages(app, asked));
+      client.setHeader('vary', 'Accept, Accept-Language');
+      const settings = await readSiteSettings(app);
+      const pages = await listStaticPages(app, asked);
+      if (!prefersMarkdown(client.accept)) return staticPagesView(settings, pages);
+      const links = pages.map(
+        ({ slug, title }) => `- [${title}](${staticAddress(app.config.plazaUrl, slug)})`,
+      );
+      return markdown(`# About ${settings.name}\n\n${settings.description}\n\n${links.join('\n')}\n`);
     },
   }),
   page({
@@ -37,11 +46,9 @@ export const staticPages = [
     handle: async ({ app, viewer, client, params }) => {
       const asked = await askedLanguages(app, viewer, client.acceptLanguage);
       const found = await readStaticPage(app, params.slug, asked);
+      client.setHeader('vary', 'Accept, Accept-Language');
       if (!prefersMarkdown(client.accept)) return staticPageView(app.config.plazaUrl, found);
-      return {
-        type: 'text/markdown; charset=utf-8',
-        body: `# ${found.title}\n\n${found.body}\n`,
-      } satisfies Download;
+      return markdown(`# ${found.title}\n\n${found.body}\n`);
     },
   }),
   page({

@@ -1,3 +1,6 @@
+import { plainMarkdown } from '../../../platform/html/markdown.ts';
+import { oembedLink } from '../../discovery/oembed-link.ts';
+import { feedLinks } from '../../syndication/feed-links.ts';
 import { badge } from '../../../platform/html/components/badge.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { jsonLd } from '../../../platform/html/components/json-ld.ts';
@@ -84,6 +87,7 @@ function sharing(post: Article, url: string, base: string): Html {
       url,
       image: cover ?? undefined,
     })}
+    ${oembedLink(url, base, post.title)} ${feedLinks('articles', 'Articles')}
     <meta property="article:published_time" content="${published}" />
     <meta property="article:modified_time" content="${modified}" />
     <meta property="article:author" content="${base}${speakerOf(post).href}" />
@@ -96,6 +100,7 @@ function sharing(post: Article, url: string, base: string): Html {
       mainEntityOfPage: url,
       headline: post.title,
       description,
+      text: post.warning || plainMarkdown(post.text),
       ...(cover && {
         image: { '@type': 'ImageObject', url: cover.address, width: cover.width, height: cover.height },
       }),

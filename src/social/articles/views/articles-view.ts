@@ -1,3 +1,4 @@
+import { feedLinks } from '../../syndication/feed-links.ts';
 import { button, linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
@@ -35,6 +36,7 @@ export function articlesView(
     description: 'Longer texts by the people of Plaza.',
     canonical: base + addressOf({ category, tag }),
     section: 'articles',
+    head: feedLinks('articles', 'Articles'),
     body: html`${pageHeader({
         title,
         actions:

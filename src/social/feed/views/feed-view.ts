@@ -1,3 +1,4 @@
+import { feedLinks } from '../../syndication/feed-links.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { composer } from '../../../platform/html/components/composer.ts';
@@ -99,6 +100,7 @@ export function discoverView(
     title: 'Discover',
     description: 'The newest public posts on Plaza',
     canonical: `${base}/discover`,
+    head: feedLinks('posts', 'Everything new'),
     section: 'home',
     aside,
     body: html`<h1 class="visually-hidden">Discover</h1>

@@ -1,3 +1,4 @@
+import { feedLinks } from '../../syndication/feed-links.ts';
 import { avatar } from '../../../platform/html/components/avatar.ts';
 import { badge } from '../../../platform/html/components/badge.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
@@ -29,7 +30,8 @@ export function forumIndex(sections: readonly SectionInIndex[], { viewer, base }
     canonical: `${base}/forums`,
     section: 'forums',
     wide: true,
-    head: openGraph({ type: 'website', site: 'Plaza', title: 'Forums', description, url: `${base}/forums` }),
+    head: html`${openGraph({ type: 'website', site: 'Plaza', title: 'Forums', description, url: `${base}/forums` })}
+    ${feedLinks('threads', 'Forums')}`,
     body: html`${pageHeader({
       title: 'Forums',
       actions: html`${linkButton({ label: 'All threads', href: '/forums/threads', icon: 'list' })}

@@ -1,3 +1,4 @@
+import { feedLinks } from '../../syndication/feed-links.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
 import { card } from '../../../platform/html/components/card.ts';
@@ -41,7 +42,7 @@ export function forumView(options: ForumViewOptions): View {
     section: 'forums',
     wide: true,
     head: html`${openGraph({ type: 'website', site: 'Plaza', title: forum.title, description, url: `${base}${path}` })}
-    ${relations(path, wanted, threads)}`,
+    ${relations(path, wanted, threads)} ${feedLinks('threads', 'Forums')}`,
     body: html`${pageHeader({
       title: forum.title,
       above: breadcrumbs([
@@ -83,7 +84,7 @@ export function allThreadsView(
     section: 'forums',
     wide: true,
     head: html`${openGraph({ type: 'website', site: 'Plaza', title: 'All threads', description, url: `${base}${path}` })}
-    ${relations(path, wanted, threads)}`,
+    ${relations(path, wanted, threads)} ${feedLinks('threads', 'Forums')}`,
     body: html`${pageHeader({
       title: 'All threads',
       above: breadcrumbs([{ label: 'Forums', href: '/forums' }, { label: 'All threads' }]),

@@ -1,3 +1,4 @@
+import { feedLinks } from '../../syndication/feed-links.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { jsonLd } from '../../../platform/html/components/json-ld.ts';
@@ -20,7 +21,8 @@ export function profileView(options: ProfileHeaderOptions, posts: PageOfPosts, i
     description: short(biography, 200) || `${name} on Plaza`,
     canonical: `${base}/@${username}`,
     section: sectionOf(profile),
-    head: html`${sharing(options)} ${!profile.privacy.isListed && unlisted}`,
+    head: html`${sharing(options)} ${feedLinks(`people/${username}`, name)}
+    ${!profile.privacy.isListed && unlisted}`,
     body: html`${profileHeader(options)} ${profileTabs(profile, 'posts')}
     ${postList(
       posts,

@@ -1,3 +1,4 @@
+import { feedLinks } from '../../syndication/feed-links.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
@@ -15,6 +16,7 @@ export function hashtagView(tag: string, posts: PageOfPosts, context: CardContex
     description: `Posts with #${tag} on Plaza`,
     canonical: `${context.base}${href}`,
     section: 'home',
+    head: feedLinks(`tags/${encodeURIComponent(tag)}`, `#${tag}`),
     body: html`${pageHeader({ title: `#${tag}` })}
     ${postList(posts, context, {
       label: `Posts with #${tag}`,

@@ -1,3 +1,4 @@
+import { oembedLink } from '../../discovery/oembed-link.ts';
 import { jsonLd } from '../../../platform/html/components/json-ld.ts';
 import { openGraph } from '../../../platform/html/components/open-graph.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
@@ -49,12 +50,14 @@ function sharing(post: Post, url: string, base: string, title: string, comments:
   const description = saidBy(post);
   const image = first && { address: first.address, width: first.width, height: first.height, alt: first.alt };
   return html`${openGraph({ type: 'article', site: 'Plaza', title, description, url, image })}
+  ${oembedLink(url, base, title)}
   ${jsonLd({
     '@type': 'SocialMediaPosting',
     '@id': url,
     url,
     headline: short(description, longestTitle) || title,
     articleBody: post.warning || plainText(post.text),
+    text: post.warning || plainText(post.text),
     datePublished: post.createdAt.toISOString(),
     ...(post.editedAt && { dateModified: post.editedAt.toISOString() }),
     author: authorOf(post, base),

@@ -1,3 +1,4 @@
+import { feedLinks } from '../../syndication/feed-links.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
@@ -44,9 +45,8 @@ export function questionListView(page: QuestionPage, { filter, categories, tags,
     section: 'questions',
     description: 'What people on Plaza want to know, and what others answered.',
     canonical: `${base}${pathOfList({ tag: filter.tag, category: filter.category })}`,
-    ...((filter.q ?? after ?? filter.page) !== undefined && {
-      head: html`<meta name="robots" content="noindex, follow" />`,
-    }),
+    head: html`${feedLinks('questions', 'Questions')}
+    ${(filter.q ?? after ?? filter.page) !== undefined && html`<meta name="robots" content="noindex, follow" />`}`,
     aside: aside(categories, tags, filter),
     body: html`${pageHeader({
       title,

@@ -1,0 +1,27 @@
+import { html } from '../../platform/html/html.ts';
+import { page } from '../../platform/http/endpoint.ts';
+import { readSiteSettings } from '../../platform/site-settings.ts';
+
+export const discoveryPages = [
+  page({
+    method: 'GET',
+    path: '/opensearch.xml',
+    access: 'anyone',
+    cached: true,
+    handle: async ({ app, client }) => {
+      client.setHeader('cache-control', 'public, max-age=86400');
+      const { name } = await readSiteSettings(app);
+      const base = app.config.plazaUrl;
+      const body = html`<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+  <ShortName>${name.slice(0, 16)}</ShortName>
+  <Description>Search ${name}</Description>
+  <InputEncoding>UTF-8</InputEncoding>
+  <Image width="48" height="48" type="image/x-icon">${base}/favicon.ico</Image>
+  <Url type="text/html" method="get" template="${base}/search?q={searchTerms}"/>
+</OpenSearchDescription>
+`.text; // prettier-ignore
+      return { type: 'application/opensearchdescription+xml; charset=utf-8', body };
+    },
+  }),
+];

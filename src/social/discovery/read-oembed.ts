@@ -1,0 +1,43 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { html } from '../../platform/html/html.ts';
+import { pathOf } from '../posts/path-of.ts';
+import { readPost } from '../posts/read-posts.ts';
+import { excerptOf } from '../posts/text/excerpt-of.ts';
+import { short } from '../posts/text/short.ts';
+import { speakerOf } from '../posts/views/speaker-of.ts';
+
+const cacheSeconds = 3600;
+const longestExcerpt = 280;
+const widest = 550;
+const narrowest = 220;
+
+/** What another site shows of a public post, article or question: a quotation that links to it. */
+export async function readOembed(app: App, address: string, maxWidth: number | undefined) {
+  const base = app.config.plazaUrl;
+  const post = await readPost(app, undefined, idIn(address, base));
+  const { author, authorHref } = speakerOf(post);
+  const text = post.warning || excerptOf(post, longestExcerpt);
+  const title = post.title || short(text, 100) || `Post by ${author.name}`;
+  const url = `${base}${pathOf(post)}`;
+  return {
+    version: '1.0' as const,
+    type: 'rich' as const,
+    provider_name: 'Plaza',
+    provider_url: base,
+    title,
+    author_name: author.name,
+    author_url: `${base}${authorHref}`,
+    cache_age: cacheSeconds,
+    html: html`<blockquote cite="${url}"><p>${text || title}</p><footer><a href="${url}">${author.name} (@${author.username})</a></footer></blockquote>`.text, // prettier-ignore
+    width: Math.min(widest, Math.max(narrowest, maxWidth ?? widest)),
+    height: null,
+  };
+}
+
+function idIn(address: string, base: string): string {
+  const url = URL.parse(address);
+  const [, id] = /^\/(?:posts|articles|questions)\/(\d{1,18})(?:\/[^/]*)?$/.exec(url?.pathname ?? '') ?? [];
+  if (url?.origin !== new URL(base).origin || id === undefined) throw missing('Post');
+  return id;
+}

@@ -1,0 +1,91 @@
+import { Type } from 'typebox';
+import { Problem } from '../../kernel/problem.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { readSiteSettings } from '../../platform/site-settings.ts';
+import { readOembed } from './read-oembed.ts';
+
+const tag = 'Documents';
+const Text = Type.String();
+
+/** What programs ask a site for before they read it. */
+export const discoveryRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/oembed',
+    summary: 'How to embed a public post, article or question',
+    description: 'As oEmbed 1.0 describes, in JSON.',
+    tag,
+    access: 'anyone',
+    query: Type.Object({
+      url: Type.String({ maxLength: 2000, description: 'Address of the post' }),
+      format: Type.Optional(Type.String({ maxLength: 10, description: 'json' })),
+      maxwidth: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      maxheight: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    }),
+    returns: Type.Object({
+      version: Type.Literal('1.0'),
+      type: Type.Literal('rich'),
+      provider_name: Text,
+      provider_url: Text,
+      title: Text,
+      author_name: Text,
+      author_url: Text,
+      cache_age: Type.Integer({ description: 'Seconds' }),
+      html: Text,
+      width: Type.Integer(),
+      height: Type.Null({ description: 'As tall as the text' }),
+    }),
+    handle: async ({ app, client, query }) => {
+      if ((query.format ?? 'json') !== 'json')
+        throw new Problem('invalid', 'format must be json', { field: 'format' });
+      client.setHeader('cache-control', 'public, max-age=300');
+      return readOembed(app, query.url, query.maxwidth);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/.well-known/nodeinfo',
+    summary: 'Where the description of this server is',
+    tag,
+    access: 'anyone',
+    returns: Type.Object({ links: Type.Array(Type.Object({ rel: Text, href: Text })) }),
+    handle: ({ app }) => ({
+      links: [
+        {
+          rel: 'http://nodeinfo.diaspora.software/ns/schema/2.1',
+          href: `${app.config.plazaUrl}/nodeinfo/2.1`,
+        },
+      ],
+    }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/nodeinfo/2.1',
+    summary: 'What this server is, as NodeInfo 2.1 describes',
+    description: 'No federation protocol is spoken here, so `protocols` is empty.',
+    tag,
+    access: 'anyone',
+    returns: Type.Object({
+      version: Type.Literal('2.1'),
+      software: Type.Object({ name: Text, version: Text }),
+      protocols: Type.Array(Text),
+      services: Type.Object({ inbound: Type.Array(Text), outbound: Type.Array(Text) }),
+      openRegistrations: Type.Boolean(),
+      usage: Type.Object({ users: Type.Object({}) }),
+      metadata: Type.Object({ nodeName: Text, nodeDescription: Text }),
+    }),
+    handle: async ({ app, client }) => {
+      client.setHeader('cache-control', 'public, max-age=600');
+      const { name, description, registration } = await readSiteSettings(app);
+      return {
+        version: '2.1' as const,
+        software: { name: 'plaza', version: '4.2.1' },
+        protocols: [],
+        services: { inbound: [], outbound: ['atom1.0', 'rss2.0'] },
+        openRegistrations: registration === 'open',
+        usage: { users: {} },
+        metadata: { nodeName: name, nodeDescription: description },
+      };
+    },
+  }),
+];

@@ -1,0 +1,32 @@
+import { pathOf } from '../posts/path-of.ts';
+import type { Post } from '../posts/post.ts';
+import { short } from '../posts/text/short.ts';
+import { escapeMarkdown } from '../posts/to-markdown.ts';
+import { speakerOf } from '../posts/views/speaker-of.ts';
+import type { Trending, TrendPeriod } from './trend.ts';
+
+const longestTitle = 100;
+
+/** The page of trends for readers of Markdown: lists of links. */
+export function trendingToMarkdown(trending: Trending, period: TrendPeriod, base: string): string {
+  const tags = trending.hashtags.map(
+    ({ tag, people }) =>
+      `- [#${escapeMarkdown(tag)}](${base}/hashtag/${encodeURIComponent(tag)}): ${people} people`,
+  );
+  const linkTo = (post: Post) => {
+    const title = post.title || short(post.warning || post.text, longestTitle) || 'Pictures';
+    const name = speakerOf(post).author.name;
+    return `- [${escapeMarkdown(title.replaceAll(/\s+/g, ' '))}](${base}${pathOf(post)}) by ${escapeMarkdown(name)}`;
+  };
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [`## ${title}`, lines.join('\n')];
+  const parts = [
+    `# Trending, ${period}`,
+    ...section('Hashtags', tags),
+    ...section('Posts', trending.posts.map(linkTo)),
+    ...section('Articles', trending.articles.map(linkTo)),
+    ...section('Threads', trending.threads.map(linkTo)),
+    ...section('Questions', trending.questions.map(linkTo)),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
