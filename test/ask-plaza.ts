@@ -34,6 +34,8 @@ export function testPlaza(
 }
 
 interface SentFile {
+  /** Left out: file. */
+  field?: string;
   name: string;
   body: Buffer;
 }
@@ -41,7 +43,7 @@ interface SentFile {
 async function toMultipart(fields: Record<string, string>, file?: SentFile) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  if (file) form.set('file', new Blob([new Uint8Array(file.body)]), file.name);
+  if (file) form.set(file.field ?? 'file', new Blob([new Uint8Array(file.body)]), file.name);
   const request = new Response(form);
   return {
     headers: { 'content-type': request.headers.get('content-type') ?? '' },

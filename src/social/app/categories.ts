@@ -19,7 +19,11 @@ export const categoryKinds = [
 export type CategoryKind = (typeof categoryKinds)[number];
 
 /** Words that clients use as well. */
-const otherWords: Readonly<Record<string, CategoryKind>> = { articles: 'blogs', products: 'market' };
+const otherWords: Readonly<Record<string, CategoryKind>> = {
+  articles: 'blogs',
+  products: 'market',
+  marketplace: 'market',
+};
 
 export interface Category {
   /** Digits. */

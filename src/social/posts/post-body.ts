@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { NewPost as Post } from './new-post.ts';
+import { cannotAttach, pictureFields, refuseUnsupported } from './attachments.ts';
 import { toPhotos } from './new-post.ts';
 
 // What a post is written with, by people and in the name of pages.
@@ -63,6 +64,9 @@ const hasFilm = (files: readonly Upload[]) => files.some(({ field }) => field ==
 
 /** A post as it came: as JSON, or as multipart/form-data with the files in it. */
 export function toNewPost(body: Static<typeof NewPost>, files: readonly Upload[]): Post {
+  refuseUnsupported(body);
+  const other = files.find(({ field }) => field !== 'video' && !pictureFields.has(field));
+  if (other) throw cannotAttach(other.field);
   const alts = typeof body.alt === 'string' ? [body.alt] : (body.alt ?? []);
   const paths = typeof body.photos === 'string' ? [body.photos] : (body.photos ?? []);
   const pictures = files.filter(({ field }) => field !== 'video');

@@ -1,3 +1,4 @@
+import { cannotAttach, pictureFields } from './attachments.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
@@ -161,7 +162,10 @@ export async function toContent(
 function sort(files: readonly Upload[]): { videos: Upload[]; pictures: Upload[] } {
   const videos = files.filter(({ field }) => field === 'video');
   if (videos.length > 1) throw invalid('video', 'A post has room for one video');
-  return { videos, pictures: files.filter(({ field }) => field !== 'video') };
+  const pictures = files.filter(({ field }) => field !== 'video');
+  const other = pictures.find(({ field }) => !pictureFields.has(field));
+  if (other) throw cannotAttach(other.field);
+  return { videos, pictures };
 }
 
 async function takeFile(

@@ -4,7 +4,7 @@ import { readCrop } from '../../identity/pictures/read-crop.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { uploadsPath } from '../../platform/files.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
-import { uploadKinds } from './decide-type.ts';
+import { uploadKinds, type UploadKind } from './decide-type.ts';
 import type { SentFile } from './store-upload.ts';
 import type { Part, Taken } from './take-chunk.ts';
 
@@ -16,9 +16,25 @@ const word = (description: string) =>
     Type.Union([Type.String({ maxLength: 20 }), Type.Integer(), Type.Boolean()], { description }),
   );
 
+/** Words of live clients for the kinds. */
+const otherKinds: Readonly<Record<string, UploadKind>> = {
+  photo: 'photos',
+  picture: 'photos',
+  image: 'photos',
+  images: 'photos',
+  videos: 'video',
+  audios: 'audio',
+  sounds: 'audio',
+  voice_note: 'voice_notes',
+  voice: 'voice_notes',
+  files: 'file',
+};
+
 export const NewUpload = Type.Object({
   type: Type.Optional(
-    Type.Enum([...uploadKinds], { description: 'What the file is to be taken as; photos unless told' }),
+    Type.Enum([...uploadKinds, ...Object.keys(otherKinds)], {
+      description: `What the file is to be taken as: ${uploadKinds.join(', ')}; photos unless told`,
+    }),
   ),
   handle: text(
     60,
@@ -48,11 +64,11 @@ export function toSentFile(
 ): [SentFile, Part | undefined] {
   if (upload?.file === undefined)
     throw invalid('file', 'Send the file in a field named file, as multipart/form-data');
-  const { type: kind = 'photos', handle = '', name = upload.name, guid = '', blur, crop } = body ?? {};
+  const { type = 'photos', handle = '', name = upload.name, guid = '', blur, crop } = body ?? {};
   const sent: SentFile = {
     file: upload.file,
     name,
-    kind,
+    kind: uploadKinds.find((kind) => kind === type) ?? otherKinds[type] ?? 'photos',
     handle,
     crop: readCrop(crop),
     blur: ['1', 'true'].includes(String(blur)),
@@ -77,8 +93,8 @@ export const toAnswer = (taken: Taken) =>
 const shorten = (numbers: readonly number[]) =>
   `${numbers.slice(0, 20).join(', ')}${numbers.length > 20 ? ` and ${numbers.length - 20} more` : ''}`;
 
-/** A path as it was answered, or the address under which the file is served. */
+/** A path as it was answered, the same below `uploads/`, or the address under which the file is served. */
 export function toPath(src: string): string {
   const start = src.indexOf(uploadsPath);
-  return start === -1 ? src : src.slice(start + uploadsPath.length);
+  return start === -1 ? src.replace(/^\/?(content\/)?uploads\//, '') : src.slice(start + uploadsPath.length);
 }
