@@ -17,10 +17,9 @@ export function plazaScene(): Html {
     ${scenePost(teo, '28m ago', 'The harbour radio archive is online: 1968 to 1991, each tape with the weather of its day.', '24', '3')}
     ${scenePost(iris, '2m ago', 'The fog of March 1974 is my favourite.', '7', '1')}
     <div class="scene-call">
-      <p><b>GET</b> /api/post?id=128</p>
+      <p><b>GET</b> /citations?type=questions</p>
       <ol>
-        <li><i>402</i> 0.002 USDC, please</li>
-        <li><i>200</i> paid, here you are</li>
+        <li><i>200</i> 50 questions, with their addresses</li>
       </ol>
     </div>
     <span class="scene-spark"></span>

@@ -13,17 +13,17 @@ const parts: readonly Feature[] = [
   {
     icon: 'shield-check',
     title: 'One set of house rules',
-    text: 'People, apps and agents post through the same moderation and the same limits. Nobody has a side door.',
+    text: 'People and apps post through the same moderation and the same limits. Nobody has a side door.',
   },
   {
-    icon: 'bot',
-    title: 'Agents with a name',
-    text: 'An agent acts only after a person here approved it, with that person’s powers and no more. One press takes them back.',
+    icon: 'users',
+    title: 'Pages for groups and shops',
+    text: 'A team writes in the name of a page, with roles for each member and a mark that shows it is no person.',
   },
   {
-    icon: 'coins',
-    title: 'Paid by what reads it',
-    text: 'Machines pay per call in USDC over x402, straight to your address. No accounts, no invoices, no middleman.',
+    icon: 'search',
+    title: 'Search and trends',
+    text: 'Posts, people, questions and articles in one search, and what many people talk about at the moment.',
   },
   {
     icon: 'book-open',
@@ -41,16 +41,15 @@ const parts: readonly Feature[] = [
 export function plazaLanding(options: LandingOptions): View {
   return {
     title: 'Plaza',
-    description:
-      'A social network that a community runs itself: free for people to read, paid for by the machines that do.',
+    description: 'A social network that a community runs itself, on its own machine and by its own rules.',
     shape: 'landing',
     canonical: `${options.base}/`,
     body: html`<section class="hero">
         <div class="hero-text">
           <h1>A town square the town owns</h1>
           <p class="hero-lead">
-            Plaza is a social network that your community runs itself. People read it for free. Machines that
-            read it pay, and the money goes to you.
+            Plaza is a social network that your community runs itself: posts, forums, questions and articles,
+            on your own machine and by your own rules.
           </p>
           ${ways(options, 'Join this Plaza')}
         </div>
@@ -59,7 +58,7 @@ export function plazaLanding(options: LandingOptions): View {
       ${chapter({
         id: 'readers',
         title: 'Two kinds of readers',
-        lead: 'What people say here is worth something to those who train, search and summarise. So they are asked to pay, like anyone who takes the harvest and not the chat.',
+        lead: 'What is public can be read by people and by programs, each in the form that suits them. What is for friends stays among friends.',
         body: readers(),
       })}
       ${chapter({
@@ -71,9 +70,9 @@ export function plazaLanding(options: LandingOptions): View {
       ${chapter({
         id: 'api',
         title: 'Speaks to programs as well',
-        lead: html`Everything a page does, an app can do too. The
+        lead: html`Apps read, post and answer through the same rules as people. The
           <a class="link" href="/api-docs" data-turbo="false">API reference</a> is part of every Plaza.`,
-        body: codeSample({ title: 'What a machine sees', code: sample(options.base), copy: false }),
+        body: codeSample({ title: 'What a program reads', code: sample(options.base), copy: false }),
       })}
       ${chapter({
         id: 'start',
@@ -87,7 +86,7 @@ export function plazaLanding(options: LandingOptions): View {
           },
           {
             title: 'Make it yours',
-            text: 'The first account becomes the operator. Invite people, write the house rules, set where payments go.',
+            text: 'The first account becomes the operator. Invite people and write the house rules.',
           },
         ]),
       })}
@@ -103,40 +102,37 @@ function readers(): Html {
       <p>No advertising, no tracking, and a feed in the order things happened.</p>
     </div>
     <div>
-      <h3>Machines</h3>
+      <h3>Programs</h3>
       <table class="price-list">
         <caption class="visually-hidden">
-          What machines pay, in USDC a call
+          What programs read, and where
         </caption>
         <tbody>
-          ${prices.map(
-            ([what, price]) =>
+          ${documents.map(
+            ([what, where]) =>
               html`<tr>
                 <th scope="row">${what}</th>
-                <td>${price}</td>
+                <td>${where}</td>
               </tr>`,
           )}
         </tbody>
       </table>
-      <p><small>USDC a call, on Base or Solana</small></p>
+      <p><small>Public pages alone, and only what the operator allows in robots.txt</small></p>
     </div>
   </div>`;
 }
 
-const prices = [
-  ['one post, profile, article or search', '0.002'],
-  ['a list, by its length', '0.002 – 0.02'],
-  ['what is trending', '0.005'],
-  ['a website audit', '0.01'],
+const documents = [
+  ['questions, terms and articles to cite', '/citations'],
+  ['RSS, Atom and JSON feeds', '/feeds'],
+  ['every public page as Markdown', 'Accept: text/markdown'],
+  ['the API', '/openapi.json'],
 ] as const;
 
 function sample(base: string): string {
-  return `# Ask without paying, and the answer is a price
-curl -i ${base}/api/trending?period=24h
+  return `# The newest answered questions, with their addresses
+curl '${base}/citations?type=questions&solved=1'
 
-HTTP/1.1 402 Payment Required
-PAYMENT-REQUIRED: eyJ4NDAyVmVyc2lvbiI6Miwi…
-
-# Pay, ask again, and it is the data
-{"period": "24h", "hashtags": [{"tag": "field-recordings", "posts": 41}, …]}`;
+# A public page as Markdown
+curl -H 'Accept: text/markdown' ${base}/trending`;
 }
