@@ -17,6 +17,11 @@ testHop('a link answers under its older addresses too', async ({ asAda, asBob })
   assert.equal((await asBob.api('POST', '/api/url/stats', { urlid: id })).status, 404);
   const changed = await asAda.api('PUT', `/api/link/${id}`, { url: `${url}/two` });
   assert.deepEqual(changed.body, { error: 0, id, short: 'http://hop.test/one' });
+  const changedAgain = await asAda.api('PUT', `/api/link/${id}/update`, { url: `${url}/three` });
+  assert.deepEqual(changedAgain.body, { error: 0, id, short: 'http://hop.test/one' });
+  const other = Number((await asAda.api('POST', '/api/url/add', { url })).body.id);
+  assert.equal((await asAda.api('DELETE', `/api/link/${other}/delete`)).status, 200);
+  assert.equal((await asAda.api('GET', `/api/link/${other}`)).status, 404);
   assert.equal((await asAda.api('DELETE', `/api/link/${id}`)).status, 200);
   assert.equal((await asAda.api('GET', `/api/link/${id}`)).status, 404);
 });

@@ -27,6 +27,8 @@ const aliases: readonly Alias[] = [
   { method: 'GET', path: '/api/link/:id', of: ['GET', '/api/url/:id'] },
   { method: 'PUT', path: '/api/link/:id', of: ['PUT', '/api/url/:id/update'] },
   { method: 'DELETE', path: '/api/link/:id', of: ['DELETE', '/api/url/:id/delete'] },
+  { method: 'PUT', path: '/api/link/:id/update', of: ['PUT', '/api/url/:id/update'] },
+  { method: 'DELETE', path: '/api/link/:id/delete', of: ['DELETE', '/api/url/:id/delete'] },
   {
     method: 'POST',
     path: '/api/campaign/:id/assign',

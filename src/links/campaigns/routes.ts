@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, Listing, listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
+import { singleRecord, SingleRecord } from '../single-record.ts';
 import { addCampaign } from './add-campaign.ts';
 import { assignLink } from './assign-link.ts';
 import { deleteCampaign } from './delete-campaign.ts';
 import { listCampaigns } from './list-campaigns.ts';
+import { readCampaign } from './read-campaign.ts';
 import { updateCampaign } from './update-campaign.ts';
 import {
   CampaignChange,
@@ -34,6 +36,17 @@ export const campaignRoutes = [
       const records = campaigns.map((campaign) => toCampaignRecord(app.config, viewer, campaign));
       return listing('campaigns', records, { page, perPage, total });
     },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/campaign/:id',
+    summary: 'Read a campaign',
+    tag,
+    access: 'member',
+    params: Id,
+    returns: SingleRecord(campaignFields),
+    handle: async ({ app, viewer, params }) =>
+      singleRecord(toCampaignRecord(app.config, viewer, await readCampaign(app, viewer, String(params.id)))),
   }),
   endpoint({
     method: 'POST',

@@ -2,11 +2,13 @@ import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, Listing, listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
+import { singleRecord, SingleRecord } from '../single-record.ts';
 import { addDomain, checkDomain, type CheckedDomain } from './add-domain.ts';
 import { deleteDomain } from './delete-domain.ts';
 import { listDomains } from './list-domains.ts';
+import { readDomain } from './read-domain.ts';
 import { updateDomain } from './update-domain.ts';
-import { DomainBody, DomainChange, DomainRecord, toDomainRecord } from './wire.ts';
+import { DomainBody, DomainChange, domainFields, DomainRecord, toDomainRecord } from './wire.ts';
 
 const tag = 'Domains';
 const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
@@ -26,6 +28,17 @@ export const domainRoutes = [
       const { domains, total } = await listDomains(app, viewer, { page, perPage });
       return listing('domains', domains.map(toDomainRecord), { page, perPage, total });
     },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/domain/:id',
+    summary: 'Read a domain',
+    tag,
+    access: 'member',
+    params: Id,
+    returns: SingleRecord(domainFields),
+    handle: async ({ app, viewer, params }) =>
+      singleRecord(toDomainRecord(await readDomain(app, viewer, String(params.id)))),
   }),
   endpoint({
     method: 'POST',

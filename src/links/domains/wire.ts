@@ -17,12 +17,13 @@ export const DomainBody = Type.Object({
 
 export const DomainChange = Type.Object(redirects);
 
-export const DomainRecord = Type.Object({
+export const domainFields = {
   id: Type.Integer(),
   domain: Type.String({ description: 'Scheme and name' }),
   redirectroot: Type.String({ description: '"" when there is none' }),
   redirect404: Type.String({ description: '"" when there is none' }),
-});
+};
+export const DomainRecord = Type.Object(domainFields);
 
 export const toDomainRecord = (domain: Domain): Static<typeof DomainRecord> => ({
   id: Number(domain.id),

@@ -47,7 +47,7 @@ export async function addLink(
   };
   const aliases = chosen ? [chosen] : lengths.map(randomAlias);
   const named = input.domain?.trim() ?? '';
-  const isGrouped = [input.channelId, input.campaignId, input.tags].some((group) => group !== undefined);
+  const isGrouped = [input.channelId, input.campaignId, input.tags].some(Boolean);
   const isAlone = named === '' && !isGrouped && !way.pixelIds;
   if (!chosen && isAlone) return insert(app, aliases, row, null);
   return inTransaction(app, async (app) => {

@@ -5,14 +5,20 @@ import { assignItem } from '../channels/assign-item.ts';
 import { setTags } from '../tags/set-tags.ts';
 import type { LinkInput } from './link.ts';
 
-/** Puts a link into the channel and the campaign that its owner named with it, and tags it. */
+/** Puts a link into the channel and the campaign that its owner named with it, or out of those that it is in, and tags it. */
 export async function joinGroups(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   linkId: string,
   { channelId, campaignId, tags }: Pick<LinkInput, 'channelId' | 'campaignId' | 'tags'>,
 ): Promise<void> {
-  if (channelId !== undefined) await assignItem(app, viewer, channelId, { type: 'links', id: linkId });
+  if (channelId === null) await unassignFromAll(app, linkId);
+  else if (channelId !== undefined) await assignItem(app, viewer, channelId, { type: 'links', id: linkId });
   if (tags !== undefined) await setTags(app, viewer, linkId, tags);
-  if (campaignId !== undefined) await assignLink(app, viewer, campaignId, linkId);
+  if (campaignId === null)
+    await app.db.updateTable('links.link').set({ campaign_id: null }).where('id', '=', linkId).execute();
+  else if (campaignId !== undefined) await assignLink(app, viewer, campaignId, linkId);
 }
+
+const unassignFromAll = ({ db }: Pick<App, 'db'>, linkId: string) =>
+  db.deleteFrom('links.channel_link').where('link_id', '=', linkId).execute();

@@ -32,9 +32,9 @@ export interface LinkInput extends WayInput {
   visibility?: Visibility | undefined;
   /** As `readExpiry` takes it. Blank: never. */
   expiry?: string | undefined;
-  /** A channel and a campaign of the owner's to put it into. */
-  channelId?: string | undefined;
-  campaignId?: string | undefined;
+  /** A channel and a campaign of the owner's to put it into. Null: none, on a change out of those that it is in. */
+  channelId?: string | null | undefined;
+  campaignId?: string | null | undefined;
   /** Names of tags, in place of those it has; a new name makes a tag. */
   tags?: readonly string[] | undefined;
 }

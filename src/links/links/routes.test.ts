@@ -8,7 +8,8 @@ const url = 'https://example.com/page';
 const plainWay = {
   location: {}, device: {}, language: {}, type: 'direct', password: false, disabled: false, redirectstatus: 302,
   expiredurl: '', clicklimit: null, passquery: false, metatitle: '', metadescription: '', metaimage: '',
-  deeplink: null, parameters: [], variants: [], pixels: [],
+  deeplink: null, parameters: [], variants: [], pixels: [], domain: 'http://hop.test', channel: null, channelname: null,
+  campaign: null, campaignname: null, held: false, reason: '',
 }; // prettier-ignore
 
 async function add(hop: Hop, body: object): Promise<number> {

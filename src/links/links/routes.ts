@@ -4,6 +4,7 @@ import { Answer, Listing, listing } from '../../platform/http/families/links.ts'
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { textOf } from '../loose-values.ts';
+import { readStanding } from '../safety/read-standing.ts';
 import { tagsOfLinks } from '../tags/tags-of-links.ts';
 import { addLink } from './add-link.ts';
 import { countAllLinks } from './count-links.ts';
@@ -13,11 +14,21 @@ import { hashLinkPassword } from './link-password.ts';
 import { shortAddress, type Link } from './link.ts';
 import { ListQuery, readListQuery } from './list-query.ts';
 import { listLinks } from './list-links.ts';
+import { readGroups } from './read-groups.ts';
 import { readLink } from './read-link.ts';
 import { readWayOf } from './read-way-of.ts';
 import { readReport } from './read-report.ts';
 import { updateLink } from './update-link.ts';
-import { linkDetail, LinkBody, LinkRecord, toLinkDetail, toLinkInput, toLinkRecord } from './wire.ts';
+import {
+  heldFields,
+  linkDetail,
+  LinkBody,
+  LinkRecord,
+  toHeld,
+  toLinkDetail,
+  toLinkInput,
+  toLinkRecord,
+} from './wire.ts';
 
 const tag = 'Links';
 const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
@@ -29,6 +40,8 @@ const readDetail = async (app: App, viewer: Viewer, link: Link) =>
     tags: (await tagsOfLinks(app, [link.id])).get(link.id) ?? [],
     way: await readWayOf(app, viewer, link.id),
     report: await readReport(app, link),
+    groups: await readGroups(app, link.id),
+    standing: await readStanding(app, link.id),
   });
 
 const withHashedPassword = async ({ viewer, body }: { viewer: Viewer; body: LinkBody }) => {
@@ -84,11 +97,12 @@ export const linkRoutes = [
       custom: 'grasshopper',
       expiry: '2099-01-01 12:00:00',
     },
-    returns: Answer({ id: Type.Integer(), shorturl: Type.String() }),
+    returns: Answer({ id: Type.Integer(), shorturl: Type.String(), ...heldFields }),
     prepare: withHashedPassword,
     handle: async ({ app, viewer, body }) => {
       const link = await addLink(app, viewer, toLinkInput(body));
-      return { id: Number(link.id), shorturl: shortAddress(app.config, link) };
+      const held = toHeld(await readStanding(app, link.id));
+      return { id: Number(link.id), shorturl: shortAddress(app.config, link), ...held };
     },
   }),
   endpoint({
@@ -96,16 +110,17 @@ export const linkRoutes = [
     path: '/api/url/:id/update',
     summary: 'Change a link',
     description:
-      'What is left out stays as it is. A blank title or expiry takes it away; a blank alias keeps the one there is.',
+      'What is left out stays as it is. A blank title, expiry, channel or campaign takes it away; a blank alias keeps the one there is.',
     tag,
     access: 'member',
     params: Id,
     body: LinkBody,
     example: { url: 'https://en.wikipedia.org/wiki/Grasshopper', metatitle: 'Grasshoppers' },
-    returns: Answer({ id: Type.Integer(), short: Type.String() }),
+    returns: Answer({ id: Type.Integer(), short: Type.String(), ...heldFields }),
     handle: async ({ app, viewer, params, body }) => {
       const link = await updateLink(app, viewer, String(params.id), toLinkInput(body));
-      return { id: Number(link.id), short: shortAddress(app.config, link) };
+      const held = toHeld(await readStanding(app, link.id));
+      return { id: Number(link.id), short: shortAddress(app.config, link), ...held };
     },
   }),
   endpoint({

@@ -69,6 +69,8 @@ testHop(
       description: 'For facebook',
       expiry: '2030-11-11 12:00:00',
       status: 'private',
+      ...{ domain: 'http://hop.test', channel: null, channelname: null, campaign: null, campaignname: null },
+      ...{ held: false, reason: '' },
       tags: [], // prettier-ignore
       location: { canada: 'https://google.ca', 'united states': 'https://google.us' },
       device: { iphone: 'https://google.com/i', android: 'https://google.com/a' },
@@ -177,11 +179,10 @@ testHop('the pages on the way are one’s own, by their ids', async ({ app, ada,
   ];
   for (const [type, expected] of rows)
     assert.equal((await detailsOf(asAda, await add(asAda, { type }))).type, expected);
-  for (const type of [
-    await addPage(app, bob, 'splash_page'),
-    `overlay-${await addPage(app, bob, 'overlay')}`,
-    'overlay-0',
-  ]) {
+  // A number alone may be an overlay's too.
+  let foreign = await addPage(app, bob, 'splash_page');
+  if (foreign === overlay) foreign = await addPage(app, bob, 'splash_page');
+  for (const type of [foreign, `overlay-${await addPage(app, bob, 'overlay')}`, 'overlay-0']) {
     const { status, body } = await asAda.api('POST', '/api/url/add', { url, type });
     assert.deepEqual([status, body.error], [400, 1]);
     assert.match(String(body.message), /You have no (splash page|overlay) with the id \d+/);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import type { Config } from '../../platform/config.ts';
 import { idOf, LooseId, looseText, NumberOrText, orBlank, textOf } from '../loose-values.ts';
@@ -7,6 +7,9 @@ import type { Tally } from '../clicks/read-statistics.ts';
 import { browserName, countryName, referrerName, systemName } from './value-names.ts';
 import { shortAddress } from './link.ts';
 import type { Link, LinkInput } from './link.ts';
+import type { Standing } from '../safety/read-standing.ts';
+import { warningOf } from '../safety/rules.ts';
+import type { LinkGroups } from './read-groups.ts';
 import type { LinkReport } from './read-report.ts';
 import type { Tag } from '../tags/tag.ts';
 import { splitTags } from '../tags/texts.ts';
@@ -24,8 +27,14 @@ export const LinkBody = Type.Object({
   metadescription: looseText(
     'What is said of it where the link is shared; the description too, when `description` is blank',
   ),
-  channel: orBlank(LooseId, 'A channel of yours to put it into'),
-  campaign: orBlank(LooseId, 'A campaign of yours to put it into'),
+  channel: orBlank(
+    LooseId,
+    'A channel of yours to put it into. When a link is changed, blank takes it out of its channels',
+  ),
+  campaign: orBlank(
+    LooseId,
+    'A campaign of yours to put it into. When a link is changed, blank takes it out of its campaign',
+  ),
   tags: orBlank(
     Type.Union([NumberOrText(), Type.Array(NumberOrText())]),
     'Additional. Names of tags, as a list or with commas between, in place of those it has; a new name makes a tag',
@@ -49,6 +58,29 @@ const Top = Type.Union([Type.Literal(0), Type.Record(Type.String(), Type.Integer
   description: 'Name to count; 0 when there is none',
 });
 
+const orNull = <S extends TSchema>(schema: S, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+const standingFields = {
+  held: Type.Boolean({
+    description: 'Additional. Whether visitors are warned first, until an operator has looked at it',
+  }),
+  reason: Type.String({ description: 'Additional. What visitors are warned of; "" when it is not held' }),
+};
+
+/** For the answers to adding and changing a link: there only when it is held. */
+export const heldFields = {
+  held: Type.Optional(standingFields.held),
+  reason: Type.Optional(standingFields.reason),
+};
+
+const toStanding = ({ heldFor }: Standing) => ({
+  held: heldFor !== null,
+  reason: heldFor === null ? '' : warningOf(heldFor).title,
+});
+
+export const toHeld = (standing: Standing) => (standing.heldFor === null ? {} : toStanding(standing));
+
 /** The fields of a single link, for `Answer`. */
 export const linkDetail = {
   id: Type.Integer(),
@@ -61,6 +93,12 @@ export const linkDetail = {
     expiry: Type.Union([Type.String(), Type.Null()]),
     date: Type.String(),
     status: Type.Enum(['public', 'private']),
+    domain: Type.String({ description: 'Additional. Scheme and host' }),
+    channel: orNull(Type.Integer(), 'Additional. Id of the channel that it joined last'),
+    channelname: orNull(Type.String(), 'Additional'),
+    campaign: orNull(Type.Integer(), 'Additional. Id of its campaign'),
+    campaignname: orNull(Type.String(), 'Additional'),
+    ...standingFields,
     tags: Type.Array(Type.String()),
     ...WayRecord,
   }),
@@ -86,14 +124,18 @@ export function toLinkInput(body: LinkBody): LinkInput {
     description: notes.find(Boolean) ?? notes.find((note) => note !== undefined),
     visibility: status === 'public' || status === 'private' ? status : undefined,
     expiry: textOf(body.expiry),
-    channelId: idOf(body.channel),
-    campaignId: idOf(body.campaign),
+    channelId: groupOf(body.channel),
+    campaignId: groupOf(body.campaign),
     tags: toTags(body.tags),
     previewTitle: textOf(body.metatitle),
     previewDescription: textOf(body.metadescription),
     ...toWayInput(body),
   };
 }
+
+/** Undefined: not said; null: said to be none. */
+const groupOf = (value: LinkBody['channel']): string | null | undefined =>
+  value === undefined ? undefined : (idOf(value) ?? null);
 
 /** Undefined: not said; an empty list: said to be none. */
 function toTags(tags: LinkBody['tags']): string[] | undefined {
@@ -112,10 +154,16 @@ export const toLinkRecord = (config: Config, link: Link & { clicks: number }): S
   date: sqlDate(link.createdAt),
 });
 
-export function toLinkDetail(
-  config: Config,
-  { link, tags, way, report }: { link: Link; tags: readonly Tag[]; way: Way; report: LinkReport },
-) {
+interface DetailParts {
+  link: Link;
+  tags: readonly Tag[];
+  way: Way;
+  report: LinkReport;
+  groups: LinkGroups;
+  standing: Standing;
+}
+
+export function toLinkDetail(config: Config, { link, tags, way, report, groups, standing }: DetailParts) {
   const id = Number(link.id);
   return {
     id,
@@ -128,6 +176,12 @@ export function toLinkDetail(
       expiry: link.expiresAt && sqlDate(link.expiresAt),
       date: sqlDate(link.createdAt),
       status: link.visibility,
+      domain: link.domain ?? config.hopUrl,
+      channel: groups.channel && Number(groups.channel.id),
+      channelname: groups.channel?.name ?? null,
+      campaign: groups.campaign && Number(groups.campaign.id),
+      campaignname: groups.campaign?.name ?? null,
+      ...toStanding(standing),
       tags: tags.map(({ name }) => name),
       ...toWayRecord(way),
     },

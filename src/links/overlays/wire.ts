@@ -1,14 +1,64 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
-import { overlayKinds, type Overlay } from './overlay.ts';
+import { flagOf, looseFlag, looseText, NumberOrText, orBlank, textOf } from '../loose-values.ts';
+import { corners, emptyOverlay, overlayKinds, type Overlay } from './overlay.ts';
+import type { OverlayInput } from './read-overlay-input.ts';
 
-export const OverlayRecord = Type.Object({
+export const overlayFields = {
   id: Type.Integer(),
   type: Type.Enum([...overlayKinds]),
   name: Type.String(),
   date: Type.String({ description: 'YYYY-MM-DD HH:MM:SS' }),
+};
+export const OverlayRecord = Type.Object(overlayFields);
+
+export const NewOverlay = Type.Object({
+  type: Type.Enum([...overlayKinds]),
+  name: NumberOrText('1 to 100 characters, for you alone'),
+  title: looseText('Its headline, of a poll the question. Blank: the name'),
+  text: looseText('Under the title'),
+  message: looseText('The same as `text`'),
+  button: looseText('The text of its button'),
+  url: looseText('Where the button, or the picture, leads'),
+  link: looseText('The same as `url`'),
+  picture: looseText('Image: the https address of a picture'),
+  picturetext: looseText('Image: what the picture shows. Blank: the name'),
+  code: looseText('Coupon: the code to copy'),
+  choices: orBlank(Type.Union([Type.String(), Type.Array(NumberOrText())]), 'Poll: a list, or one a line'),
+  results: looseFlag('Poll: whether who has voted sees the results; yes unless said'),
+  consent: looseText('Newsletter, where it is required, and contact: what visitors agree to'),
+  thanks: looseText('What is said once an answer was sent'),
+  corner: looseText(`${corners.join(', ')}. Blank: ${emptyOverlay.corner}`),
+  dismissible: looseFlag('Whether visitors may close it; yes unless said'),
+  background: looseText('A color of its own: #RRGGBB'),
+  accent: looseText('A color of its own: #RRGGBB'),
 });
+
+/** In the names of the form; a box that is not ticked is undefined. */
+export function toOverlayInput(body: Static<typeof NewOverlay>): OverlayInput {
+  const name = String(body.name);
+  const said = (value: unknown) => (textOf(value) === '' ? undefined : textOf(value));
+  const ticked = (value: unknown) => ((flagOf(value) ?? true) ? 'on' : undefined);
+  const [background, accent] = [said(body.background), said(body.accent)];
+  return {
+    name,
+    title: said(body.title) ?? name,
+    text: said(body.text) ?? said(body.message),
+    button: said(body.button),
+    url: said(body.url) ?? said(body.link),
+    picture_address: said(body.picture),
+    picture_text: said(body.picturetext) ?? name,
+    code: said(body.code),
+    choices: Array.isArray(body.choices) ? body.choices.join('\n') : said(body.choices),
+    results: ticked(body.results),
+    consent: said(body.consent),
+    thanks: said(body.thanks),
+    corner: said(body.corner) ?? emptyOverlay.corner,
+    dismissible: ticked(body.dismissible),
+    ...((background ?? accent) !== undefined && { own_colors: 'on', background, accent }),
+  };
+}
 
 export const toOverlayRecord = ({ id, kind, name, createdAt }: Overlay): Static<typeof OverlayRecord> => ({
   id: Number(id),

@@ -1,11 +1,21 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, Listing, listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
+import { singleRecord, SingleRecord } from '../single-record.ts';
 import { addPixel } from './add-pixel.ts';
 import { deletePixel } from './delete-pixel.ts';
 import { listPixels } from './list-pixels.ts';
+import { readPixel } from './read-pixel.ts';
 import { updatePixel } from './update-pixel.ts';
-import { PixelBody, PixelChange, PixelRecord, toPixelChange, toPixelInput, toPixelRecord } from './wire.ts';
+import {
+  PixelBody,
+  PixelChange,
+  pixelFields,
+  PixelRecord,
+  toPixelChange,
+  toPixelInput,
+  toPixelRecord,
+} from './wire.ts';
 
 const tag = 'Pixels';
 const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
@@ -25,6 +35,17 @@ export const pixelRoutes = [
       const { pixels, total } = await listPixels(app, viewer, { page, perPage });
       return listing('pixels', pixels.map(toPixelRecord), { page, perPage, total });
     },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/pixel/:id',
+    summary: 'Read a pixel',
+    tag,
+    access: 'member',
+    params: Id,
+    returns: SingleRecord(pixelFields),
+    handle: async ({ app, viewer, params }) =>
+      singleRecord(toPixelRecord(await readPixel(app, viewer, String(params.id)))),
   }),
   endpoint({
     method: 'POST',

@@ -29,13 +29,14 @@ export const toPixelChange = ({ name, tag }: Static<typeof PixelChange>) => ({
   tag: String(tag),
 });
 
-export const PixelRecord = Type.Object({
+export const pixelFields = {
   id: Type.Integer(),
   type: Type.Enum(providerKeys),
   name: Type.String(),
   tag: Type.String(),
   date: Type.String(),
-});
+};
+export const PixelRecord = Type.Object(pixelFields);
 
 export const toPixelRecord = (pixel: Pixel): Static<typeof PixelRecord> => ({
   id: Number(pixel.id),
