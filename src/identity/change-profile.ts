@@ -2,7 +2,7 @@ import { invalid } from '../kernel/problem.ts';
 import { lengthOf } from '../kernel/text.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { refuseBadName } from './names.ts';
+import { readName } from './names.ts';
 
 export interface Profile {
   firstName: string;
@@ -25,11 +25,9 @@ export async function readProfile(
 
 /** What others read about a person. */
 export async function changeProfile(app: App, accountId: string, given: Profile): Promise<void> {
-  const firstName = given.firstName.trim();
-  const lastName = given.lastName.trim();
+  const firstName = readName(given.firstName, 'first_name', 'first name');
+  const lastName = readName(given.lastName, 'last_name', 'last name');
   const biography = given.biography.trim();
-  refuseBadName(firstName, 'first_name', 'first name');
-  refuseBadName(lastName, 'last_name', 'last name');
   if (lengthOf(biography) > 1000)
     throw invalid('biography', 'The biography must have at most 1,000 characters');
   await inTransaction(app, async ({ db }) => {

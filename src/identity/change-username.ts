@@ -5,6 +5,7 @@ import { isDuplicate } from '../platform/database/errors.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { enforce, type LimitRule } from '../platform/limits.ts';
 import { refuseBadUsername } from './names.ts';
+import { refuseLookalike } from './refuse-lookalike.ts';
 import { reserveUsername } from './reserve-username.ts';
 
 /** Whoever changes name every day leaves nobody a way to know them. */
@@ -22,6 +23,7 @@ export async function changeUsername(app: App, accountId: string, given: string)
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   if (present === username) return;
+  await refuseLookalike(app, username, accountId);
   enforce(await app.limits.consume(changes, accountId));
   await inTransaction(app, async (app) => {
     await reserveUsername(app, accountId);

@@ -1,4 +1,5 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
+import { cleanName, isVisible } from '../kernel/clean-name.ts';
 import { lengthOf } from '../kernel/text.ts';
 import { invalid } from '../kernel/problem.ts';
 
@@ -27,7 +28,7 @@ const isReservedName = (username: string) =>
   reserved.has(username.toLowerCase()) || reservedLooks.has(looksLike(username));
 
 /** Names that look alike give the same: `Adm1n`, `a.dmin` and `admin`. */
-const looksLike = (username: string): string =>
+export const looksLike = (username: string): string =>
   username
     .toLowerCase()
     .replace(/[._]/g, '')
@@ -55,10 +56,20 @@ export function refuseBadEmail(email: string, field = 'email'): void {
   if (email.length > 254 || !address.test(email)) throw invalid(field, 'That is not an email address');
 }
 
-export function refuseBadName(name: string, field: string, label: string): void {
-  if (name.length === 0) throw invalid(field, `The ${label} is missing`);
+/** A first or last name as it is stored. Throws a `Problem` where nothing of it can be seen. */
+export function readName(typed: string, field: string, label: string): string {
+  const name = cleanName(typed);
+  if (!isVisible(name)) throw invalid(field, `The ${label} is missing`);
   if (lengthOf(name) > 64) throw invalid(field, `The ${label} must have at most 64 characters`);
-  if (/\p{Cc}/u.test(name)) throw invalid(field, `The ${label} contains control characters`);
+  refuseMarks(name, field);
+  return name;
+}
+
+/** A name that holds a user name, or the mark of those that operators verified, says what its owner is not. */
+export function refuseMarks(name: string, field: string): void {
+  if (/[@＠﹫][\p{L}\p{N}_]/u.test(name))
+    throw invalid(field, 'A name has no user name in it: leave out the @');
+  if (/[✓✔☑✅🗸🗹]/u.test(name)) throw invalid(field, 'A name has no check mark in it');
 }
 
 let throwAway: ReadonlySet<string> | undefined;

@@ -52,7 +52,7 @@ const refusals: [string, Partial<typeof ada>, string][] = [
   ['a long password', { password: 'ab1!'.repeat(33) }, 'password'],
   ['a password of one character', { password: 'aaaaaaaaaaaa' }, 'password'],
   ['no first name', { firstName: ' ' }, 'first_name'],
-  ['a name with a control character', { lastName: 'Love\u0007lace' }, 'last_name'],
+  ['a name of which nothing can be seen', { lastName: '\u200b\u202e\u3164' }, 'last_name'],
 ];
 
 for (const [title, change, field] of refusals)

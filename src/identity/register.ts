@@ -11,10 +11,11 @@ import { sendActivationCode } from './activation/send-activation-code.ts';
 import { readBirthdate, type GivenBirthdate } from './birthdate.ts';
 import { refuseReservedEmail } from './change-credentials.ts';
 import { useInvitation } from './invitations.ts';
-import { refuseBadEmail, refuseBadName, refuseBadUsername, refuseThrowAwayEmail } from './names.ts';
+import { readName, refuseBadEmail, refuseBadUsername, refuseThrowAwayEmail } from './names.ts';
 import { hashPassword, refuseWeakPassword } from './password.ts';
 import { keepAnswers, readAnswers } from './profile-fields/answers.ts';
 import { listFields } from './profile-fields/list-fields.ts';
+import { refuseLookalike } from './refuse-lookalike.ts';
 import { isOnList } from './titled-lists.ts';
 
 /** For every door that leads here. */
@@ -60,6 +61,7 @@ export async function addAccount(
     const role = await roleOfNewcomer(app);
     const isMember = role === 'member';
     if (isMember) refuseUninvited(settings, account.invitationCode);
+    await refuseLookalike(app, account.username);
     const now = app.clock.now();
     const asksFirst = isMember && settings.activation;
     const { id } = await app.db
@@ -96,11 +98,9 @@ function tidy(given: NewAccount): NewAccount {
     ...given,
     username: given.username.trim(),
     email: given.email.trim(),
-    firstName: given.firstName.trim(),
-    lastName: given.lastName.trim(),
+    firstName: readName(given.firstName, 'first_name', 'first name'),
+    lastName: readName(given.lastName, 'last_name', 'last name'),
   };
-  refuseBadName(account.firstName, 'first_name', 'first name');
-  refuseBadName(account.lastName, 'last_name', 'last name');
   refuseBadUsername(account.username);
   refuseBadEmail(account.email);
   refuseThrowAwayEmail(account.email);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Origins } from './origins-setting.ts';
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -70,6 +71,7 @@ export const Settings = Type.Object({
   }),
   API_KEY: text('A fixed X-API-Key for /apis/php beside those the operator makes; needs API_SECRET'),
   API_SECRET: text('The secret that signs requests made with API_KEY'),
+  CORS_ORIGINS: Origins,
   HEADERS_TIMEOUT: count('Seconds within which the headers of a request must arrive', 20),
   REQUEST_TIMEOUT: count('Seconds within which a whole request must arrive, uploads too', 300),
   READS_AT_ONCE: count(
@@ -279,7 +281,7 @@ function baseAddress(name: string, value: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
     throw new ConfigError(`${name}=${value} is not an http or https address.`);
-  return value.replace(/(?<!\/)\/+$/, '');
+  return value.endsWith('/') ? baseAddress(name, value.slice(0, -1)) : value;
 }
 
 /** The installation's own key, made at the first start. Processes that start together agree: the first to write wins. */

@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
-import { refuseBadEmail, refuseBadName, refuseBadUsername } from '../../src/identity/names.ts';
+import { readName, refuseBadEmail, refuseBadUsername } from '../../src/identity/names.ts';
 import { ownPath } from '../../src/identity/own-path.ts';
 import { refuseWeakPassword } from '../../src/identity/password.ts';
 import { readCrop } from '../../src/identity/pictures/read-crop.ts';
@@ -141,7 +141,7 @@ export const parsers: readonly Parser[] = [
   // Lines of forms and of APIs. Those that refuse what is long are given it all the same.
   ...of(field, {
     refuseBadEmail: (text) => refuseBadEmail(text),
-    refuseBadName: (text) => refuseBadName(text, 'name', 'name'),
+    readName: (text) => readName(text, 'name', 'name'),
     refuseBadUsername: (text) => refuseBadUsername(text),
     refuseWeakPassword: (text) => refuseWeakPassword(text),
     readCrop,

@@ -281,6 +281,12 @@ export interface IdentitySuspension {
   suspended_by: Int8 | null;
 }
 
+export interface IdentityTakenName {
+  holder: string;
+  holder_id: Int8;
+  name: string;
+}
+
 export interface IdentityTeamInvitation {
   created_at: Timestamp;
   email: string;
@@ -1585,6 +1591,7 @@ export interface DB {
   "identity.second_factor": IdentitySecondFactor;
   "identity.session": IdentitySession;
   "identity.suspension": IdentitySuspension;
+  "identity.taken_name": IdentityTakenName;
   "identity.team_invitation": IdentityTeamInvitation;
   "identity.team_member": IdentityTeamMember;
   "identity.user_group": IdentityUserGroup;

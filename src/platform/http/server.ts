@@ -89,7 +89,7 @@ export async function makeServer(
   server.addHook('onSend', tagOpenAnswers);
   await server.register(compress, { encodings: ['gzip'], threshold: 1024 });
   await server.register(helmet, securityHeaders(site.base.startsWith('https:')));
-  await server.register(cors, { delegator: openCors });
+  await server.register(cors, { delegator: openCors(app.config.CORS_ORIGINS.split(',')) });
   addHooks(server, site);
   closeGently(server);
   closeUnread(server);
@@ -117,25 +117,31 @@ function requestId({ headers }: { headers: Record<string, string | string[] | un
 
 const openAddresses = /^\/(apis\/php|api|citations|openapi\.json|llms-full|\.well-known|agent|oauth2|a2a)\b/;
 
-/** Any site's scripts may read the APIs, with keys that they were given but never with a visitor's cookies. */
-function openCors(
-  request: FastifyRequest,
-  done: (error: Error | null, options?: FastifyCorsOptions) => void,
-): void {
-  done(null, {
-    origin: openAddresses.test(request.url) && '*',
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: [
-      'x-ratelimit-limit',
-      'x-ratelimit-remaining',
-      'x-ratelimit-reset',
-      'retry-after',
-      'idempotent-replayed',
-    ],
-    strictPreflight: false,
-    maxAge: 600,
-  });
-}
+/**
+ * Any site's scripts may read the APIs, with keys that they were given but never with a visitor's cookies. Origins that the
+ * operator names are answered by name, and with cookies.
+ */
+const openCors =
+  (trusted: readonly string[]) =>
+  (request: FastifyRequest, done: (error: Error | null, options?: FastifyCorsOptions) => void): void => {
+    const { origin } = request.headers;
+    const isOpen = openAddresses.test(request.url);
+    const isTrusted = isOpen && origin !== undefined && trusted.includes(origin);
+    done(null, {
+      origin: isTrusted ? [origin] : isOpen && '*',
+      credentials: isTrusted,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: [
+        'x-ratelimit-limit',
+        'x-ratelimit-remaining',
+        'x-ratelimit-reset',
+        'retry-after',
+        'idempotent-replayed',
+      ],
+      strictPreflight: false,
+      maxAge: 600,
+    });
+  };
 
 /** Pages state their own content policy; whatever else is answered is data and may load nothing. */
 function securityHeaders(secure: boolean) {

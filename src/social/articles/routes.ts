@@ -37,7 +37,7 @@ export const articleRoutes = [
     summary: 'Articles',
     description: `${addition} The newest first, 20 a page.`,
     tag,
-    access: 'member',
+    access: 'app',
     query: ArticleQuery,
     returns: ListEnvelope(ArticleRecord),
     handle: async ({ app, viewer, query }) => {
@@ -60,7 +60,7 @@ export const articleRoutes = [
     summary: 'One article',
     description: addition,
     tag,
-    access: 'member',
+    access: 'app',
     params: ArticleId,
     returns: Envelope(ArticleRecord),
     handle: async ({ app, viewer, params }) => ({

@@ -44,7 +44,7 @@ export const forumRoutes = [
     summary: 'All forums, by section',
     description: addition,
     tag,
-    access: 'member',
+    access: 'app',
     returns: Envelope(Type.Array(SectionRecord)),
     handle: async ({ app, viewer }) => ({
       data: (await listForums(app, viewer)).map((section) => toSectionRecord(app, section)),
@@ -56,7 +56,7 @@ export const forumRoutes = [
     summary: 'The threads of a forum, or of all',
     description: `${addition} 30 a page; \`older\` goes into \`before\` for the next.`,
     tag,
-    access: 'member',
+    access: 'app',
     query: ThreadsQuery,
     returns: Envelope(
       Type.Object({
@@ -83,7 +83,7 @@ export const forumRoutes = [
     summary: 'A page of a thread',
     description: `${addition} You have read it with that.`,
     tag,
-    access: 'member',
+    access: 'app',
     params: ById,
     query: ThreadQuery,
     returns: Envelope(OneThread),

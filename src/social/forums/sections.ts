@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { note } from '../../identity/audit.ts';
+import { cleanName, isVisible } from '../../kernel/clean-name.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { cleanText, isBlank } from '../posts/text/clean-text.ts';
+import { cleanText } from '../posts/text/clean-text.ts';
 import type { Section } from './forum.ts';
 
 /** Of sections and of forums. */
@@ -78,7 +79,7 @@ export function refuseOthers(viewer: Viewer): void {
 }
 
 export function readTitle(typed: string): string {
-  const title = cleanText(typed, 'title', longestName).replaceAll(/\s+/g, ' ');
-  if (isBlank(title)) throw invalid('title', 'Give it a name');
+  const title = cleanText(cleanName(typed), 'title', longestName);
+  if (!isVisible(title)) throw invalid('title', 'Give it a name');
   return title;
 }

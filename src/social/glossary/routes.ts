@@ -28,7 +28,7 @@ export const glossaryRoutes = [
     summary: 'Terms of the glossary',
     description: `${addition} In the order of the index, or the best first where something is searched for; 50 a page.`,
     tag,
-    access: 'member',
+    access: 'app',
     query: TermQuery,
     returns: ListEnvelope(TermRecord),
     handle: async ({ app, query }) => {
@@ -43,7 +43,7 @@ export const glossaryRoutes = [
     summary: 'One term',
     description: addition,
     tag,
-    access: 'member',
+    access: 'app',
     params: TermId,
     returns: Envelope(TermRecord),
     handle: async ({ app, params }) => ({ data: toTermRecord(app, await readTerm(app, params.id)) }),

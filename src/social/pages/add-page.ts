@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { refuseLookalike } from '../../identity/refuse-lookalike.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -13,6 +14,7 @@ export async function addPage(app: App, owner: Viewer, typed: PageContent): Prom
   return inTransaction(app, async (app) => {
     await refuseMany(app, owner);
     await refuseTaken(app, content.username);
+    await refuseLookalike(app, content.username, owner.id);
     const { category, ...said } = content;
     const { id } = await app.db
       .insertInto('social.page')

@@ -1,3 +1,4 @@
+import { refuseLookalike } from '../../identity/refuse-lookalike.ts';
 import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -31,7 +32,10 @@ export async function changePage(
     const { title, username, about, website } = page;
     const present: PageContent = { title, username, about, website, category: page.category?.id ?? '' };
     const content = await checkContent(app, { ...present, ...told(change) }, present);
-    if (isOther(content.username, username)) await keepName(app, id, username, content.username);
+    if (isOther(content.username, username)) {
+      await refuseLookalike(app, content.username, viewer.id);
+      await keepName(app, id, username, content.username);
+    }
     const { category, ...said } = content;
     await app.db
       .updateTable('social.page')

@@ -1,9 +1,10 @@
 import { readAddress } from '../../identity/change-about.ts';
-import { refuseBadUsername } from '../../identity/names.ts';
+import { refuseBadUsername, refuseMarks } from '../../identity/names.ts';
+import { cleanName, isVisible } from '../../kernel/clean-name.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { listCategories } from '../app/categories.ts';
-import { cleanText, isBlank } from '../posts/text/clean-text.ts';
+import { cleanText } from '../posts/text/clean-text.ts';
 
 export const longestPageTitle = 80;
 export const longestPageAbout = 2000;
@@ -22,10 +23,11 @@ export interface PageContent {
 export async function checkContent(
   app: Pick<App, 'db'>,
   typed: PageContent,
-  present: { category: string; username: string } = { category: '', username: '' },
+  present: { category: string; username: string; title: string } = { category: '', username: '', title: '' },
 ): Promise<PageContent> {
-  const title = cleanText(typed.title, 'title', longestPageTitle).replaceAll(/\s+/g, ' ');
-  if (isBlank(title)) throw invalid('title', 'Give the page a name');
+  const title = cleanText(cleanName(typed.title), 'title', longestPageTitle);
+  if (!isVisible(title)) throw invalid('title', 'Give the page a name');
+  if (title !== present.title) refuseMarks(title, 'title');
   const username = typed.username.trim().replace(/^@/, '');
   // One that it has already may have been reserved since.
   if (username !== present.username) refuseBadUsername(username);

@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 
-const taken = () => new Problem('conflict', 'Another page has that name', { field: 'username' });
+const taken = () => new Problem('conflict', 'That user name is taken', { field: 'username' });
 
 /** A name from which others are still led to another page is not free. */
 export async function refuseTaken({ db }: App, username: string, pageId?: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { missing } from '../../kernel/problem.ts';
+import { missing, Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
@@ -47,12 +47,14 @@ export const peopleRoutes = [
     description:
       'An addition to the documented interface. By id or by user name; your own unless told. What they keep from you is not in it.',
     tag: 'User and data',
-    access: 'member',
+    access: 'app',
     query: ProfileQuery,
     returns: Envelope(ProfileRecord),
     handle: async ({ app, viewer, query }) => {
-      const { user_id: id, user_name: username = query.username } = query;
-      const by = username !== undefined ? { username } : { id: id ?? viewer.id };
+      const { user_id: id = viewer?.id, user_name: username = query.username } = query;
+      if (username === undefined && id === undefined)
+        throw new Problem('unauthenticated', 'Sign in first, or name the person by user_name or user_id');
+      const by = username !== undefined ? { username } : { id: id ?? '' };
       const [profile] = await withMutualFriends(app, viewer, [await readProfile(app, viewer, by)]);
       if (!profile) throw missing('Person');
       const known = await readProfileDetails(app, profile);

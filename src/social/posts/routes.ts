@@ -47,7 +47,7 @@ export const postRoutes = [
     summary: 'One post',
     description: addition,
     tag,
-    access: 'member',
+    access: 'app',
     params: PostId,
     returns: Envelope(PostRecord),
     handle: async ({ app, viewer, params }) => ({

@@ -54,12 +54,12 @@ interface About {
 type Entry = ReturnType<typeof toEntry>;
 
 function toEntry(post: Post, base: string) {
-  const { author, authorHref } = speakerOf(post);
+  const { author, authorHref, byPage } = speakerOf(post);
   return {
     url: `${base}${pathOf(post)}`,
     title: post.title || short(post.warning || post.text, longestTitle) || `A picture by ${author.name}`,
     content: contentOf(post, base),
-    author: { name: author.name, url: `${base}${authorHref}` },
+    author: { name: byPage ? `${author.name} (page)` : author.name, url: `${base}${authorHref}` },
     published: post.createdAt,
     updated: post.editedAt ?? post.createdAt,
     image: post.warning === '' ? post.photos[0]?.address : undefined,

@@ -1,5 +1,6 @@
 import { attributes, classes, html, type Fragment, type Html } from '../html.ts';
 import { avatar, type Person } from './avatar.ts';
+import { badge } from './badge.ts';
 import { icon } from './icon.ts';
 import type { IconName } from './icon-names.ts';
 import { relativeTime } from './time.ts';
@@ -9,6 +10,8 @@ export interface PostOptions {
   id: string;
   author: Person & { username: string };
   authorHref: string;
+  /** A page speaks, not a person. */
+  byPage?: boolean;
   /** What it is called, where it has a name; `label` says what kind of thing it is. */
   title?: string;
   label?: string;
@@ -46,7 +49,7 @@ const privacies = {
 
 /** A post as it stands in a feed, on a profile or on its own page. */
 export function post(options: PostOptions): Html {
-  const { id, author, authorHref, href, at, privacy, alone } = options;
+  const { id, author, authorHref, byPage, href, at, privacy, alone } = options;
   const [image, meaning] = privacies[privacy];
   return html`<article class="${classes('post', alone && 'alone')}" id="${id}" aria-labelledby="${id}-author">
     ${options.pinned && html`<p class="post-pinned">${icon('pin')}Pinned</p>`}
@@ -54,7 +57,8 @@ export function post(options: PostOptions): Html {
       <a href="${authorHref}" tabindex="-1" aria-hidden="true">${avatar(author)}</a>
       <div>
         <p class="post-author" id="${id}-author">
-          <a href="${authorHref}">${author.name}</a> <span class="handle">@${author.username}</span>
+          <a href="${authorHref}">${author.name}</a> ${byPage === true && badge('Page')}
+          <span class="handle">@${author.username}</span>
         </p>
         <p class="post-when">
           ${options.label && html`<span class="post-label">${options.label}</span> `}<a href="${href}"

@@ -1,3 +1,4 @@
+import { badge } from '../../../platform/html/components/badge.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { stack } from '../../../platform/html/components/person-row.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
@@ -17,8 +18,8 @@ function articleCard(post: Article): Html {
   return html`<article class="article-card">
     <div>
       <p class="article-card-by">
-        ${category !== null && html`<span>${category}</span> · `}<a href="${href}">${name}</a> ·
-        ${relativeTime(post.createdAt)}
+        ${category !== null && html`<span>${category}</span> · `}<a href="${href}">${name}</a>
+        ${post.page && badge('Page')} · ${relativeTime(post.createdAt)}
       </p>
       <h2 dir="auto"><a href="${pathOf(post)}">${post.title}</a></h2>
       <p class="article-card-text" dir="auto">${post.warning || excerptOf(post, longestExcerpt)}</p>

@@ -1,4 +1,5 @@
 import { avatar, hueOf } from '../../../platform/html/components/avatar.ts';
+import { badge } from '../../../platform/html/components/badge.ts';
 import { button, linkButton } from '../../../platform/html/components/button.ts';
 import { icon } from '../../../platform/html/components/icon.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
@@ -28,7 +29,7 @@ export function socialPageHeader(page: SocialPage, { viewer, base }: PageContext
           <div class="profile-actions">${likeButton(page, viewer)} ${viewer && acts(page, base)}</div>
         </div>
         <div class="profile-name">
-          <h1>${title} ${isVerified && verifiedMark}</h1>
+          <h1>${title} ${isVerified && verifiedMark} ${badge('Page')}</h1>
           <p>
             @${username}${
               category && html` · <a class="link" href="/pages?category=${category.id}">${category.name}</a>`

@@ -136,7 +136,7 @@ function row(page: SocialPage, { list, viewer }: PagesViewOptions, back: string)
     ${avatar({ id: page.id, name: title, picture: page.picture })}
     <div class="person-row-text">
       <p class="person-row-name">
-        <a href="${pathOfPage(page)}">${title}</a> ${page.isVerified && verifiedMark}
+        <a href="${pathOfPage(page)}">${title}</a> ${page.isVerified && verifiedMark} ${badge('Page')}
         <span class="handle">@${username}</span>
       </p>
       <p class="person-row-detail">${facts}${about !== '' && html` · ${short(about, 120)}`}</p>

@@ -1,4 +1,5 @@
 import { avatar } from '../../../platform/html/components/avatar.ts';
+import { badge } from '../../../platform/html/components/badge.ts';
 import { pictures } from '../../../platform/html/components/post-media.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
@@ -21,14 +22,14 @@ export function originView(post: Post): Html | false {
 
 /** A post in small, as another one shows it. */
 export function originCard(origin: Post): Html {
-  const { author, authorHref } = speakerOf(origin);
+  const { author, authorHref, byPage } = speakerOf(origin);
   const href = pathOf(origin);
   const text = origin.warning
     ? `Content warning: ${origin.warning}`
     : excerptOf(origin, longest) || origin.poll?.options.map((option) => option.text).join(' · ');
   return html`<blockquote class="origin" cite="${href}">
     <p class="origin-head">
-      ${avatar(author, 'small')} <a href="${authorHref}">${author.name}</a>
+      ${avatar(author, 'small')} <a href="${authorHref}">${author.name}</a> ${byPage && badge('Page')}
       <a class="origin-when" href="${href}">${relativeTime(origin.createdAt)}</a>
     </p>
     ${origin.title && html`<p class="origin-title"><a href="${href}">${origin.title}</a></p>`}

@@ -6,5 +6,6 @@ export const speakerOf = ({ author, page }: Pick<Post, 'author' | 'page'>) =>
     ? {
         author: { id: page.id, name: page.title, username: page.username, picture: page.picture },
         authorHref: `/pages/${page.username}`,
+        byPage: true,
       }
-    : { author, authorHref: `/@${author.username}` };
+    : { author, authorHref: `/@${author.username}`, byPage: false };

@@ -1,3 +1,4 @@
+import { badge } from '../../../platform/html/components/badge.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
@@ -126,6 +127,7 @@ function rowsOf(type: SearchType, found: Found, context: CardContext): Html[] {
       return found.pages.map((page) =>
         personRow({
           person: { ...page, name: page.title },
+          mark: badge('Page'),
           href: `/pages/${page.username}`,
           detail: short(page.about, 120),
         }),

@@ -22,7 +22,7 @@ export function trendingBox({ hashtags, posts, articles, threads, questions }: T
               <a href="${pathOf(post)}"
                 >${post.title || post.warning || excerptOf(post, longestLine) || `A post by ${speakerOf(post).author.name}`}</a
               >
-              <span>${speakerOf(post).author.name}</span>
+              <span>${speakerOf(post).author.name}${post.page && ' (page)'}</span>
             </li>`,
         )}
       </ul>
