@@ -98,7 +98,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     workspaces: switchable,
     acted: noteAct,
   };
-  const family = linksFamily(identifyLinks);
+  const family = linksFamily(identifyLinks, noteAct);
   const redirect = await openRedirect(app, assets);
   const arriving = livePages(app);
   const bios = openBioPages(app);

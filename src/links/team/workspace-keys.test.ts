@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { addAccessKey, listAccessKeys, renewAccessKey, takeKeyToShow } from '../../identity/access-keys.ts';
+import { listActs } from '../../identity/team/acts.ts';
 import { changeRole, removeMember } from '../../identity/team/members.ts';
 import { testHop } from '../../../test/ask-hop.ts';
 import type { App } from '../../platform/app.ts';
@@ -26,6 +27,11 @@ testHop('a key of a workspace does there what its maker may do now, and ends wit
   assert.equal((await asAda.api('GET', `/api/url/${added.body.id as number}`)).body.error, 0);
   const owners = await app.db.selectFrom('links.link').select('account_id').execute();
   assert.deepEqual(owners, [{ account_id: ada.id }]);
+  const acts = await listActs(app, ada);
+  assert.deepEqual(
+    acts.map(({ path, username }) => [path, username]),
+    [['/api/url/add', 'bob']],
+  );
   const account = (await api('GET', '/api/account')).body.data as { username: string };
   assert.equal(account.username, 'bob');
 

@@ -28,4 +28,6 @@ export interface Family {
   isRepeatable?: (endpoint: Endpoint) => boolean;
   /** Calls that one caller may make over all operations; `undefined`: this caller is not counted. */
   limit: (app: App, caller: Caller, address: string) => { rule: LimitRule; key: string } | undefined;
+  /** Notes a change that a member made in another account's workspace. */
+  acted?: ((app: App, caller: Caller, path: string) => Promise<void>) | undefined;
 }

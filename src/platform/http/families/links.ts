@@ -9,9 +9,10 @@ import { allows, scopeOf } from '../scopes.ts';
 const Refusal = Type.Object({ error: Type.Literal(1), message: Type.String() });
 
 /** Hop's API: `{ error: 0, … }`, lists `{ error: "0", data: { …, [key]: [] } }`, refusals `{ error: 1, message }`. */
-export const linksFamily = (identify: Identify): Family => ({
+export const linksFamily = (identify: Identify, acted?: Family['acted']): Family => ({
   name: 'links',
   identify,
+  acted,
   serve: (app, body) => {
     const listing = body as { error?: unknown };
     if (listing.error === '0' && app.config.HOP_LIST_ERROR === 'integer') return { ...listing, error: 0 };
