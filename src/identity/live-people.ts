@@ -8,11 +8,15 @@ const database = expressionBuilder<DB>();
  * To be joined or selected from: `.innerJoin(livePeople('author'), (join) => join.onRef('author.id', '=', 'post.author_id'))`.
  */
 export const livePeople = <Alias extends string>(alias: Alias) =>
+  existing().where('suspended_at', 'is', null).where('closing_at', 'is', null).as(alias);
+
+/** The same with accounts that are suspended or about to be deleted: moderators decide about them all the same. */
+export const existingPeople = <Alias extends string>(alias: Alias) => existing().as(alias);
+
+const existing = () =>
   database
     .selectFrom('identity.account')
     .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .where('closing_at', 'is', null)
     .select([
       'id',
       'username',
@@ -29,8 +33,7 @@ export const livePeople = <Alias extends string>(alias: Alias) =>
       'is_former',
       sql<string>`lower(username)`.as('username_key'),
       sql<string>`lower(username || ' ' || first_name || ' ' || last_name)`.as('searchable'),
-    ])
-    .as(alias);
+    ]);
 
 /** Whether a row of `identity.account` is one that others may meet, for queries that need more of it. */
 export const isLive = (

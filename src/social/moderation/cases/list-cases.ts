@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { livePeople } from '../../../identity/live-people.ts';
+import { existingPeople } from '../../../identity/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { toPerson, type Person } from '../../people/person.ts';
@@ -93,7 +93,7 @@ const isFor = (reason: string) => sql<boolean>`(one.rule = ${reason} or exists (
 const select = (app: App) =>
   app.db
     .selectFrom('social.moderation_case as one')
-    .innerJoin(livePeople('author'), (join) => join.onRef('author.id', '=', 'one.author_id'))
+    .innerJoin(existingPeople('author'), (join) => join.onRef('author.id', '=', 'one.author_id'))
     .leftJoin('social.post as post', (join) =>
       join
         .on('one.subject', '=', 'post')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
-import { addPerson, makeWorld, readPerson } from '../../../../test/world.ts';
+import { addPerson, makeWorld, password, readPerson } from '../../../../test/world.ts';
+import { cancelClosing, requestClosing } from '../../../identity/closing/closing.ts';
 import { releasePerson, suspendPerson } from '../../../identity/people/operate.ts';
 import { reinstateDue } from '../../../identity/suspend-account.ts';
 import { days } from '../../../kernel/time.ts';
@@ -16,6 +17,7 @@ import { readPost } from '../../posts/read-posts.ts';
 import { restorePost } from '../../posts/restore-post.ts';
 import { addReport } from '../../reports/add-report.ts';
 import { readPersonCounts } from '../../tallies/read-counts.ts';
+import { listCases } from './list-cases.ts';
 import { settleCase } from './settle-case.ts';
 import { undoSettlement } from './undo.ts';
 
@@ -143,4 +145,19 @@ test('what a moderator removes or hides stays so when its author had deleted it 
   await restoreComment(app, ada, comment);
   assert.equal((await readPost(app, bob, post)).text, 'Rude');
   assert.deepEqual(await counted(), [2, 1]);
+});
+
+test('an account’s deletion does not take its cases from the queue', async (app) => {
+  const { ada, bob, olga } = await makeWorld(app);
+  const post = await say(app, ada, 'Buy this at once');
+  await addReport(app, bob, { subject: 'post', id: post, category: 'spam', reason: '' });
+  const id = await caseOf(app, 'post', post);
+  await requestClosing(app, ada.id, 'account', password);
+  assert.deepEqual(
+    (await listCases(app, olga)).cases.map((one) => one.id),
+    [id],
+  );
+  await settleCase(app, olga, id, { decision: 'remove' });
+  await cancelClosing(app, ada.id, 'account');
+  await assert.rejects(readPost(app, bob, post), { kind: 'missing' });
 });
