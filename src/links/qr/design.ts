@@ -25,7 +25,7 @@ export const corners = ['square', 'rounded', 'circle'] as const;
 export type Corners = (typeof corners)[number];
 export const levels = ['L', 'M', 'Q', 'H'] as const;
 export type Level = (typeof levels)[number];
-export const formats = ['png', 'svg', 'pdf'] as const;
+export const formats = ['png', 'svg', 'pdf', 'eps', 'webp'] as const;
 export type Format = (typeof formats)[number];
 
 export const sizes = { least: 100, most: 2000 };

@@ -15,7 +15,7 @@ export function readWanted(design: Design, { size, format }: { size?: unknown; f
 
 /** `k3x9ab.png`: the code and the kind of its picture, or of its file of contacts. */
 export function readFileName(name: string): { code: string; ending: Format | 'vcf' | undefined } {
-  const [, code = '', ending] = /^([0-9a-z]{1,32})(?:\.([a-z]{3}))?$/.exec(name) ?? [];
+  const [, code = '', ending] = /^([0-9a-z]{1,32})(?:\.([a-z]{3,4}))?$/.exec(name) ?? [];
   const known = [...formats, 'vcf' as const].find((format) => format === ending);
   if (!code || (ending !== undefined && !known)) throw missing('Picture');
   return { code, ending: known };

@@ -29,6 +29,8 @@ test('a code’s picture comes as it is asked for, and is read', async (app) => 
     [`/qr/${code}?size=100`, 'image/png'],
     [`/qr/${code}.svg`, 'image/svg+xml; charset=utf-8'],
     [`/qr/${code}?format=svg&size=2000`, 'image/svg+xml; charset=utf-8'],
+    [`/qr/${code}.webp`, 'image/webp'],
+    [`/qr/${code}?format=webp&size=300`, 'image/webp'],
   ] as const;
   for (const [path, type] of rows) {
     const { statusCode, headers, rawPayload } = await ask(path);

@@ -8,6 +8,8 @@ export const pictureTypes: Readonly<Record<Format, string>> = {
   png: 'image/png',
   svg: 'image/svg+xml; charset=utf-8',
   pdf: 'application/pdf',
+  eps: 'application/postscript',
+  webp: 'image/webp',
 };
 
 /** Pixels that a square has at least. A picture that is asked for smaller than that is made so large: it must scan. */
@@ -48,4 +50,10 @@ const makers: Readonly<Record<Format, (wanted: Wanted) => Promise<Buffer>>> = {
     const { toPdf } = await import('./pdf.ts');
     return inTurn(owner, () => toPdf(drawing, size));
   },
+  eps: async ({ drawing, size, owner }) => {
+    const { toEps } = await import('./eps.ts');
+    return inTurn(owner, () => toEps(drawing, size));
+  },
+  webp: ({ svg, owner }) =>
+    inTurn(owner, () => sharp(Buffer.from(svg)).flatten().webp({ lossless: true }).toBuffer()),
 };

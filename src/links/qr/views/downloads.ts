@@ -22,5 +22,7 @@ export const downloads = (address: string): Html =>
     <p class="download-links">
       ${linkButton({ label: 'SVG', icon: 'download', href: `${address}?format=svg&download=1`, data: { 'data-turbo': 'false' } })}
       ${linkButton({ label: 'PDF', icon: 'download', href: `${address}?format=pdf&download=1`, data: { 'data-turbo': 'false' } })}
+      ${linkButton({ label: 'EPS', icon: 'download', href: `${address}?format=eps&download=1`, data: { 'data-turbo': 'false' } })}
+      ${linkButton({ label: 'WebP', icon: 'download', href: `${address}?format=webp&download=1`, data: { 'data-turbo': 'false' } })}
     </p>
   </div>`; // prettier-ignore
