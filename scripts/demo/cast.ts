@@ -1,6 +1,7 @@
 import { changeProfile } from '../../src/identity/change-profile.ts';
 import { setPicture } from '../../src/identity/pictures/set-picture.ts';
 import { register } from '../../src/identity/register.ts';
+import { listTitled } from '../../src/identity/titled-lists.ts';
 import { findViewer } from '../../src/identity/viewer.ts';
 import { days, hours } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
@@ -40,7 +41,10 @@ export async function addCast(app: App, password: string): Promise<Cast> {
 
 async function addFigure(app: App, figure: Figure, password: string): Promise<Viewer> {
   const { username, firstName, lastName, gender, biography, emblem } = figure;
-  const id = await register(app, { username, email: emailOf(figure), password, firstName, lastName, gender });
+  // An operator may have renamed or removed what the list begins with.
+  const listed = (await listTitled(app, 'gender')).find(({ title }) => title.toLowerCase() === gender);
+  const account = { username, email: emailOf(figure), password, firstName, lastName, gender: listed?.id };
+  const id = await register(app, account);
   await changeProfile(app, id, { firstName, lastName, biography });
   await setPicture(app, id, 'picture', await paint(emblem, username, 'portrait'));
   await setPicture(app, id, 'cover', await paint(emblem, `${username} cover`));

@@ -13,18 +13,31 @@ export function checkAnswer(service: 'plaza' | 'hop', request: Sent, answer: Ans
   // An answer to HEAD has no words.
   if (answer.status < 400 || request.method === 'HEAD') return;
   const check =
-    refusals.find(({ of, prefix }) => of === service && request.path.startsWith(prefix))?.check ??
-    isErrorPage;
+    refusals.find(({ of, prefix }) => of === service && isBelow(request.path, prefix))?.check ?? isErrorPage;
   assert.ok(check(answer), `Not a refusal of its family: ${said(request, answer)}`);
 }
 
+/** Whether an address is a prefix or below it: `/api?a` and `/api/x` are below `/api`, `/apiary` is not. */
+const isBelow = (path: string, prefix: string) =>
+  path.startsWith(prefix) && /^([/?#%]|$)/.test(path.slice(prefix.length));
+
+/** The first that fits. */
 const refusals: readonly { of: 'plaza' | 'hop'; prefix: string; check: (answer: Answer) => boolean }[] = [
-  { of: 'plaza', prefix: '/apis/php', check: isSocialRefusal },
+  { of: 'plaza', prefix: '/apis', check: isSocialRefusal },
   // Where people are asked whether an app may know them: the one page among the APIs.
   { of: 'plaza', prefix: '/api/oauth', check: isErrorPage },
-  { of: 'plaza', prefix: '/api/', check: isOauthRefusal },
-  { of: 'plaza', prefix: '/citations', check: isOauthRefusal },
-  { of: 'hop', prefix: '/api/', check: isLinksRefusal },
+  ...['/api', '/citations', '/oembed', '/nodeinfo', '/a2a', '/agent', '/oauth2', '/.well-known'].map(
+    (prefix) => ({
+      of: 'plaza' as const,
+      prefix,
+      check: isOauthRefusal,
+    }),
+  ),
+  ...['/api', '/apis', '/a2a', '/agent', '/oauth2', '/.well-known'].map((prefix) => ({
+    of: 'hop' as const,
+    prefix,
+    check: isLinksRefusal,
+  })),
 ];
 
 function isSocialRefusal(answer: Answer): boolean {
