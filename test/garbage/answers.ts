@@ -19,7 +19,7 @@ export function checkAnswer(service: 'plaza' | 'hop', request: Sent, answer: Ans
 
 /** Whether an address is a prefix or below it: `/api?a` and `/api/x` are below `/api`, `/apiary` is not. */
 const isBelow = (path: string, prefix: string) =>
-  path.startsWith(prefix) && /^([/?#%]|$)/.test(path.slice(prefix.length));
+  path.startsWith(prefix) && /^[/?#]|^$/.test(path.slice(prefix.length));
 
 /** The first that fits. */
 const refusals: readonly { of: 'plaza' | 'hop'; prefix: string; check: (answer: Answer) => boolean }[] = [
