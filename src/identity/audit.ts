@@ -15,6 +15,22 @@ export async function note(
     .execute();
 }
 
+const longestDetail = 2000;
+
+/** What differs between two settings, from what to what: `registration: open → closed; minimumAge: 13 → 16`. */
+export function describeChanges(before: object, after: object): string {
+  const former = new Map<string, unknown>(Object.entries(before));
+  const changes = Object.entries(after).flatMap(([name, value]) => {
+    const [from, to] = [JSON.stringify(former.get(name)), JSON.stringify(value)].map(plain);
+    return from === to ? [] : [`${name}: ${from} → ${to}`];
+  });
+  return changes.join('; ').slice(0, longestDetail);
+}
+
+/** JSON as people read it: words without quotes, and nothing as "none". */
+const plain = (json: string | undefined) =>
+  json === undefined || json === 'null' || json === '""' ? 'none' : json.replace(/^"(.*)"$/, '$1');
+
 export interface AuditNote {
   action: string;
   at: Date;

@@ -3,7 +3,7 @@ import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { note } from '../audit.ts';
+import { describeChanges, note } from '../audit.ts';
 import { subjectOf } from './read-person.ts';
 
 /** Gives somebody a role, which holds from their next request on. Somebody must be left to run the place. */
@@ -22,16 +22,17 @@ export async function changeRole(
       .where('name', '=', role)
       .executeTakeFirst();
     if (!known) throw invalid('role', 'There is no such role');
-    const changed = await app.db
-      .updateTable('identity.account')
-      .set({ role })
+    const before = await app.db
+      .selectFrom('identity.account')
+      .select('role')
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
-      .returning('id')
+      .forUpdate()
       .executeTakeFirst();
-    if (!changed) throw missing('Person');
+    if (!before) throw missing('Person');
+    await app.db.updateTable('identity.account').set({ role }).where('id', '=', id).execute();
     if (!known.permissions.includes('operate')) await refuseWithoutOperator(app);
-    await note(app, operator.id, 'changed a role', subjectOf(id), role);
+    await note(app, operator.id, 'changed a role', subjectOf(id), describeChanges(before, { role }));
   });
 }
 

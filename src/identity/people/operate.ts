@@ -3,7 +3,9 @@ import { lengthOf } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { sendMail } from '../../platform/send-mail.ts';
 import { note } from '../audit.ts';
+import { endAccess } from '../end-access.ts';
 import { endFactor } from '../second-factor/set-up.ts';
 import { endOtherSessions } from '../sessions.ts';
 import { reinstateAccount, suspendAccount } from '../suspend-account.ts';
@@ -41,9 +43,29 @@ export async function signOutEverywhere(app: App, operator: Operator, id: string
   await act(app, operator, id, 'signed a person out', (app) => endOtherSessions(app, id, undefined));
 }
 
-/** For somebody who lost app and recovery codes, once the operator is sure of who asks. */
+/**
+ * For somebody who lost their device and recovery codes, once the operator is sure of who asks. Passkeys and sessions may be
+ * on the lost device and end too, and the person hears of it by email.
+ */
 export async function resetFactor(app: App, operator: Operator, id: string): Promise<void> {
-  await act(app, operator, id, 'reset a second factor', (app) => endFactor(app, id));
+  await act(app, operator, id, 'reset a second factor', async (app) => {
+    await endFactor(app, id);
+    await endAccess(app, id, { passkeys: true });
+    const { email, username } = await app.db
+      .selectFrom('identity.account')
+      .select(['email', 'username'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await sendMail(app, {
+      to: email,
+      subject: 'Two-factor authentication was reset',
+      text: `An operator of ${app.config.plazaUrl} turned off two-factor authentication for @${username}, removed its passkeys, and ended its sessions.
+
+Sign in with your password and turn it on again at ${app.config.plazaUrl}/settings/two-factors.
+
+If you did not ask for this, change your password and write to us at ${app.config.plazaUrl}/contact.`,
+    });
+  });
 }
 
 /** Shuts somebody out and ends their sessions. They read the reason when they try to sign in. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { password, readPerson } from '../../../test/world.ts';
+import { readSiteSettings } from '../../platform/site-settings.ts';
 import { listAudit } from '../audit.ts';
 import { signIn } from '../sign-in.ts';
 
@@ -75,7 +77,7 @@ testPlaza(
     );
     assert.deepEqual(told.slice(0, 2), [
       `took a verification back  person ${ada.id}`,
-      `changed a role moderator person ${ada.id}`,
+      `changed a role role: member → moderator person ${ada.id}`,
     ]);
     const trail = (await plaza.page(olga, '/operator/audit?by=olga&action=changed%20a%20role')).text;
     assert.match(trail, /moderator/);
@@ -93,4 +95,50 @@ testPlaza('the last operator stays one', async ({ app, olga, ada, plaza }) => {
   assert.equal(await give(ada.id, 'operator'), 303);
   assert.equal(await give(olga.id, 'member'), 303);
   assert.equal((await plaza.page(olga, '/operator/people')).status, 403);
+});
+
+testPlaza('a reset of two factors ends passkeys and sessions, and the person is told', async (world) => {
+  const { app, olga, ada, plaza } = world;
+  await app.db
+    .insertInto('identity.passkey')
+    .values({
+      account_id: ada.id,
+      credential_id: 'lost',
+      host: 'plaza.test',
+      name: 'Lost phone',
+      public_key: Buffer.of(1),
+      created_at: app.clock.now(),
+    })
+    .execute();
+  await plaza.page(ada, '/');
+  assert.equal((await plaza.form(olga, `/operator/people/${ada.id}/reset-factor`)).status, 303);
+  assert.match(String((await plaza.page(ada, '/settings')).headers.location), /^\/signin/);
+  const left = await app.db
+    .selectFrom('identity.passkey')
+    .select('id')
+    .where('account_id', '=', ada.id)
+    .execute();
+  assert.deepEqual(left, []);
+  const { rows } = await sql<{ payload: { subject?: string } }>`
+    select payload from graphile_worker._private_jobs where payload::text like '%Two-factor authentication was reset%'`.execute(
+    app.db,
+  );
+  assert.equal(rows.length, 1);
+});
+
+testPlaza('the trail says from what to what the settings were changed', async ({ app, olga, plaza }) => {
+  const before = await readSiteSettings(app);
+  const { name, description, registration, languages } = before;
+  const fields = {
+    name,
+    description,
+    registration,
+    languages: languages.join(', '),
+    minimumAge: '16',
+    genders: 'on',
+  };
+  const { status, text } = await plaza.form(olga, '/operator/settings', fields);
+  assert.equal(status, 303, text);
+  const [entry] = await listAudit(app, {});
+  assert.equal(entry?.detail, `minimumAge: ${before.minimumAge} → 16`);
 });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { note } from '../../identity/audit.ts';
+import { describeChanges, note } from '../../identity/audit.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { hideField } from '../../identity/profile-fields/hide-field.ts';
 import { listFields } from '../../identity/profile-fields/list-fields.ts';
 import { fieldKinds } from '../../identity/profile-fields/profile-field.ts';
@@ -58,14 +59,18 @@ export const siteOperatorPages = [
       }),
     }),
     handle: async ({ app, viewer, body }) => {
-      await writeSiteSettings(app, {
+      const settings = {
         ...body,
         activation: body.activation === 'on',
         genders: body.genders === 'on',
         chooseGroup: body.chooseGroup === 'on',
         languages: [...new Set(body.languages.split(/[\s,]+/).filter(Boolean))],
+      };
+      await inTransaction(app, async (app) => {
+        const before = await readSiteSettings(app);
+        await writeSiteSettings(app, settings);
+        await note(app, viewer.id, 'changed the settings', '', describeChanges(before, settings));
       });
-      await note(app, viewer.id, 'changed the settings', '');
       return redirect('/operator/settings', saved);
     },
     again: async ({ app, body }, problem) =>

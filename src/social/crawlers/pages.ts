@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { note } from '../../identity/audit.ts';
+import { describeChanges, note } from '../../identity/audit.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../platform/html/form.ts';
@@ -58,14 +59,20 @@ export const crawlerPages = [
       const given = new Map<string, unknown>(Object.entries(body));
       const ruleOf = (agent: string): CrawlerRule =>
         crawlerRules.find((rule) => rule === given.get(fieldOf(agent))) ?? 'same';
-      await writeCrawlerPolicy(app, {
+      const policy = {
         search: body.search === 'on',
         aiInput: body.aiInput === 'on',
         aiTrain: body.aiTrain === 'on',
         extra: checkLines(body.extra),
         rules: Object.fromEntries(knownCrawlers.map(({ agent }) => [agent, ruleOf(agent)])),
+      };
+      await inTransaction(app, async (app) => {
+        const { rules: former, ...before } = await readCrawlerPolicy(app);
+        const { rules, ...after } = policy;
+        await writeCrawlerPolicy(app, policy);
+        const changes = describeChanges({ ...before, ...former }, { ...after, ...rules });
+        await note(app, viewer.id, 'changed what crawlers may do', '', changes);
       });
-      await note(app, viewer.id, 'changed what crawlers may do', '');
       return redirect('/operator/crawlers', { kind: 'success', text: 'Saved' });
     },
     again: ({ app, body }, problem) => show(app, refused(body, problem)),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { listAudit, note } from '../../identity/audit.ts';
+import { describeChanges, listAudit, note } from '../../identity/audit.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { App } from '../../platform/app.ts';
 import { refused } from '../../platform/html/refused.ts';
 import { may } from '../../platform/http/caller.ts';
@@ -7,7 +8,7 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { decisionWords } from './cases/case.ts';
 import { nameSubjects } from './name-subjects.ts';
 import { readNumbers, resetModel } from './numbers.ts';
-import { ModerationSettings, writeModerationSettings } from './settings.ts';
+import { ModerationSettings, readModerationSettings, writeModerationSettings } from './settings.ts';
 import { logView } from './views/log-view.ts';
 import { numbersView } from './views/numbers-view.ts';
 import { wordsView, type WordsOptions } from './views/words-view.ts';
@@ -146,8 +147,11 @@ export const moderationListPages = [
     access: 'operator',
     body: ModerationSettings,
     handle: async ({ app, viewer, body }) => {
-      await writeModerationSettings(app, body);
-      await note(app, viewer.id, 'changed moderation', 'settings', JSON.stringify(body));
+      await inTransaction(app, async (app) => {
+        const before = await readModerationSettings(app);
+        await writeModerationSettings(app, body);
+        await note(app, viewer.id, 'changed moderation', 'settings', describeChanges(before, body));
+      });
       return redirect('/moderation/numbers', { kind: 'success', text: 'Saved' });
     },
     again: async ({ app, body }, problem) =>
