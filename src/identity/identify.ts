@@ -6,32 +6,39 @@ import { minutes } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
 import { may, nobody } from '../platform/http/caller.ts';
 import type { Caller } from '../platform/http/caller.ts';
+import { trustedOrigins } from '../platform/http/cors.ts';
 import type { Access } from '../platform/http/endpoint.ts';
-import { verifySignature } from './api-clients.ts';
+import { isOurs } from '../platform/http/same-origin.ts';
+import { readForwardedAddress } from './forwarded-address.ts';
 import { planByRole } from './plans.ts';
 import { findSession } from './sessions.ts';
 import { findWorkspace } from './team/find-workspace.ts';
+import { notValid, verifyClient } from './verify-client.ts';
 import { toViewer, viewerColumns } from './viewer.ts';
 
 /**
- * `/apis/php`: a session token, the page's own session with `X-Requested-With: XMLHttpRequest`, or an app's signature.
- * What is sent must be valid, also where nothing is needed.
+ * `/apis/php`: a session token, the page's own session with `X-Requested-With: XMLHttpRequest`, an app's signature, or the key of a
+ * public app. What is sent must be valid, also where nothing is needed.
  */
 export async function identifySocial(app: App, request: FastifyRequest, access: Access): Promise<Caller> {
-  const given = signedPart(request);
-  const client = (given.apiKey ?? given.signature) ? await verifySignature(app, given) : undefined;
+  const proof = clientProof(request);
+  const client = (proof.apiKey ?? proof.signature) ? await verifyClient(app, proof) : undefined;
+  const address = client?.forwardsAddresses ? readForwardedAddress(request) : undefined;
+  // Also for refusals of what else was sent: they are counted, and shown to scripts, as the app's.
+  request.caller = { ...nobody, client, address };
   const session = (await tokenSession(app, request)) ?? (await scriptSession(app, request));
-  const caller = { ...nobody, clientId: client?.id, sessionId: session?.id, viewer: session?.viewer };
-  if (access === 'anyone' || (access === 'app' && (caller.clientId ?? caller.viewer))) return caller;
-  if (access === 'app')
-    throw new Problem('unauthenticated', 'The API key, signature or timestamp is missing or not valid');
+  const caller = { ...request.caller, sessionId: session?.id, viewer: session?.viewer };
+  if (access === 'anyone' || (access === 'app' && (caller.client ?? caller.viewer))) return caller;
+  if (access === 'app') throw notValid();
   return refuseUnless(caller, access, request);
 }
 
-const signedPart = ({ headers }: FastifyRequest) => ({
+const clientProof = ({ headers }: FastifyRequest) => ({
   apiKey: one(headers['x-api-key']),
   timestamp: one(headers['x-timestamp']),
   signature: one(headers['x-signature']),
+  origin: one(headers.origin),
+  appId: one(headers['x-app-id']),
 });
 
 /** A header sent twice is no credential, nor is a blank one: apps send `x-auth-token:` before anybody has signed in. */
@@ -48,9 +55,24 @@ async function tokenSession(app: App, { headers }: FastifyRequest) {
   return session;
 }
 
-/** Other sites cannot make a browser send the header, so the cookie alone never acts. */
+/**
+ * Scripts of other sites cannot send the header, so the cookie alone never acts; and those of origins that an app lists act with
+ * the cookie only beside that app's key.
+ */
 async function scriptSession(app: App, request: FastifyRequest) {
-  return request.headers['x-requested-with'] === 'XMLHttpRequest' ? cookieSession(app, request) : undefined;
+  if (request.headers['x-requested-with'] !== 'XMLHttpRequest') return undefined;
+  return isOfOwnOrigin(app, request) ? cookieSession(app, request) : undefined;
+}
+
+/** Whether the script is on one of our pages, or of an origin that the operator or the app lists. */
+function isOfOwnOrigin(app: App, request: FastifyRequest): boolean {
+  const { origin } = request.headers;
+  return (
+    origin === undefined ||
+    isOurs(origin, request, app.config.plazaUrl) ||
+    trustedOrigins(app).includes(origin) ||
+    (request.caller.client?.origins.includes(origin) ?? false)
+  );
 }
 
 async function cookieSession(app: App, { cookies }: FastifyRequest) {

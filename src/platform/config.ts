@@ -115,6 +115,7 @@ export const Settings = Type.Object({
     'Requests to /apis/php that one network address may make in 5 minutes without signing in',
     300,
   ),
+  PLAZA_PUBLIC_APP_LIMIT: count('The same with the keys of public apps, all of them together', 120),
   FEED_LENGTH: count(
     'Posts that are kept ready for each reader’s feed; older ones are gathered when asked for',
     800,

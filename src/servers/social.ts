@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { activationPages } from '../identity/activation/pages.ts';
+import { apiClientPages } from '../identity/api-client-pages.ts';
+import { isOriginOfAnyApp } from '../identity/api-clients.ts';
 import { avatarPages } from '../identity/avatar-pages.ts';
 import { identifyPage, identifySocial } from '../identity/identify.ts';
 import { operatorPages } from '../identity/operator-pages.ts';
@@ -120,6 +122,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
       ...openPrefixes.map((prefix) => ({ prefix, family: oauthFamily })),
     ],
     rewriteUrl: ({ url = '' }) => legacyAddress(url),
+    isListedOrigin: isOriginOfAnyApp,
   });
   await describeApi(server, {
     title: 'Plaza',
@@ -171,6 +174,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...activationPages,
     ...avatarPages,
     ...settingsPages,
+    ...apiClientPages,
     ...operatorPages,
     ...operatorPeoplePages,
     ...siteOperatorPages,

@@ -1,4 +1,5 @@
 import type { RouteOptions } from 'fastify';
+import { createApiClient, listApiClients } from '../../src/identity/api-clients.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 import { addCampaign } from '../../src/links/campaigns/add-campaign.ts';
@@ -99,6 +100,8 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
   await db.updateTable('links.link').set({ statistics_public_at: now }).where('id', '=', link.id).execute();
   await app.mail.send({ to: 'ada@example.org', subject: 'Waiting', text: 'for the operator' });
   const mail = await db.selectFrom('system.outbox_mail').select('id').executeTakeFirstOrThrow();
+  await createApiClient(app, 'Backend', viewer.id);
+  const [client] = await listApiClients(app);
   const { id: channel } = await addChannel(app, viewer, { name: 'Print' });
   const { id: qrCode } = await addCode(app, viewer, {
     kind: 'vcard',
@@ -230,6 +233,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/operator/pages/:id': `/operator/pages/${text.id}`,
     '/operator/people/:id': `/operator/people/${viewer.id}`,
     '/operator/outbox/:id': `/operator/outbox/${mail.id}`,
+    '/operator/apps/:id': `/operator/apps/${client?.id}`,
     '/avatars/:letters/:hue': '/avatars/AL/3',
     '/u/:username/:list': `/u/${viewer.username}/${campaign.slug}-${campaign.id}`,
     ...(await bioExamples(app, viewer)),

@@ -101,12 +101,15 @@ export interface IdentityAccountPlan {
 
 export interface IdentityApiClient {
   api_key: string;
+  app_ids: Generated<string[]>;
   created_at: Timestamp;
+  forwards_addresses: Generated<boolean>;
   id: Generated<Int8>;
   made_by: Int8 | null;
   name: string;
+  origins: Generated<string[]>;
   revoked_at: Timestamp | null;
-  secret_sealed: Buffer;
+  secret_sealed: Buffer | null;
 }
 
 export interface IdentityAudit {

@@ -15,6 +15,15 @@ export interface Viewer {
   isClosing: boolean;
 }
 
+/** An app that calls `/apis/php`. */
+export interface CallingApp {
+  id: string;
+  /** It has no secret, so anybody may pretend to be it. */
+  isPublic: boolean;
+  /** Origins whose scripts may use its key with cookies. */
+  origins: readonly string[];
+}
+
 /** What came with the request as proof of who sends it. */
 export interface Caller {
   viewer: Viewer | undefined;
@@ -22,8 +31,10 @@ export interface Caller {
   sessionId: string | undefined;
   /** Who it is really, where they work in the viewer's workspace. */
   workspace: { member: Viewer; role: 'editor' | 'viewer' } | undefined;
-  /** The app whose key signed the request. */
-  clientId: string | undefined;
+  /** The app whose key came with the request. */
+  client: CallingApp | undefined;
+  /** The address of the person whom a trusted backend calls for. */
+  address: string | undefined;
   /** The key of an account that came with the request. */
   keyId: string | undefined;
   /** What that key may do, as `scopes.ts` has it; undefined: everything. */
@@ -56,7 +67,8 @@ export const nobody: Caller = {
   viewer: undefined,
   sessionId: undefined,
   workspace: undefined,
-  clientId: undefined,
+  client: undefined,
+  address: undefined,
   keyId: undefined,
   scopes: undefined,
   calls: undefined,

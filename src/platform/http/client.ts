@@ -2,10 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from './caller.ts';
 import { isPrefetch } from './prefetch.ts';
 
+/** Where the person is who calls: as a trusted backend says, or where the connection comes from. */
+export const addressOf = ({ caller, ip }: FastifyRequest): string => caller.address ?? ip;
+
 /** The request's sender as a handler may see it; cookies it sets last for the whole site and are no script's business unless `readable`. */
 export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Client {
   return {
-    address: request.ip,
+    address: addressOf(request),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
     acceptLanguage: request.headers['accept-language'] ?? '',
     accept: request.headers.accept ?? '',

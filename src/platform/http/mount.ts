@@ -4,7 +4,7 @@ import type { Problem } from '../../kernel/problem.ts';
 import type { App } from '../app.ts';
 import { nobody } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { clientOf } from './client.ts';
+import { addressOf, clientOf } from './client.ts';
 import type { Call, Endpoint, Upload } from './endpoint.ts';
 import type { Access } from './endpoint.ts';
 import type { Family } from './family.ts';
@@ -77,7 +77,8 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
       const beyond = family.refuseCaller?.(request.caller, endpoint);
       if (beyond) throw beyond;
       const name = `${endpoint.method} ${endpoint.path}`;
-      if (endpoint.limit) await countOperation(app, reply, name, endpoint.limit, request.caller, request.ip);
+      if (endpoint.limit)
+        await countOperation(app, reply, name, endpoint.limit, request.caller, addressOf(request));
     },
     preValidation: async (request) => {
       if (endpoint.files) await readUploads(app, request, endpoint.files);
@@ -116,7 +117,7 @@ export async function admit(
   reply: FastifyReply,
 ): Promise<Problem | undefined> {
   const refusal = await identify(app, family, access, request);
-  const overall = family.limit(app, request.caller, request.ip);
+  const overall = family.limit(app, request.caller, addressOf(request));
   if (overall) await count(app, reply, overall.rule, overall.key);
   return refusal;
 }

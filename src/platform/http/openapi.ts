@@ -20,7 +20,12 @@ export interface ApiDescription {
 }
 
 const securitySchemes = {
-  ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'Names the app' },
+  ApiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'Names the app; a public app needs no signature',
+  },
   ApiSignature: {
     type: 'apiKey',
     in: 'header',
@@ -32,6 +37,18 @@ const securitySchemes = {
     in: 'header',
     name: 'X-Timestamp',
     description: 'Unix time in seconds, within 300 s of now',
+  },
+  AppId: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-App-Id',
+    description: 'The bundle id of a phone app, as registered for a public app’s key',
+  },
+  Origin: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Origin',
+    description: 'Sent by the browser: an origin registered for a public app’s key',
   },
   AuthToken: {
     type: 'apiKey',

@@ -14,7 +14,8 @@ export function refuseForeignForms(request: FastifyRequest, base: string): void 
   throw new Problem('forbidden', 'This form was sent from another site');
 }
 
-function isOurs(origin: string, request: FastifyRequest, base: string): boolean {
+/** Whether an `Origin` is that of the service's own pages. */
+export function isOurs(origin: string, request: Pick<FastifyRequest, 'host'>, base: string): boolean {
   const sent = URL.parse(origin);
   return sent !== null && (sent.host === request.host || sent.origin === new URL(base).origin);
 }

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
-import cors from '@fastify/cors';
-import type { FastifyCorsOptions } from '@fastify/cors';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -25,6 +23,8 @@ import { admit, prepareRequests, refuse } from './mount.ts';
 import { closeGently, closeUnread } from './closing.ts';
 import { makeListener } from './listener.ts';
 import { boundWork } from './admission.ts';
+import { allowOrigins } from './cors.ts';
+import type { IsListedOrigin } from './cors.ts';
 import { addParsers, bodyLimit } from './parsers.ts';
 import { allowedMethods, rememberRoutes } from './allowed-methods.ts';
 import { trustedProxies } from './proxies.ts';
@@ -39,12 +39,13 @@ export interface ServerOptions {
   first?: (request: IncomingMessage, response: ServerResponse, pass: RequestListener) => void;
   /** The address that a request means, where older clients write it in another way. */
   rewriteUrl?: (request: { url?: string | undefined }) => string;
+  isListedOrigin?: IsListedOrigin;
 }
 
 /** One service's HTTP server, without its routes. */
 export async function makeServer(
   app: App,
-  { site, families, first, rewriteUrl }: ServerOptions,
+  { site, families, first, rewriteUrl, isListedOrigin }: ServerOptions,
 ): Promise<FastifyInstance> {
   const familyAt = (url: string) => families.find(({ prefix }) => isBelow(prefix, url))?.family;
   const refuseAt = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -89,7 +90,7 @@ export async function makeServer(
   server.addHook('onSend', tagOpenAnswers);
   await server.register(compress, { encodings: ['gzip'], threshold: 1024 });
   await server.register(helmet, securityHeaders(site.base.startsWith('https:')));
-  await server.register(cors, { delegator: openCors(app.config.CORS_ORIGINS.split(',')) });
+  await allowOrigins(server, app, isListedOrigin);
   addHooks(server, site);
   closeGently(server);
   closeUnread(server);
@@ -114,34 +115,6 @@ function requestId({ headers }: { headers: Record<string, string | string[] | un
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent) ? sent : randomUUID();
 }
-
-const openAddresses = /^\/(apis\/php|api|citations|openapi\.json|llms-full|\.well-known|agent|oauth2|a2a)\b/;
-
-/**
- * Any site's scripts may read the APIs, with keys that they were given but never with a visitor's cookies. Origins that the
- * operator names are answered by name, and with cookies.
- */
-const openCors =
-  (trusted: readonly string[]) =>
-  (request: FastifyRequest, done: (error: Error | null, options?: FastifyCorsOptions) => void): void => {
-    const { origin } = request.headers;
-    const isOpen = openAddresses.test(request.url);
-    const isTrusted = isOpen && origin !== undefined && trusted.includes(origin);
-    done(null, {
-      origin: isTrusted ? [origin] : isOpen && '*',
-      credentials: isTrusted,
-      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: [
-        'x-ratelimit-limit',
-        'x-ratelimit-remaining',
-        'x-ratelimit-reset',
-        'retry-after',
-        'idempotent-replayed',
-      ],
-      strictPreflight: false,
-      maxAge: 600,
-    });
-  };
 
 /** Pages state their own content policy; whatever else is answered is data and may load nothing. */
 function securityHeaders(secure: boolean) {

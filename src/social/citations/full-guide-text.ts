@@ -13,6 +13,8 @@ export function fullGuideText(site: Pick<SiteSettings, 'name' | 'description'>, 
 ## Credentials
 
 - App: \`X-API-Key\`, \`X-Timestamp\` (Unix time in seconds, within 300 s of now) and \`X-Signature\` (HMAC-SHA256 of the timestamp's text with the app's secret, in hex).
+- Public app (phone, single page): \`X-API-Key\` alone, with \`X-App-Id\` or from an origin that the operator registered for it. Stricter limits.
+- A backend that the operator trusts passes on its user's address as \`X-Client-IP\`, so that limits by address count the user.
 - Person: \`x-auth-token\`, returned by \`POST /apis/php/auth/signin\`. It has the full powers of the account: never log it, never put it into an address.
 - Accounts are real: register once, and use the same again.
 

@@ -22,6 +22,12 @@ const stranger = ({ config }: App) => ({
   within: minutes(5),
 });
 
+const publicApps = ({ config }: App) => ({
+  name: 'social:public',
+  calls: config.PLAZA_PUBLIC_APP_LIMIT,
+  within: minutes(5),
+});
+
 /** `/apis/php`: `{ status, message, data, has_more, timestamp }`. A handler returns `{ data?, message?, has_more? }`. */
 export const socialFamily = (identify: Identify): Family => ({
   name: 'social',
@@ -44,21 +50,21 @@ export const socialFamily = (identify: Identify): Family => ({
   security: (access) => {
     if (access === 'anyone') return [];
     const app = [{ ApiKey: [], ApiSignature: [], ApiTimestamp: [] }];
-    return access === 'app' ? [...app, { SessionCookie: [] }] : [{ AuthToken: [] }, { SessionCookie: [] }];
+    return access === 'app'
+      ? [...app, { ApiKey: [], AppId: [] }, { ApiKey: [], Origin: [] }, { SessionCookie: [] }]
+      : [{ AuthToken: [] }, { SessionCookie: [] }];
   },
   // What publishes or changes something. Not what signs in or out, nor files, which are found again by their own names.
   isRepeatable: ({ method, path, access }) =>
     method === 'POST' &&
     access === 'member' &&
     !/^\/apis\/php\/(auth\/|user\/delete|data\/upload)/.test(path),
-  limit: (app, caller, address) =>
-    caller.viewer
-      ? { rule: signedIn(app), key: caller.viewer.id }
-      : {
-          rule: stranger(app),
-          key:
-            caller.clientId === undefined ? addressKey(address) : `${addressKey(address)}:${caller.clientId}`,
-        },
+  limit: (app, { viewer, client }, address) => {
+    if (viewer) return { rule: signedIn(app), key: viewer.id };
+    // All public apps together: their keys are known to everybody, and more of them are no more calls.
+    if (client?.isPublic) return { rule: publicApps(app), key: addressKey(address) };
+    return { rule: stranger(app), key: client ? `${addressKey(address)}:${client.id}` : addressKey(address) };
+  },
 });
 
 const envelope = (fields: Record<string, TSchema>) =>

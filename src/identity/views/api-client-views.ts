@@ -1,0 +1,172 @@
+import { card } from '../../platform/html/components/card.ts';
+import { checkbox, radioGroup } from '../../platform/html/components/choice-field.ts';
+import { codeSample } from '../../platform/html/components/code-sample.ts';
+import { copyField } from '../../platform/html/components/copy.ts';
+import { emptyState } from '../../platform/html/components/empty-state.ts';
+import { notice } from '../../platform/html/components/notice.ts';
+import { table } from '../../platform/html/components/table.ts';
+import { textArea, textField } from '../../platform/html/components/text-field.ts';
+import { relativeTime } from '../../platform/html/components/time.ts';
+import { bind, buttonForm, form } from '../../platform/html/form.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import { html, type Html } from '../../platform/html/html.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { ApiClient } from '../api-clients.ts';
+import type { ClientAccess, ClientKind } from '../client-access.ts';
+import { operator } from './operator-frame.ts';
+
+const href = '/operator/apps';
+
+export const apiClientsView = (clients: ApiClient[], state: FormState): View =>
+  operator('App keys', href, html`${newClientCard(state)} ${clientTable(clients)}`);
+
+function newClientCard(state: FormState): Html {
+  const field = bind(state);
+  return card({
+    title: 'New app',
+    lead: 'Backends sign their requests to /apis/php with a key and its secret. Apps that cannot hide a secret use a key alone.',
+    body: form({
+      action: href,
+      state,
+      submit: 'Create key',
+      answersWithPage: true,
+      body: html`${textField({ ...field('name'), label: 'Name of the app', maxlength: 100, required: true })}
+      ${radioGroup({
+        ...field('kind'),
+        value: state.values?.kind ?? 'confidential',
+        label: 'Type',
+        choices: [
+          { value: 'confidential', label: 'Backend', hint: 'Keeps a secret and signs every request.' },
+          {
+            value: 'public',
+            label: 'Phone app or single-page app',
+            hint: 'Has no secret. Its key works from the origins and app ids below only, with stricter limits.',
+          },
+        ],
+      })}
+      ${originsField(state)} ${appIdsField(state)} ${addressesField(state)}`,
+    }),
+  });
+}
+
+const originsField = (state: FormState): Html =>
+  textArea({
+    ...bind(state)('origins'),
+    label: 'Origins',
+    hint: 'One a line, such as https://app.example.org. Their scripts may use the key, also with cookies.',
+    rows: 2,
+    mono: true,
+  });
+
+const appIdsField = (state: FormState): Html =>
+  textArea({
+    ...bind(state)('app_ids'),
+    label: 'App ids',
+    hint: 'For phone apps, one a line, such as org.example.app. Sent as X-App-Id.',
+    rows: 2,
+    mono: true,
+  });
+
+const addressesField = (state: FormState): Html =>
+  checkbox({
+    name: 'forwards_addresses',
+    error: state.errors?.forwards_addresses,
+    checked: state.values?.forwards_addresses !== undefined,
+    label: 'Trust the addresses of its users',
+    hint: 'For backends. Limits count the address that the app sends as X-Client-IP or X-Forwarded-For.',
+  });
+
+const kinds: Record<ClientKind, string> = { confidential: 'Backend', public: 'Public' };
+
+const clientTable = (clients: ApiClient[]): Html =>
+  table({
+    caption: 'Keys of apps',
+    rows: clients,
+    columns: [
+      { label: 'App', main: true, cell: ({ id, name }) => html`<a href="${href}/${id}">${name}</a>` },
+      { label: 'Type', cell: ({ kind }) => kinds[kind] },
+      { label: 'Key', cell: ({ apiKey }) => html`<code>${apiKey}</code>` },
+      { label: 'Created', cell: ({ createdAt }) => relativeTime(createdAt) },
+      {
+        label: 'Revoke',
+        hideLabel: true,
+        align: 'end',
+        cell: ({ id, name }) =>
+          buttonForm({
+            label: 'Revoke',
+            kind: 'danger',
+            to: `${href}/revoke`,
+            fields: { id },
+            confirm: `Revoke the key of ${name}? The app stops working at once.`,
+          }),
+      },
+    ],
+    empty: emptyState({
+      illustration: 'quiet',
+      title: 'No app has a key yet',
+      text: 'Create the first one above.',
+    }),
+  });
+
+/** One app, to change from where it may call and what it is trusted with. */
+export function apiClientView(client: ApiClient, refusedState?: FormState): View {
+  const { id, name, apiKey, kind, origins, appIds, forwardsAddresses } = client;
+  const state = refusedState ?? {
+    values: {
+      origins: origins.join('\n'),
+      app_ids: appIds.join('\n'),
+      ...(forwardsAddresses && { forwards_addresses: 'on' }),
+    },
+  };
+  return operator(
+    name,
+    href,
+    card({
+      title: name,
+      lead: html`${kinds[kind]} · <code>${apiKey}</code>`,
+      body: form({
+        action: `${href}/${id}`,
+        state,
+        submit: 'Save changes',
+        cancel: { label: 'Cancel', href },
+        body: html`${originsField(state)} ${kind === 'public' ? appIdsField(state) : addressesField(state)}`,
+      }),
+    }),
+  );
+}
+
+/** Shows the secret, this once. */
+export function newClientView(
+  name: string,
+  made: { apiKey: string; apiSecret?: string },
+  access: ClientAccess,
+  base: string,
+): View {
+  const { apiKey, apiSecret } = made;
+  return operator(
+    'New key',
+    href,
+    html`${apiSecret !== undefined && notice({ tone: 'warning', title: 'Copy the secret now', body: 'It is not shown again.' })}
+    ${card({
+      title: name,
+      body: html`${copyField({ label: 'Key', text: apiKey })}
+      ${apiSecret !== undefined && copyField({ label: 'Secret', text: apiSecret })}`,
+    })}
+    ${codeSample({ title: 'Try it', code: apiSecret === undefined ? publicCurl(base, apiKey, access) : signedCurl(base, apiKey, apiSecret) })}`,
+  );
+}
+
+const signIn = `-H 'Content-Type: application/json' \\
+  -d '{"username_email":"you","password":"your password","device_type":"A"}'`;
+
+const signedCurl = (base: string, apiKey: string, apiSecret: string) =>
+  `T=$(date +%s)
+S=$(printf %s "$T" | openssl dgst -sha256 -hmac '${apiSecret}' | sed 's/.* //')
+curl ${base}/apis/php/auth/signin \\
+  -H 'X-API-Key: ${apiKey}' -H "X-Timestamp: $T" -H "X-Signature: $S" \\
+  ${signIn}`;
+
+const publicCurl = (base: string, apiKey: string, { origins, appIds }: ClientAccess) =>
+  `curl ${base}/apis/php/auth/signin \\
+  -H 'X-API-Key: ${apiKey}' -H '${appIds[0] === undefined ? `Origin: ${origins[0] ?? ''}` : `X-App-Id: ${appIds[0]}`}' \\
+  ${signIn}`;
