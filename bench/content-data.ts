@@ -90,13 +90,14 @@ async function addPosts(pool: pg.Pool, posts: number, people: number): Promise<v
   const index = await dropIndex(pool);
   for (let from = 0; from < posts; from += 50_000)
     await pool.query(
-      `insert into social.post (author_id, kind, title, text, privacy, created_at)
-       select ($3::bigint[])[1 + floor(power($4::float8, ((i::bigint * 611953 + 7) % 1000003) / 1000003.0))::integer % $4::integer],
+      `insert into social.post (author_id, kind, title, text, privacy, created_at, search)
+       select author_id, kind, title, text, privacy, created_at, social.post_vector(title, text) from (select ($3::bigint[])[1 + floor(power($4::float8, ((i::bigint * 611953 + 7) % 1000003) / 1000003.0))::integer % $4::integer],
          case when i % 50 = 0 then 'article' when i % 50 = 1 then 'question' else 'post' end,
          case when i % 50 < 2 then 'About word' || i % 1000 else '' end,
          ${words} || case when i % 1000 = 0 then ' sparse' else '' end || case when i % 5003 = 0 then ' photography' else '' end,
          case when i % 10 = 9 then 'friends' else 'public' end, now() - ($5::integer - i) * interval '30 seconds'
-       from generate_series($1::integer, $2::integer) as i`,
+       from generate_series($1::integer, $2::integer) as i
+       ) as post (author_id, kind, title, text, privacy, created_at)`,
       [from, Math.min(posts, from + 50_000) - 1, ids, people, posts],
     );
   await pool.query(index);

@@ -32,7 +32,7 @@ const existing = () =>
       'verified_at',
       'is_former',
       sql<string>`lower(username)`.as('username_key'),
-      sql<string>`lower(username || ' ' || first_name || ' ' || last_name)`.as('searchable'),
+      sql<string>`search.name(username || ' ' || first_name || ' ' || last_name)`.as('searchable'),
     ]);
 
 /** Whether a row of `identity.account` is one that others may meet, for queries that need more of it. */

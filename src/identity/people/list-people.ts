@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { nameMatches } from '../../platform/database/name-matches.ts';
 
 export const peopleOnPage = 30;
 
@@ -56,15 +57,12 @@ export async function listPeople(
   }));
 }
 
-const searchable = sql`lower(username || ' ' || first_name || ' ' || last_name)`;
+const searchable = sql`search.name(username || ' ' || first_name || ' ' || last_name)`;
 
 function conditionsOf(q: string) {
   const words = q.trim().toLowerCase().replace(/^[@#]/, '');
   if (words === '') return [];
   if (/^\d{1,18}$/.test(words)) return [sql<boolean>`(id = ${words} or lower(username) = ${words})`];
   if (words.includes('@')) return [sql<boolean>`lower(email) = ${words}`];
-  return words
-    .split(/\s+/)
-    .slice(0, 5)
-    .map((word) => sql<boolean>`${searchable} like ${`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`}`);
+  return nameMatches(searchable, words);
 }

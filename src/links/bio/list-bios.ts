@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { nameContains } from '../../platform/database/name-matches.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Bio } from './bio.ts';
 import { selectBios } from './queries.ts';
@@ -23,12 +24,9 @@ export async function listBios(
   viewer: Pick<Viewer, 'id'>,
   { search = '', page, perPage }: BioList,
 ): Promise<{ bios: ListedBio[]; total: number }> {
-  const pattern = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const wanted = selectBios(app)
     .where('link.account_id', '=', viewer.id)
-    .$if(search !== '', (query) =>
-      query.where(sql<boolean>`(link.alias ilike ${pattern} or link.title ilike ${pattern})`),
-    );
+    .$if(search !== '', (query) => query.where(nameContains(sql`link.alias || ' ' || link.title`, search)));
   const bios = await wanted
     .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
     .select([sql<number>`coalesce(total.clicks, 0)::float8`.as('visits'), countBlocks.as('blocks')])

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { linkContains } from './link-contains.ts';
 
 export const linkStatuses = ['live', 'expired', 'disabled', 'password', 'private'] as const;
 export type LinkStatus = (typeof linkStatuses)[number];
@@ -33,7 +34,7 @@ export function matchingLinks(accountId: string, filter: LinkFilter, now: Date):
   const { search, tag, channelId, campaignId, domain, status, isClicked, from, before } = filter;
   const conditions = [
     sql<boolean>`link.account_id = ${accountId} and link.deleted_at is null and link.purpose = 'link'`,
-    search && sql<boolean>`lower(link.alias || ' ' || link.title || ' ' || left(link.url, 1000)) like lower(${containing(search)})`,
+    search && linkContains(search),
     tag && taggedAs(accountId, tag),
     channelId && inChannel(accountId, channelId),
     campaignId && inCampaign(accountId, campaignId),
@@ -46,9 +47,6 @@ export function matchingLinks(accountId: string, filter: LinkFilter, now: Date):
   ].filter((condition) => typeof condition === 'object'); // prettier-ignore
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
-
-/** A pattern for `like` in which the text stands for itself. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
 const total = sql`select from links.link_total as followed where followed.link_id = link.id`;
 const overClicks = sql<boolean>`(link.click_limit is not null and link.click_limit <= coalesce(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { nameContains } from '../../platform/database/name-matches.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Overlay } from './overlay.ts';
 import { selectOverlays, toOverlay } from './queries.ts';
@@ -17,9 +18,7 @@ export async function listOverlays(
 ): Promise<{ overlays: ListedOverlay[]; total: number }> {
   const wanted = selectOverlays(app)
     .where('overlay.account_id', '=', viewer.id)
-    .$if(search !== '', (query) =>
-      query.where('overlay.name', 'ilike', `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`),
-    );
+    .$if(search !== '', (query) => query.where(nameContains(sql.ref('overlay.name'), search)));
   const rows = await wanted
     .select(countLinks.as('links'))
     .orderBy('overlay.id', 'desc')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { linkContains } from '../links/link-contains.ts';
 import type { Code } from './code.ts';
 import { selectCodes, toCode } from './queries.ts';
 
@@ -16,8 +17,7 @@ export async function listCodes(
 ): Promise<{ codes: ListedCode[]; total: number }> {
   const wanted = selectCodes(app)
     .where('link.account_id', '=', viewer.id)
-    .$if(search !== '', (query) => query.where(sql<boolean>`
-      lower(link.alias || ' ' || link.title || ' ' || left(link.url, 1000)) like ${containing(search)}`)); // prettier-ignore
+    .$if(search !== '', (query) => query.where(linkContains(search)));
   const rows = await wanted
     .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
     .select(sql<number>`coalesce(total.clicks, 0)::float8`.as('scans'))
@@ -31,6 +31,3 @@ export async function listCodes(
     .executeTakeFirstOrThrow();
   return { codes: rows.map((row) => ({ ...toCode(row), scans: row.scans })), total };
 }
-
-/** A pattern for `like`, as the index on links has its text, in which the text stands for itself. */
-const containing = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { nameContains } from '../../platform/database/name-matches.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { selectSplashPages, toSplashPage } from './queries.ts';
 import type { SplashPage } from './splash-page.ts';
@@ -17,9 +18,7 @@ export async function listSplashPages(
 ): Promise<{ splashPages: ListedSplashPage[]; total: number }> {
   const wanted = selectSplashPages(app)
     .where('splash.account_id', '=', viewer.id)
-    .$if(search !== '', (query) =>
-      query.where('splash.name', 'ilike', `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`),
-    );
+    .$if(search !== '', (query) => query.where(nameContains(sql.ref('splash.name'), search)));
   const rows = await wanted
     .select(countLinks.as('links'))
     .orderBy('splash.id', 'desc')

@@ -1198,7 +1198,7 @@ export interface SocialPost {
   privacy: string;
   quote_id: Int8 | null;
   removed_at: Timestamp | null;
-  search: Generated<string | null>;
+  search: string | null;
   text: string;
   title: Generated<string>;
   warning: Generated<string>;
@@ -1292,11 +1292,13 @@ export interface SocialSaved {
 }
 
 export interface SocialSearchProgress {
+  old_index_to: Generated<Int8>;
   only_row: Generated<boolean>;
   post_id: Int8;
 }
 
 export interface SocialSearchWord {
+  folded: Generated<string | null>;
   kind: string;
   n: number;
   stem: Generated<string>;

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { mutedBy } from '../people/between.ts';
 import { visiblePosts } from '../posts/visible.ts';
+import { readTextQuery } from '../search/read-text-query.ts';
 import { readArticles, type Article } from './read-article.ts';
 
 export const articlesOnPage = 20;
@@ -31,6 +32,7 @@ export async function listArticles(
   viewer: Viewer | undefined,
   { category, tag, words, authorId, before, page = 0 }: ArticleFilter,
 ): Promise<PageOfArticles> {
+  const query = words === undefined ? '' : await readTextQuery(app, words);
   const rows = await visiblePosts(app.db, viewer)
     .innerJoin('social.article as article', 'article.post_id', 'post.id')
     .where('post.kind', '=', 'article')
@@ -50,9 +52,7 @@ export async function listArticles(
         ),
       ),
     )
-    .$if(words !== undefined, (query) =>
-      query.where(sql<boolean>`post.search @@ websearch_to_tsquery('english', ${words ?? ''})`),
-    )
+    .$if(words !== undefined, (articles) => articles.where(sql<boolean>`post.search @@ ${query}::tsquery`))
     .$if(before !== undefined, (query) => query.where('post.id', '<', before ?? ''))
     .orderBy('article.post_id', 'desc')
     .offset(page * articlesOnPage)

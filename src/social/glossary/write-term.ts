@@ -50,8 +50,8 @@ async function put(app: App, { id, content }: TermChange): Promise<string> {
     definition,
     letter,
     sort_key: sortKey,
-    search: sql<string>`setweight(to_tsvector('simple', ${[name, ...aliases].join(' ')}), 'A')
-      || setweight(to_tsvector('english', ${definition}), 'B')`,
+    search: sql<string>`setweight(search.vector('search.unstemmed', ${[name, ...aliases].join(' ')}), 'A')
+      || setweight(search.vector('search.stemmed', ${definition}), 'B')`,
     updated_at: now,
   };
   const written =

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { nameMatches } from '../../platform/database/name-matches.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { SocialPage } from './page.ts';
-import { selectPages, toPage } from './select-pages.ts';
+import { pageName, selectPages, toPage } from './select-pages.ts';
 
 const most = 50;
 
@@ -25,14 +25,9 @@ export async function listForOperator(
       )
       .select('asked.note')
       .limit(most);
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5);
+  const conditions = nameMatches(pageName, q);
   let named = select().orderBy('page.id', 'desc');
-  for (const word of words)
-    named = named.where(
-      sql<string>`lower(page.username || ' ' || page.title)`,
-      'like',
-      `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`,
-    );
+  for (const condition of conditions) named = named.where(condition);
   const toOperated = ({ note, ...row }: Awaited<ReturnType<typeof named.execute>>[number]): OperatedPage => ({
     page: toPage(app, row),
     note,
@@ -40,7 +35,7 @@ export async function listForOperator(
   const [asking, suspended, found] = await Promise.all([
     select().where('asked.id', 'is not', null).orderBy('asked.id').execute(),
     select().where('page.suspended_at', 'is not', null).orderBy('page.id', 'desc').execute(),
-    words.length > 0 ? named.execute() : [],
+    conditions.length > 0 ? named.execute() : [],
   ]);
   return {
     asking: asking.map(toOperated),

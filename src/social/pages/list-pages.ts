@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import { nameMatches } from '../../platform/database/name-matches.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { blockedBetween } from '../people/between.ts';
 import { isOpenPage } from './is-open.ts';
 import type { SocialPage } from './page.ts';
-import { selectPages, toPage } from './select-pages.ts';
+import { pageName, selectPages, toPage } from './select-pages.ts';
 
 const onPage = 20;
 
@@ -38,12 +39,7 @@ export async function listPages(
 ): Promise<PageOfPages> {
   let query = open(app, viewer);
   if (category !== undefined) query = query.where('page.category_id', '=', category);
-  for (const word of q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5))
-    query = query.where(
-      sql<string>`lower(page.username || ' ' || page.title)`,
-      'like',
-      `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`,
-    );
+  for (const condition of nameMatches(pageName, q)) query = query.where(condition);
   if (sort === 'newest') return partOf(app, query, after);
   const place = readPlace(after);
   if (place) query = query.where(sql<boolean>`(page.likes, page.id) < (${place.likes}, ${place.id})`);

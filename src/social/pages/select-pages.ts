@@ -7,6 +7,9 @@ import { isOpenPage } from './is-open.ts';
 import type { SocialPage } from './page.ts';
 import { roleIn } from './role-in.ts';
 
+/** What the index over pages' names has of `page`. */
+export const pageName = sql`search.name(page.username || ' ' || page.title)`;
+
 /** Columns of `page` from which `toPage` makes a page as the viewer sees it. What is deleted is not among them. */
 export const selectPages = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'> | undefined) =>
   db

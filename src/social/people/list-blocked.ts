@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { livePeople } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
+import { nameMatches } from '../../platform/database/name-matches.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { namePatterns } from './name-patterns.ts';
 import { toPeople, type PageOfPeople } from './page-of-people.ts';
 
 /** Whom the viewer has blocked, the newest first; `words` are to be in their names. */
@@ -13,8 +14,7 @@ export function listBlocked(app: App, viewer: Viewer, page = 0, words = ''): Pro
     .orderBy('block.created_at', 'desc')
     .orderBy('person.id')
     .select('person.id');
-  for (const part of namePatterns(words))
-    query = query.where((eb) => eb.or(part.map((like) => eb('person.searchable', 'like', like))));
+  for (const condition of nameMatches(sql.ref('person.searchable'), words)) query = query.where(condition);
   return toPeople(app, viewer, query, page);
 }
 
@@ -27,7 +27,6 @@ export function listMuted(app: App, viewer: Viewer, page = 0, words = ''): Promi
     .orderBy('mute.created_at', 'desc')
     .orderBy('person.id')
     .select('person.id');
-  for (const part of namePatterns(words))
-    query = query.where((eb) => eb.or(part.map((like) => eb('person.searchable', 'like', like))));
+  for (const condition of nameMatches(sql.ref('person.searchable'), words)) query = query.where(condition);
   return toPeople(app, viewer, query, page);
 }

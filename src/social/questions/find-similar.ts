@@ -1,7 +1,8 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { visiblePosts } from '../posts/visible.ts';
+import { postQuery } from '../search/read-text-query.ts';
 import type { Question } from './question.ts';
 import { readQuestions } from './read-questions.ts';
 
@@ -16,19 +17,30 @@ export async function findSimilar(
   title: string,
   except?: string,
 ): Promise<Question[]> {
-  const all = sql`plainto_tsquery('english', ${title})`;
-  const some = sql`nullif(replace(${all}::text, ' & ', ':A | ') || ':A', ':A')::tsquery`;
+  const { all, some } = await readQueries(app, title);
   const ids = await find(app, viewer, all, except);
   if (ids.length < mostSimilar) ids.push(...(await find(app, viewer, some, except)));
   return readQuestions(app, viewer, [...new Set(ids)].slice(0, mostSimilar));
 }
 
+/** All that counts in a title, and any of it in another title. Characters by themselves, which have no place, say little. */
+async function readQueries({ db }: App, title: string): Promise<{ all: string; some: string }> {
+  const { rows } = await sql<{ all: string; some: string }>`
+    select ${postQuery(title)}::text as all, coalesce((
+      select string_agg(quote_literal(lexeme) || ':A', ' | ') from unnest(search.vector('search.stemmed', ${title}))
+      where positions is not null
+    ), '') as some`.execute(db);
+  return rows[0] ?? { all: '', some: '' };
+}
+
 async function find(
   app: App,
   viewer: Viewer | undefined,
-  query: RawBuilder<unknown>,
+  words: string,
   except: string | undefined,
 ): Promise<string[]> {
+  if (words === '') return [];
+  const query = sql`${words}::tsquery`;
   const rows = await app.db
     .selectFrom(
       visiblePosts(app.db, viewer)

@@ -5,6 +5,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { mutedBy } from '../people/between.ts';
 import { toTag } from '../posts/text/tokens.ts';
 import { visiblePosts } from '../posts/visible.ts';
+import { readTextQuery } from '../search/read-text-query.ts';
 import type { Question } from './question.ts';
 import { readQuestions } from './read-questions.ts';
 
@@ -40,7 +41,7 @@ export async function listQuestions(
   viewer: Viewer | undefined,
   { sort, tag, categoryId, words, askedBy, after, page = 0 }: QuestionsWanted = {},
 ): Promise<QuestionPage> {
-  const search = words && sql`websearch_to_tsquery('english', ${words})`;
+  const search = words && sql`${await readTextQuery(app, words)}::tsquery`;
   const isRanked = search !== undefined && search !== '' && sort === undefined;
   const order = isRanked ? undefined : orders[sort ?? 'newest'];
   const rows = await visiblePosts(app.db, viewer)

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { idsNeeded, toPage, type PageOfPosts, type Part } from '../posts/page-of-posts.ts';
 import { visiblePosts } from '../posts/visible.ts';
+import { readTextQuery } from '../search/read-text-query.ts';
 
 /** What one has saved and may still see, what was saved last first; only what has all the words looked for. */
 export async function listSaved(
@@ -10,12 +11,11 @@ export async function listSaved(
   viewer: Viewer,
   { words = '', ...part }: Part & { words?: string | undefined } = {},
 ): Promise<PageOfPosts> {
+  const query = words.trim() === '' ? '' : await readTextQuery(app, words);
   const rows = await visiblePosts(app.db, viewer)
     .innerJoin('social.saved as saved', 'saved.post_id', 'post.id')
     .where('saved.account_id', '=', viewer.id)
-    .$if(words.trim() !== '', (query) =>
-      query.where(sql<SqlBool>`post.search @@ websearch_to_tsquery('english', ${words})`),
-    )
+    .$if(words.trim() !== '', (saved) => saved.where(sql<SqlBool>`post.search @@ ${query}::tsquery`))
     .$if(part.before !== undefined, (query) =>
       query.where(
         sql<SqlBool>`(saved.saved_at, saved.post_id) < (select saved_at, post_id from social.saved

@@ -4,6 +4,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { visiblePosts } from '../posts/visible.ts';
 import { similar } from './find-tags.ts';
 import type { SearchQuery } from './parse-query.ts';
+import { postQuery } from './read-text-query.ts';
 
 /** The query with known words in place of those that nobody has written; undefined when there is nothing to put right. */
 export async function putRight(
@@ -29,7 +30,7 @@ async function knownFor({ db }: Pick<App, 'db'>, viewer: Viewer | undefined, wor
 /** Whether the viewer may see a post with it: what was learned when a post was public may be on none by now. */
 async function isWritten(db: App['db'], viewer: Viewer | undefined, word: string): Promise<boolean> {
   const found = await visiblePosts(db, viewer)
-    .where(sql<boolean>`post.search @@ plainto_tsquery('english', ${word})`)
+    .where(sql<boolean>`post.search @@ (select ${postQuery(word)})`)
     .select('post.id')
     .limit(1)
     .executeTakeFirst();

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { nameMatches } from '../../platform/database/name-matches.ts';
 import { isOpenPage } from '../pages/is-open.ts';
+import { pageName } from '../pages/select-pages.ts';
 
 /** A page as it stands in a list of what was found. */
 export interface FoundPage {
@@ -17,7 +19,6 @@ export interface FoundPage {
 export async function findPages(app: Pick<App, 'db' | 'files'>, words: readonly string[], most: number) {
   const all = words.join(' ').toLowerCase();
   if (all === '') return [];
-  const searchable = sql<string>`lower(page.username || ' ' || page.title)`;
   const open = app.db
     .selectFrom('social.page as page')
     .where(isOpenPage('page'))
@@ -31,15 +32,14 @@ export async function findPages(app: Pick<App, 'db' | 'files'>, words: readonly 
     ])
     .limit(most);
   let matching = open.orderBy(sql`lower(page.username) = ${all}`, 'desc').orderBy('page.id');
-  for (const word of words.slice(0, 5))
-    matching = matching.where(searchable, 'like', `%${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`);
+  for (const condition of nameMatches(pageName, all)) matching = matching.where(condition);
   const exact = await matching.execute();
   const rows =
     exact.length > 0 || all.length < 4
       ? exact
       : await open
-          .where(sql<boolean>`${all} <% ${searchable}`)
-          .orderBy(sql`word_similarity(${all}, ${searchable})`, 'desc')
+          .where(sql<boolean>`search.name(${all}) <% ${pageName}`)
+          .orderBy(sql`word_similarity(search.name(${all}), ${pageName})`, 'desc')
           .execute();
   return rows.map(({ picture_small, verified_at, ...page }): FoundPage => ({
     ...page,

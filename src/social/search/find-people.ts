@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
+import { nameMatches } from '../../platform/database/name-matches.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { blockedBetween, followedBy } from '../people/between.ts';
 
-const mostWords = 5;
 /** So many are put in order; a name that more people have is not what tells one from the others. */
 const mostMatches = 300;
 
@@ -18,30 +18,27 @@ export async function findPeople(
   words: readonly string[],
   most: number,
 ): Promise<string[]> {
-  const parts = words
+  const all = words
     .map((word) => word.toLowerCase().replace(/^@/, ''))
     .filter(Boolean)
-    .slice(0, mostWords);
-  if (parts.length === 0) return [];
-  const all = parts.join(' ');
+    .join(' ');
+  if (all === '') return [];
   let matching = known(app, viewer).limit(mostMatches);
-  for (const part of parts)
-    matching = matching.where((eb) =>
-      eb.or(patterns(part).map((like) => eb('person.searchable', 'like', like))),
-    );
+  for (const condition of nameMatches(sql.ref('person.searchable'), all))
+    matching = matching.where(condition);
   const exact = await app.db
     .selectFrom(matching.as('found'))
     .orderBy(sql`username_key = ${all}`, 'desc')
     .orderBy('is_followed', 'desc')
-    .orderBy(sql`(' ' || searchable) like ${`% ${literally(all)}%`}`, 'desc')
+    .orderBy(sql`(' ' || searchable) like '% ' || search.literal(search.name(${all})) || '%'`, 'desc')
     .orderBy('id')
     .limit(most)
     .select('id')
     .execute();
   if (exact.length > 2 || all.length < 4) return exact.map(({ id }) => id);
   const alike = await known(app, viewer)
-    .where(sql<boolean>`${all} <% person.searchable`)
-    .orderBy(sql`word_similarity(${all}, person.searchable)`, 'desc')
+    .where(sql<boolean>`search.name(${all}) <% person.searchable`)
+    .orderBy(sql`word_similarity(search.name(${all}), person.searchable)`, 'desc')
     .orderBy('person.id')
     .limit(most)
     .execute();
@@ -66,11 +63,3 @@ const known = ({ db }: Pick<App, 'db'>, viewer: Viewer | undefined) =>
     .select(
       viewer ? followedBy('person.id', viewer.id).as('is_followed') : sql<boolean>`false`.as('is_followed'),
     );
-
-/** Anywhere in a name; but the index knows words of one or two letters only where a name begins. */
-function patterns(word: string): string[] {
-  const literal = literally(word);
-  return word.length < 3 ? [`${literal}%`, `% ${literal}%`] : [`%${literal}%`];
-}
-
-const literally = (word: string) => word.replaceAll(/[\\%_]/g, '\\$&');

@@ -45,10 +45,10 @@ export const similar = ({ db }: Pick<App, 'db'>, kind: 'word' | 'tag', word: str
   db
     .selectFrom('social.search_word')
     .where('kind', '=', kind)
-    .where(sql<boolean>`word % ${word}`)
+    .where(sql<boolean>`folded % search.name(${word})`)
     .where('word', '!=', word)
     .where(sql<boolean>`abs(length(word) - ${word.length}::integer) < 3`)
-    .orderBy(sql`round(similarity(word, ${word})::numeric, 1)`, 'desc')
+    .orderBy(sql`round(similarity(folded, search.name(${word}))::numeric, 1)`, 'desc')
     .orderBy('n', 'desc')
     .limit(most)
     .select(['word', 'n'])

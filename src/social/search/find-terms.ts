@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { placeOf } from '../glossary/term.ts';
 
 /** A term of the glossary as it stands in a list of what was found. */
 export interface FoundTerm {
@@ -11,7 +12,8 @@ export interface FoundTerm {
 
 /** Terms that are called so, or have the words in what is said of them. */
 export function findTerms({ db }: Pick<App, 'db'>, tsquery: string, words: readonly string[], most: number) {
-  const name = words.join(' ').toLowerCase();
+  const name = words.join(' ');
+  const { sortKey } = placeOf(name);
   return db
     .selectFrom('social.term as term')
     .where('term.deleted_at', 'is', null)
@@ -19,10 +21,10 @@ export function findTerms({ db }: Pick<App, 'db'>, tsquery: string, words: reado
       eb.or([
         // An empty query is in no text, but says so each time.
         ...(tsquery === '' ? [] : [sql<boolean>`term.search @@ ${tsquery}::tsquery`]),
-        ...(name === '' ? [] : [eb.and(beginningWith(name))]),
+        ...(sortKey === '' ? [] : [eb.and(beginningWith(sortKey))]),
       ]),
     )
-    .orderBy(sql`lower(term.name) = ${name}`, 'desc')
+    .orderBy(sql`search.name(term.name) = search.name(${name})`, 'desc')
     .orderBy(sql`ts_rank(term.search, ${tsquery}::tsquery, 1)`, 'desc')
     .orderBy('term.id')
     .limit(most)
@@ -31,16 +33,16 @@ export function findTerms({ db }: Pick<App, 'db'>, tsquery: string, words: reado
 }
 
 /** What stands in the glossary's order where the name would stand. */
-const beginningWith = (name: string) => [
-  sql<boolean>`term.sort_key >= ${name}`,
-  sql<boolean>`term.sort_key < ${`${name}\u{10ffff}`}`,
+const beginningWith = (sortKey: string) => [
+  sql<boolean>`term.sort_key >= ${sortKey}`,
+  sql<boolean>`term.sort_key < ${`${sortKey}\u{10ffff}`}`,
 ];
 
 export const findTermsBeginning = ({ db }: Pick<App, 'db'>, name: string, most: number) =>
   db
     .selectFrom('social.term as term')
     .where('term.deleted_at', 'is', null)
-    .where((eb) => eb.and(beginningWith(name.toLowerCase())))
+    .where((eb) => eb.and(beginningWith(placeOf(name).sortKey)))
     .orderBy('term.sort_key')
     .limit(most)
     .select(['term.slug', 'term.name'])

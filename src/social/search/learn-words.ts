@@ -27,14 +27,14 @@ async function learnSome(app: App): Promise<boolean> {
     const isPublic = sql`post.id > ${from} and post.id <= ${to} and post.privacy = 'public'
       and post.held_at is null and post.deleted_at is null`;
     // ts_stat takes its query as text; both numbers come from the database.
-    const texts = `select to_tsvector('simple', title || ' ' || left(text, 20000)) from social.post
+    const texts = `select search.vector('search.unstemmed', title || ' ' || left(text, 20000)) from social.post
       where id > ${BigInt(from)} and id <= ${BigInt(to)} and privacy = 'public'
         and held_at is null and deleted_at is null`;
     await sql`
       insert into social.search_word (kind, word, n, stem)
-      select 'word', word, ndoc, coalesce((tsvector_to_array(to_tsvector('english', word)))[1], '') from ts_stat(${texts})
+      select 'word', word, ndoc, coalesce((tsvector_to_array(to_tsvector('search.stemmed', word)))[1], '') from ts_stat(${texts})
       where length(word) between 3 and 40 and word ~ '^[[:alpha:]][[:alnum:]]*$'
-        and numnode(plainto_tsquery('english', word)) > 0
+        and numnode(plainto_tsquery('search.stemmed', word)) > 0
       union all
       select 'tag', hashtag.tag, count(*), '' from social.hashtag as hashtag
       join social.post as post on post.id = hashtag.post_id where ${isPublic} group by hashtag.tag

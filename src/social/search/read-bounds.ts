@@ -34,8 +34,8 @@ export async function readBounds({ db }: Pick<App, 'db'>, query: SearchQuery): P
   if (forum !== undefined) {
     const named = await db
       .selectFrom('social.forum')
-      .where(sql<boolean>`id::text = ${forum} or starts_with(lower(title), ${forum.toLowerCase()})`)
-      .orderBy(sql`lower(title) = ${forum.toLowerCase()}`, 'desc')
+      .where(sql<boolean>`id::text = ${forum} or starts_with(search.name(title), search.name(${forum}))`)
+      .orderBy(sql`lower(title) = lower(${forum})`, 'desc')
       .orderBy('id')
       .select('id')
       .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { SearchQuery } from './parse-query.ts';
+import { postQuery } from './read-text-query.ts';
 
 /** How many words the beginning of one may stand for. */
 const mostCompletions = 8;
@@ -22,23 +23,22 @@ export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Pr
   if (words.length + phrases.length === 0) return { words: '', about: undefined };
   const last = words.at(-1);
   const completions = last === undefined ? [] : await complete({ db }, 'word', last, mostCompletions);
-  const plain = (word: string) => sql`plainto_tsquery('english', ${word})`;
   const parts = [
-    ...words.slice(0, -1).map(plain),
+    ...words.slice(0, -1).map((word) => postQuery(word)),
     ...(last === undefined ? [] : [begunBy(last, completions)]),
-    ...phrases.map((phrase) => sql`phraseto_tsquery('english', ${phrase})`),
+    ...phrases.map((phrase) => postQuery(phrase, { isPhrase: true })),
   ];
   const wanted = sql.join(parts, sql` && `);
   const unwanted = sql.join(
-    without.map((words) => sql`&& !!phraseto_tsquery('english', ${words})`),
+    without.map((words) => sql`&& !!${postQuery(words, { isPhrase: true })}`),
     sql` `,
   );
-  // What is no word, such as a number, was not learned.
+  // What is no word, such as a number or a character by itself, was not learned.
   const whole = [...(completions.length > 0 ? words.slice(0, -1) : words), ...phrases].join(' ');
   const { rows } = await sql<{ all: string; rarest: number | null }>`
     select case when numnode(wanted) = 0 then '' else (wanted ${unwanted})::text end as all, (
-      select min(case when lexeme.stem ~ '^[[:alpha:]]+$' then coalesce(known.n, 0) end)::integer
-      from unnest(tsvector_to_array(to_tsvector('english', ${whole}))) as lexeme (stem) cross join lateral (
+      select min(case when lexeme.stem ~ '^[[:alpha:]]{3,}$' and lexeme.stem !~ ('[' || search.unspaced() || ']') then coalesce(known.n, 0) end)::integer
+      from unnest(tsvector_to_array(search.vector('search.stemmed', ${whole}))) as lexeme (stem) cross join lateral (
         select sum(n) as n from social.search_word where kind = 'word' and search_word.stem = lexeme.stem
       ) as known
     ) as rarest from (select ${wanted} as wanted) as query`.execute(db);
@@ -50,13 +50,13 @@ export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Pr
 
 /** The word itself or what it may be the beginning of. Words such as "the" count for nothing, whatever begins so. */
 function begunBy(word: string, completions: readonly { word: string }[]) {
-  const itself = sql`plainto_tsquery('english', ${word})`;
+  const itself = postQuery(word);
   const isUnknown = completions.length === 0 && /^[\p{L}\p{N}]{3,}$/u.test(word);
   const any = sql.join(
     [
       itself,
-      ...completions.map(({ word }) => sql`plainto_tsquery('english', ${word})`),
-      ...(isUnknown ? [sql`to_tsquery('english', ${`${word}:*`})`] : []),
+      ...completions.map(({ word }) => postQuery(word)),
+      ...(isUnknown ? [sql`search.beginning('search.stemmed', ${word})`] : []),
     ],
     sql` || `,
   );
@@ -70,13 +70,13 @@ export async function complete(
   beginning: string,
   most: number,
 ): Promise<{ word: string; n: number }[]> {
-  const from = beginning.toLowerCase();
-  if (from.length < 2) return [];
+  if (beginning.length < 2) return [];
+  const from = sql<string>`search.name(${beginning})`;
   return db
     .selectFrom('social.search_word')
     .where('kind', '=', kind)
-    .where('word', '>=', from)
-    .where('word', '<', `${from}\u{10ffff}`)
+    .where('folded', '>=', from)
+    .where('folded', '<', sql<string>`${from} || ${'\u{10ffff}'}`)
     .orderBy('n', 'desc')
     .orderBy('word')
     .limit(most)

@@ -6,6 +6,7 @@ import type { Post } from '../posts/post.ts';
 import { readPosts } from '../posts/read-posts.ts';
 import { toTag } from '../posts/text/tokens.ts';
 import { visiblePosts } from '../posts/visible.ts';
+import { readTextQuery } from '../search/read-text-query.ts';
 import { trendKinds, type Trending, type TrendingTag, type TrendKind, type TrendPeriod } from './trend.ts';
 
 export interface TrendingWanted {
@@ -24,8 +25,9 @@ export async function readTrending(
 ): Promise<Trending> {
   const asked = topic?.trim() ?? '';
   const about = asked === '' ? undefined : asked;
+  const words = about === undefined ? '' : await readTextQuery(app, about);
   const [ids, hashtags] = await Promise.all([
-    Promise.all(trendKinds.map((kind) => listIds(app, viewer, { period, kind, about, most }))),
+    Promise.all(trendKinds.map((kind) => listIds(app, viewer, { period, kind, about, words, most }))),
     listTags(app, viewer, { period, about, most }),
   ]);
   const posts = await readPosts(app, viewer, ids.flat());
@@ -48,13 +50,13 @@ interface Wanted {
 async function listIds(
   app: App,
   viewer: Viewer | undefined,
-  { period, kind, about, most }: Wanted & { kind: TrendKind },
+  { period, kind, about, words, most }: Wanted & { kind: TrendKind; words: string },
 ): Promise<string[]> {
   const rows = await open(app, viewer)
     .innerJoin('social.trend as trend', 'trend.post_id', 'post.id')
     .where('trend.period', '=', period)
     .where('trend.kind', '=', kind)
-    .$if(about !== undefined, (query) => query.where(isAbout(about ?? '')))
+    .$if(about !== undefined, (query) => query.where(isAbout(about ?? '', words)))
     .orderBy('trend.score', 'desc')
     .orderBy('trend.post_id', 'desc')
     .limit(most)
@@ -72,7 +74,7 @@ const open = (app: App, viewer: Viewer | undefined) =>
       query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
     );
 
-const isAbout = (about: string) => sql<SqlBool>`(post.search @@ websearch_to_tsquery('english', ${about})
+const isAbout = (about: string, words: string) => sql<SqlBool>`(post.search @@ ${words}::tsquery
   or exists (select from social.hashtag where tag = ${toTag(about)} and hashtag.post_id = post.id))`;
 
 /** Hashtags that stand on something the viewer may see; with a topic, those that stand beside it. */

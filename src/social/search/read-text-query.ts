@@ -1,0 +1,32 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { App } from '../../platform/app.ts';
+
+/** What posts must have, in PostgreSQL's terms: words, "phrases", -without, and `or` between. Empty: nothing that counts. */
+export async function readTextQuery({ db }: Pick<App, 'db'>, typed: string): Promise<string> {
+  const { rows } = await sql<{ words: string }>`select (${textQuery(typed)})::text as words`.execute(db);
+  return rows[0]?.words ?? '';
+}
+
+const part = /(?<not>-)?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/gu;
+const mostParts = 30;
+
+function textQuery(typed: string): RawBuilder<string> {
+  const groups: RawBuilder<string>[][] = [[]];
+  for (const { groups: { not, quoted, plain = '' } = {} } of [...typed.matchAll(part)].slice(0, mostParts)) {
+    if (plain.toLowerCase() === 'or' && !not) {
+      groups.push([]);
+      continue;
+    }
+    const isPhrase = quoted !== undefined;
+    const query = postQuery(quoted ?? plain, { isPhrase: isPhrase || not !== undefined });
+    groups.at(-1)?.push(not ? sql`!!${query}` : query);
+  }
+  const wanted = groups
+    .filter(({ length }) => length > 0)
+    .map((parts) => sql<string>`(${sql.join(parts, sql` && `)})`);
+  return wanted.length === 0 ? sql`''::tsquery` : sql`${sql.join(wanted, sql` || `)}`;
+}
+
+/** A condition on `social.post.search`: all of the words, or all in this order. */
+export const postQuery = (words: string, { isPhrase = false } = {}): RawBuilder<string> =>
+  sql`social.post_query(${words}, ${isPhrase})`;

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+
+/** Posts that are looked at in one transaction, and how often before the next run goes on. */
+const atOnce = 1000;
+const mostRounds = 100;
+
+/** Indexes anew the posts that were there when the way of indexing changed, the newest first; most are the same in both. */
+export async function reindexPosts(app: App): Promise<void> {
+  for (let round = 0; round < mostRounds; round += 1) if (!(await reindexSome(app))) return;
+}
+
+async function reindexSome(app: App): Promise<boolean> {
+  return inTransaction(app, async ({ db }) => {
+    const { old_index_to: to } = await db
+      .selectFrom('social.search_progress')
+      .select('old_index_to')
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (to === '0') return false;
+    const { rows } = await sql<{ next: string }>`
+      with looked_at as materialized (
+        select id, octet_length(title || text) <> char_length(title || text) as is_changed from social.post
+        where id <= ${to} order by id desc limit ${atOnce}
+      ), changed as (
+        update social.post set search = social.post_vector(title, text)
+        where id in (select id from looked_at where is_changed)
+          and search is distinct from social.post_vector(title, text)
+      ) select coalesce(min(id) - 1, 0)::text as next from looked_at`.execute(db);
+    await db
+      .updateTable('social.search_progress')
+      .set({ old_index_to: rows[0]?.next ?? '0' })
+      .execute();
+    return true;
+  });
+}
