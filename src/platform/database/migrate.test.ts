@@ -27,7 +27,7 @@ test('a migrated database has nothing left to run, also for several at once', ()
 test('several at once on an empty database migrate it once', () =>
   withPool(async (pool) => {
     await pool.query(
-      'drop schema identity, social, links, system cascade; drop schema if exists agents, paid cascade; drop table migration',
+      'drop schema identity, social, links, system, search cascade; drop schema if exists agents, paid cascade; drop table migration',
     );
     const runs = await Promise.all([migrate(pool), migrate(pool)]);
     equal(new Set(runs.flat()).size, runs.flat().length);
