@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Problem, invalid } from '../kernel/problem.ts';
+import { Problem, checkAll, invalid } from '../kernel/problem.ts';
 import { days, minutes } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
 import type { Limit } from '../platform/http/endpoint.ts';
@@ -98,17 +98,27 @@ function tidy(given: NewAccount): NewAccount {
     ...given,
     username: given.username.trim(),
     email: given.email.trim(),
-    firstName: readName(given.firstName, 'first_name', 'first name'),
-    lastName: readName(given.lastName, 'last_name', 'last name'),
   };
-  refuseBadUsername(account.username);
-  refuseBadEmail(account.email);
-  refuseThrowAwayEmail(account.email);
-  refuseWeakPassword(account.password);
-  const known = [account.username, account.email, account.email.split('@')[0] ?? ''];
-  if (known.some((text) => text.toLowerCase() === account.password.toLowerCase()))
-    throw invalid('password', 'The password must differ from the user name and the email address');
+  checkAll(
+    () => (account.firstName = readName(given.firstName, 'first_name', 'first name')),
+    () => (account.lastName = readName(given.lastName, 'last_name', 'last name')),
+    () => refuseBadUsername(account.username),
+    () => {
+      refuseBadEmail(account.email);
+      refuseThrowAwayEmail(account.email);
+    },
+    () => {
+      refuseWeakPassword(account.password);
+      refuseGuessablePassword(account);
+    },
+  );
   return account;
+}
+
+function refuseGuessablePassword({ username, email, password }: NewAccount): void {
+  const known = [username, email, email.split('@')[0] ?? ''];
+  if (known.some((text) => text.toLowerCase() === password.toLowerCase()))
+    throw invalid('password', 'The password must differ from the user name and the email address');
 }
 
 function refuseUninvited({ registration }: SiteSettings, invitationCode: string | undefined): void {

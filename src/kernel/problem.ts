@@ -30,11 +30,20 @@ export const statusOf: Readonly<Record<ProblemKind, number>> = {
   unavailable: 503,
 };
 
+/** What is wrong with one field of the input. */
+export interface FieldError {
+  /** As the caller spelled it: `photos.2.alt`; empty for the input as a whole. */
+  field: string;
+  message: string;
+}
+
 export interface ProblemDetail {
   /** Machine-readable word for families that have one (`authorization_pending`). */
   code?: string;
   /** The input field at fault, as the caller spelt it. */
   field?: string;
+  /** Every field at fault, where more than one is known. */
+  errors?: readonly FieldError[];
   /** Seconds after which it is worth trying again. */
   retryAfter?: number;
   /** For the log only; never said to the caller. */
@@ -49,6 +58,7 @@ export class Problem extends Error {
   readonly kind: ProblemKind;
   readonly code: string | undefined;
   readonly field: string | undefined;
+  readonly errors: readonly FieldError[];
   readonly retryAfter: number | undefined;
 
   constructor(kind: ProblemKind, message: string, detail: ProblemDetail = {}) {
@@ -57,6 +67,7 @@ export class Problem extends Error {
     this.kind = kind;
     this.code = detail.code;
     this.field = detail.field;
+    this.errors = detail.errors ?? (detail.field ? [{ field: detail.field, message }] : []);
     this.retryAfter = detail.retryAfter;
   }
 
@@ -67,3 +78,24 @@ export class Problem extends Error {
 
 export const invalid = (field: string, message: string) => new Problem('invalid', message, { field });
 export const missing = (what: string) => new Problem('missing', `${what} not found`);
+
+/** Runs every check and throws one problem that names each field they refuse. */
+export function checkAll(...checks: readonly (() => void)[]): void {
+  const found = checks.flatMap((check) => problemOf(check));
+  const [first] = found;
+  if (!first) return;
+  if (found.length === 1) throw first;
+  const errors = found.flatMap((problem) => problem.errors);
+  const message = found.map((problem) => problem.message).join('; ');
+  throw new Problem(first.kind, message, { field: first.field ?? '', errors });
+}
+
+function problemOf(check: () => void): Problem[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (error instanceof Problem) return [error];
+    throw error;
+  }
+}

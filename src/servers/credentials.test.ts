@@ -141,7 +141,7 @@ test('the field at fault is named', async (app) => {
   const send = (payload: object) =>
     ask(app, { method: 'POST', url: '/apis/php/auth/signin', headers, payload });
   equal((await send({ username_email: 'ada' })).body.message, 'password is required');
-  equal((await send({ username_email: 7, password: 'x' })).body.message, 'username_email must be string');
+  equal((await send({ username_email: 7, password: 'x' })).body.message, 'username_email must be a string');
   const plain = { ...headers, 'content-type': 'text/plain' };
   const request = { method: 'POST' as const, url: '/apis/php/auth/signin', headers: plain, payload: '{}' };
   equal((await ask(app, request)).body.message, 'Send the body as JSON, with Content-Type: application/json');

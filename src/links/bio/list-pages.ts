@@ -5,7 +5,7 @@ import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refusedState } from '../dashboard/link-form.ts';
+import { refused } from '../../platform/html/refused.ts';
 import { addBio } from './add-bio.ts';
 import { deleteBio } from './delete-bio.ts';
 import { listBios } from './list-bios.ts';
@@ -47,7 +47,7 @@ export const bioListPages = [
       const bio = await addBio(app, viewer, { title, alias: custom, domain });
       return redirect(`${path}/${bio.id}`, { kind: 'success', text: `“${bio.title}” is made.` });
     },
-    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refusedState(body, problem)),
+    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refused(body, problem)),
   }),
   page({
     method: 'POST',

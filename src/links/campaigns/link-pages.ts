@@ -5,7 +5,7 @@ import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refusedState } from '../dashboard/link-form.ts';
+import { refused } from '../../platform/html/refused.ts';
 import { findByShort } from '../links/find-by-short.ts';
 import { assignLink } from './assign-link.ts';
 import { listAddress, rotatorAddress } from './campaign.ts';
@@ -44,7 +44,7 @@ export const campaignLinkPages = [
       });
     },
     again: ({ app, viewer, params, body }, problem) =>
-      showCampaign(app, viewer, params.id, 1, refusedState(body, problem)),
+      showCampaign(app, viewer, params.id, 1, refused(body, problem)),
   }),
   page({
     method: 'POST',

@@ -5,7 +5,7 @@ import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refusedState } from '../dashboard/link-form.ts';
+import { refused } from '../../platform/html/refused.ts';
 import { addCampaign } from './add-campaign.ts';
 import type { CampaignInput } from './campaign.ts';
 import { deleteCampaign } from './delete-campaign.ts';
@@ -57,7 +57,7 @@ export const campaignPages = [
       const campaign = await addCampaign(app, viewer, toInput(body));
       return redirect(`${path}/${campaign.id}`, { kind: 'success', text: `“${campaign.name}” is made.` });
     },
-    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refusedState(body, problem)),
+    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refused(body, problem)),
   }),
   page({
     method: 'GET',
@@ -85,7 +85,7 @@ export const campaignPages = [
       campaignFormView(
         app.config.hopUrl,
         await readCampaign(app, viewer, String(params.id)),
-        refusedState(body, problem),
+        refused(body, problem),
       ),
   }),
   page({

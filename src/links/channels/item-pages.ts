@@ -5,7 +5,7 @@ import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refusedState } from '../dashboard/link-form.ts';
+import { refused } from '../../platform/html/refused.ts';
 import { assignItem } from './assign-item.ts';
 import { findItemByShort, itemName } from './item.ts';
 import { listItems } from './list-items.ts';
@@ -43,7 +43,7 @@ export const channelItemPages = [
       });
     },
     again: ({ app, viewer, params, body }, problem) =>
-      showChannel(app, viewer, params.id, 1, refusedState(body, problem)),
+      showChannel(app, viewer, params.id, 1, refused(body, problem)),
   }),
   page({
     method: 'POST',

@@ -5,7 +5,7 @@ import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refusedState } from '../dashboard/link-form.ts';
+import { refused } from '../../platform/html/refused.ts';
 import { addChannel } from './add-channel.ts';
 import type { ChannelInput } from './channel.ts';
 import { deleteChannel } from './delete-channel.ts';
@@ -59,7 +59,7 @@ export const channelPages = [
       const channel = await addChannel(app, viewer, toInput(body));
       return redirect(`${path}/${channel.id}`, { kind: 'success', text: `“${channel.name}” is made.` });
     },
-    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refusedState(body, problem)),
+    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refused(body, problem)),
   }),
   page({
     method: 'GET',
@@ -85,7 +85,7 @@ export const channelPages = [
       return redirect(`${path}/${channel.id}`, { kind: 'success', text: 'Saved.' });
     },
     again: async ({ app, viewer, params, body }, problem) =>
-      channelFormView(await readChannel(app, viewer, String(params.id)), refusedState(body, problem)),
+      channelFormView(await readChannel(app, viewer, String(params.id)), refused(body, problem)),
   }),
   page({
     method: 'POST',

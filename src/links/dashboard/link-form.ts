@@ -1,7 +1,5 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { FormState } from '../../platform/html/form.ts';
-import type { FieldProblem } from '../../platform/http/endpoint.ts';
 import type { Link, LinkInput } from '../links/link.ts';
 
 const field = Type.Optional(Type.String());
@@ -30,9 +28,3 @@ export const toLinkInput = (form: Static<typeof LinkForm>): LinkInput => ({
 /** The list to return to, resp. the link's own page. Nothing but the list is believed. */
 export const addressAfter = ({ next = '' }: { next?: string }, link: Pick<Link, 'id'>): string =>
   /^\/dashboard(\?[\w=&%+.-]*)?$/.test(next) ? next : `/dashboard/links/${link.id}`;
-
-/** What the form shows after it was refused. */
-export function refusedState(typed: Record<string, unknown>, { field, message }: FieldProblem): FormState {
-  const values = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, String(value)]));
-  return field ? { values, errors: { [field]: message } } : { values, message };
-}

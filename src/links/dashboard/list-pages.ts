@@ -8,7 +8,8 @@ import { countLinks } from '../links/count-links.ts';
 import { findLinkOf } from '../links/queries.ts';
 import { listLinks } from '../links/list-links.ts';
 import { tagsOfLinks } from '../tags/tags-of-links.ts';
-import { LinkForm, refusedState, toLinkInput } from './link-form.ts';
+import { LinkForm, toLinkInput } from './link-form.ts';
+import { refused } from '../../platform/html/refused.ts';
 import { listChoices } from './list-choices.ts';
 import { ListQuery, readOrder, toFilter } from './list-query.ts';
 import { readCourses } from './read-courses.ts';
@@ -34,8 +35,7 @@ export const listPages = [
       const link = await addLink(app, viewer, toLinkInput(body));
       return redirect(`/dashboard?made=${link.id}`);
     },
-    again: ({ app, viewer, body }, problem) =>
-      showList(app, viewer, {}, { maker: refusedState(body, problem) }),
+    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, { maker: refused(body, problem) }),
   }),
 ];
 

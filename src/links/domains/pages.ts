@@ -6,7 +6,7 @@ import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refusedState } from '../dashboard/link-form.ts';
+import { refused } from '../../platform/html/refused.ts';
 import { addDomain } from './add-domain.ts';
 import { deleteDomain } from './delete-domain.ts';
 import { readDomainName } from './domain.ts';
@@ -50,7 +50,7 @@ export const domainPages = [
       const id = await addDomain(app, viewer, body);
       return redirect(`${path}/${id}`, { kind: 'success', text: 'It points here, and is yours to use.' });
     },
-    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refusedState(body, problem)),
+    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refused(body, problem)),
   }),
   page({
     method: 'GET',
@@ -70,7 +70,7 @@ export const domainPages = [
       return redirect(`${path}/${params.id}`, { kind: 'success', text: 'Saved.' });
     },
     again: ({ app, viewer, params, body }, problem) =>
-      showDomain(app, viewer, String(params.id), refusedState(body, problem)),
+      showDomain(app, viewer, String(params.id), refused(body, problem)),
   }),
   page({
     method: 'POST',

@@ -238,7 +238,7 @@ testHop('what cannot be is refused', async ({ asAda, asBob }) => {
   const rows: [object, number, RegExp][] = [
     [{}, 400, /url is required/],
     [[], 400, /object/],
-    [{ url: 5 }, 400, /url must be string/],
+    [{ url: 5 }, 400, /url must be a string/],
     [{ url: '' }, 400, /missing/],
     [{ url: 'google.com' }, 400, /http:\/\//],
     [{ url: 'http://hop.test/spring' }, 400, /this service/],

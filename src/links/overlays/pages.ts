@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refusedState } from '../dashboard/link-form.ts';
+import { refused } from '../../platform/html/refused.ts';
 import { pictureAddress, pictureLimits } from '../interstitials/pictures.ts';
 import { addOverlay } from './add-overlay.ts';
 import { deleteOverlay } from './delete-overlay.ts';
@@ -72,7 +72,7 @@ export const overlayPages = [
         kind: readKind(params.kind),
         overlay: undefined,
         picture: null,
-        state: refusedState(body, problem),
+        state: refused(body, problem),
       }),
   }),
   page({
@@ -102,7 +102,7 @@ export const overlayPages = [
       const overlay = await readOverlay(app, viewer, String(params.id));
       const { kind, content } = overlay;
       const picture = content.picture && pictureAddress(app, content.picture);
-      return overlayFormView({ kind, overlay, picture, state: refusedState(body, problem) });
+      return overlayFormView({ kind, overlay, picture, state: refused(body, problem) });
     },
   }),
   page({

@@ -4,7 +4,7 @@ import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refusedState } from '../dashboard/link-form.ts';
+import { refused } from '../../platform/html/refused.ts';
 import { addPixel } from './add-pixel.ts';
 import { readConsent } from './consent.ts';
 import { deletePixel } from './delete-pixel.ts';
@@ -42,7 +42,7 @@ export const pixelPages = [
       const { name } = await addPixel(app, viewer, body);
       return redirect(path, { kind: 'success', text: `“${name}” is kept.` });
     },
-    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refusedState(body, problem)),
+    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refused(body, problem)),
   }),
   page({
     method: 'GET',
@@ -65,7 +65,7 @@ export const pixelPages = [
       return redirect(path, { kind: 'success', text: 'Saved.' });
     },
     again: async ({ app, viewer, params, body }, problem) =>
-      pixelView(await readPixel(app, viewer, String(params.id)), refusedState(body, problem)),
+      pixelView(await readPixel(app, viewer, String(params.id)), refused(body, problem)),
   }),
   page({
     method: 'POST',

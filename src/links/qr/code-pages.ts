@@ -4,7 +4,7 @@ import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refusedState } from '../dashboard/link-form.ts';
+import { refused } from '../../platform/html/refused.ts';
 import { RangeQuery } from '../statistics/range.ts';
 import { readShownOfLink } from '../statistics/read-shown.ts';
 import { readSubject } from '../statistics/subject.ts';
@@ -71,7 +71,7 @@ export const oneCodePages = [
       return redirect(`/dashboard/qr/${code.id}`, { kind: 'success', text });
     },
     again: ({ app, viewer, params, body }, problem) =>
-      showAgain(app, viewer, String(params.id), body, refusedState(body, problem)),
+      showAgain(app, viewer, String(params.id), body, refused(body, problem)),
   }),
   page({
     method: 'POST',

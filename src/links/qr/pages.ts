@@ -5,7 +5,7 @@ import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refusedState } from '../dashboard/link-form.ts';
+import { refused } from '../../platform/html/refused.ts';
 import { addCode } from './add-code.ts';
 import { CodeForm, formFiles, keepLogo, kindOf, KindQuery, stateOfNew, toCodeInput } from './code-form.ts';
 import type { Kind } from './content.ts';
@@ -67,7 +67,7 @@ export const codePages = [
       });
     },
     again: ({ app, viewer, body }, problem) =>
-      showDesigner(app, viewer, kindOf(body), refusedState(body, problem)),
+      showDesigner(app, viewer, kindOf(body), refused(body, problem)),
   }),
   page({
     method: 'POST',

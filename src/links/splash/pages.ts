@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refusedState } from '../dashboard/link-form.ts';
+import { refused } from '../../platform/html/refused.ts';
 import { pictureLimits } from '../interstitials/pictures.ts';
 import { addSplashPage } from './add-splash-page.ts';
 import { deleteSplashPage } from './delete-splash-page.ts';
@@ -62,7 +62,7 @@ export const splashPages = [
       });
     },
     again: ({ body }, problem) =>
-      splashFormView({ page: undefined, pictures: noPictures, state: refusedState(body, problem) }),
+      splashFormView({ page: undefined, pictures: noPictures, state: refused(body, problem) }),
   }),
   page({
     method: 'GET',
@@ -90,7 +90,7 @@ export const splashPages = [
       return splashFormView({
         page,
         pictures: picturesOf(app, page.content),
-        state: refusedState(body, problem),
+        state: refused(body, problem),
       });
     },
   }),

@@ -5,7 +5,7 @@ import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refusedState } from '../dashboard/link-form.ts';
+import { refused } from '../../platform/html/refused.ts';
 import { addTag } from './add-tag.ts';
 import { deleteTag } from './delete-tag.ts';
 import { listTags } from './list-tags.ts';
@@ -44,7 +44,7 @@ export const tagPages = [
       const { name } = await addTag(app, viewer, body);
       return redirect(path, { kind: 'success', text: `“${name}” is made.` });
     },
-    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refusedState(body, problem)),
+    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refused(body, problem)),
   }),
   page({
     method: 'GET',
@@ -67,7 +67,7 @@ export const tagPages = [
       return redirect(path, { kind: 'success', text: 'Saved.' });
     },
     again: async ({ app, viewer, params, body }, problem) =>
-      tagFormView(await readTag(app, viewer, String(params.id)), refusedState(body, problem)),
+      tagFormView(await readTag(app, viewer, String(params.id)), refused(body, problem)),
   }),
   page({
     method: 'POST',

@@ -7,7 +7,7 @@ import type { View } from '../../platform/html/layout.ts';
 import { nothing } from '../../platform/html/html.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refusedState } from '../dashboard/link-form.ts';
+import { refused } from '../../platform/html/refused.ts';
 import { addImport } from './add-import.ts';
 import { exportEverything } from './export-everything.ts';
 import { exportCsv } from './export-links.ts';
@@ -60,7 +60,7 @@ export const transferPages = [
       const { id } = await addImport(app, viewer, file);
       return redirect(`${path}/${id}`);
     },
-    again: ({ app, viewer }, problem) => showImports(app, viewer, refusedState({}, problem)),
+    again: ({ app, viewer }, problem) => showImports(app, viewer, refused({}, problem)),
   }),
   page({
     method: 'GET',
@@ -94,7 +94,7 @@ export const transferPages = [
       return redirect(`${path}/${id}`);
     },
     again: ({ app, viewer, params, body }, problem) =>
-      showImport(app, viewer, String(params.id), refusedState(body, problem)),
+      showImport(app, viewer, String(params.id), refused(body, problem)),
   }),
   page({
     method: 'POST',

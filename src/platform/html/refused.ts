@@ -1,12 +1,20 @@
 import type { FieldProblem } from '../http/endpoint.ts';
 import type { FormState } from './form.ts';
 
-/** A refused form's state: values as typed, but no passwords. */
-export function refused(typed: Record<string, unknown>, { field, message }: FieldProblem): FormState {
+/**
+ * A refused form's state: values as typed, but no passwords, and a message at each field at fault. What the form has no
+ * field for is said above it.
+ */
+export function refused(
+  typed: Readonly<Record<string, unknown>>,
+  { field, message, errors = [{ field, message }] }: FieldProblem,
+): FormState {
   const values = Object.fromEntries(
     Object.entries(typed).flatMap(([name, value]) =>
-      typeof value === 'string' && !/password|current/.test(name) ? [[name, value] as const] : [],
+      /password|current/.test(name) ? [] : [[name, String(value)] as const],
     ),
   );
-  return field === '' || !(field in typed) ? { values, message } : { values, errors: { [field]: message } };
+  const isShown = errors.every((error) => error.field !== '' && error.field in typed);
+  if (errors.length === 0 || !isShown) return { values, message };
+  return { values, errors: Object.fromEntries(errors.map((error) => [error.field, error.message])) };
 }

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { FieldError } from '../../kernel/problem.ts';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Html } from '../html/html.ts';
@@ -172,6 +173,8 @@ export interface FieldProblem {
   /** Name of the field at fault; empty: the form as a whole. */
   field: string;
   message: string;
+  /** Every field at fault, with its own message. */
+  errors?: readonly FieldError[];
 }
 
 export const page = <

@@ -1,10 +1,10 @@
 import { Ajv } from 'ajv';
-import type { ValidateFunction } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import fastJson from 'fast-json-stringify';
 import type { Schema } from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
-import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
-import { toProblem } from './problems.ts';
+import type { FieldError } from '../../kernel/problem.ts';
+import { fieldErrorOf, inputProblem } from './field-errors.ts';
 
 const options = { useDefaults: true, allowUnionTypes: true, strict: false, allErrors: false } as const;
 const exact = new Ajv(options);
@@ -13,35 +13,71 @@ const coercing = new Ajv({ ...options, coerceTypes: 'array' });
 
 /**
  * Query and path values are coerced; JSON bodies are taken as they are; page forms are coerced too. Checks and
- * serialisers are compiled when they are first needed: all of them at the start took a third of it.
+ * serializers are compiled when first needed: compiling all of them took a third of the start.
  */
 export function useValidation(server: FastifyInstance, { coerceBody }: { coerceBody: boolean }): void {
-  server.setValidatorCompiler(({ schema, httpPart }) =>
-    laterValidator(httpPart === 'body' && !coerceBody ? exact : coercing, schema as object),
-  );
+  server.setValidatorCompiler(({ schema, httpPart }) => {
+    const check = lazyCheck(
+      httpPart === 'body' && !coerceBody ? exact : coercing,
+      schema as ObjectSchema,
+      partNames[httpPart ?? 'body'] ?? 'input',
+    );
+    return (value: unknown) => {
+      const errors = check(value);
+      return errors.length === 0 || { error: inputProblem(errors) };
+    };
+  });
   server.setSerializerCompiler(({ schema }) => {
-    let serialise: ((data: unknown) => string) | undefined;
-    return (data) => (serialise ??= fastJson(schema as Schema))(data);
+    let serialize: ((data: unknown) => string) | undefined;
+    return (data) => (serialize ??= fastJson(schema as Schema))(data);
   });
 }
 
 /** Checks single values by the rules of JSON bodies. What does not fit is refused as a whole body would be. */
 export function shapeCheck(schema: object): (value: unknown) => void {
-  const validate = laterValidator(exact, schema);
+  const check = lazyCheck(exact, schema as ObjectSchema, 'body');
   return (value) => {
-    if (!validate(value)) throw toProblem({ validation: validate.errors, validationContext: 'body' });
+    const errors = check(value);
+    if (errors.length > 0) throw inputProblem(errors);
   };
 }
 
-/** Fastify reads what is wrong from the function's own `errors`. */
-function laterValidator(ajv: Ajv, schema: object) {
-  let check: ValidateFunction | undefined;
-  const validate = (data: unknown): boolean => {
-    check ??= ajv.compile(schema);
-    const fits = check(data);
-    validate.errors = check.errors ?? null;
-    return fits;
-  };
-  validate.errors = null as FastifySchemaValidationError[] | null;
-  return validate;
+const partNames: Readonly<Record<string, string>> = {
+  body: 'body',
+  params: 'path',
+  querystring: 'query',
+  headers: 'header',
+};
+
+interface ObjectSchema {
+  properties?: Readonly<Record<string, object>>;
+  required?: readonly string[];
 }
+
+/**
+ * A check that names every field at fault, each with its first fault. The whole is checked first and stops at the first
+ * fault; only what failed is looked at field by field, so that the work is bounded by the schema and not by the input.
+ */
+function lazyCheck(ajv: Ajv, schema: ObjectSchema, part: string): (value: unknown) => FieldError[] {
+  let whole: ValidateFunction | undefined;
+  let fields: [string, ValidateFunction][] | undefined;
+  return (value) => {
+    whole ??= ajv.compile(schema);
+    if (whole(value)) return [];
+    const first = fieldErrorOf(reported(whole), part);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return [first];
+    fields ??= Object.entries(schema.properties ?? {}).map(([name, field]) => [name, ajv.compile(field)]);
+    const given = value as Record<string, unknown>;
+    const errors = fields.flatMap(([name, check]) => {
+      if (given[name] === undefined)
+        return schema.required?.includes(name) && !('default' in (schema.properties?.[name] ?? {}))
+          ? [{ field: name, message: 'is required' }]
+          : [];
+      return check(given[name]) ? [] : [fieldErrorOf(reported(check), part, [name])];
+    });
+    // A fault of the whole, such as an unknown field or a choice between shapes.
+    return errors.length > 0 ? errors : [first];
+  };
+}
+
+const reported = ({ errors }: ValidateFunction): ErrorObject[] => errors ?? [];

@@ -69,7 +69,11 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
     if (!again || hopeless) return showError(app, site, error, request, reply);
     if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
     const call = callOf(app, request, reply, isSecure(site));
-    const view = await again(call, { field: problem.field ?? '', message: problem.message });
+    const view = await again(call, {
+      field: problem.field ?? '',
+      message: problem.message,
+      errors: problem.errors,
+    });
     return show(
       app,
       site,
