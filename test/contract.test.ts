@@ -113,6 +113,27 @@ test('every endpoint keeps to its own declaration', async (app) => {
   }
 });
 
+test('lists beyond the table are paged by a cursor, and their records have an id', async (app) => {
+  const specified = new Set(rows.map(({ service, signature }) => `${service} ${signature}`));
+  const wrong = [...(await mountedEndpoints(app))].flatMap(([name, { path, query, returns }]) => {
+    if (specified.has(name) || !path.startsWith('/apis/php/')) return [];
+    const asked = Object.keys(fieldsOf(query));
+    const answered = fieldsOf(returns);
+    const others = asked.filter((field) => /^(offset|page|before|cursor)$/.test(field));
+    const isPaged = asked.includes('after') === 'next_cursor' in answered;
+    const record = (answered.data as { items?: unknown } | undefined)?.items;
+    const ids = Object.keys(fieldsOf(record)).filter((field) => field.endsWith('_id'));
+    const lacksId = asked.includes('after') && ids.length > 0 && !('id' in fieldsOf(record));
+    return [
+      ...others.map((field) => `${name} takes ${field}`),
+      ...(isPaged ? [] : [`${name} has after or next_cursor without the other`]),
+      // People keep the fields of the specified user record.
+      ...(lacksId && !ids.includes('user_id') ? [`${name} has records without id`] : []),
+    ];
+  });
+  assert.deepEqual(wrong, []);
+});
+
 let mounted: Promise<{ service: string; route: RouteOptions }[]> | undefined;
 
 /** What is mounted does not depend on the test's App, so it is looked up once. */

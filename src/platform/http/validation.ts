@@ -19,7 +19,7 @@ export function useValidation(server: FastifyInstance, { coerceBody }: { coerceB
   server.setValidatorCompiler(({ schema, httpPart }) => {
     const check = lazyCheck(
       httpPart === 'body' && !coerceBody ? exact : coercing,
-      schema as ObjectSchema,
+      schema,
       partNames[httpPart ?? 'body'] ?? 'input',
     );
     return (value: unknown) => {
@@ -35,7 +35,7 @@ export function useValidation(server: FastifyInstance, { coerceBody }: { coerceB
 
 /** Checks single values by the rules of JSON bodies. What does not fit is refused as a whole body would be. */
 export function shapeCheck(schema: object): (value: unknown) => void {
-  const check = lazyCheck(exact, schema as ObjectSchema, 'body');
+  const check = lazyCheck(exact, schema, 'body');
   return (value) => {
     const errors = check(value);
     if (errors.length > 0) throw inputProblem(errors);
@@ -58,19 +58,21 @@ interface ObjectSchema {
  * A check that names every field at fault, each with its first fault. The whole is checked first and stops at the first
  * fault; only what failed is looked at field by field, so that the work is bounded by the schema and not by the input.
  */
-function lazyCheck(ajv: Ajv, schema: ObjectSchema, part: string): (value: unknown) => FieldError[] {
+function lazyCheck(ajv: Ajv, schema: object, part: string): (value: unknown) => FieldError[] {
+  const { properties = {}, required = [] }: ObjectSchema = schema;
   let whole: ValidateFunction | undefined;
   let fields: [string, ValidateFunction][] | undefined;
   return (value) => {
     whole ??= ajv.compile(schema);
-    if (whole(value)) return [];
+    const fits: boolean = whole(value);
+    if (fits) return [];
     const first = fieldErrorOf(reported(whole), part);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return [first];
-    fields ??= Object.entries(schema.properties ?? {}).map(([name, field]) => [name, ajv.compile(field)]);
+    fields ??= Object.entries(properties).map(([name, field]) => [name, ajv.compile(field)]);
     const given = value as Record<string, unknown>;
     const errors = fields.flatMap(([name, check]) => {
       if (given[name] === undefined)
-        return schema.required?.includes(name) && !('default' in (schema.properties?.[name] ?? {}))
+        return required.includes(name) && !('default' in (properties[name] ?? {}))
           ? [{ field: name, message: 'is required' }]
           : [];
       return check(given[name]) ? [] : [fieldErrorOf(reported(check), part, [name])];

@@ -3,7 +3,8 @@ import type { Static } from 'typebox';
 import type { DecisionAgainst } from './appeal.ts';
 
 export const DecisionRecord = Type.Object({
-  decision_id: Type.String(),
+  id: Type.String(),
+  decision_id: Type.String({ description: 'The same as `id`' }),
   node_type: Type.String({ description: 'user, page, comment, or the kind of a post' }),
   excerpt: Type.String({ description: 'The beginning of what it says' }),
   decision: Type.String({ description: 'hide, remove, warn or suspend' }),
@@ -15,6 +16,7 @@ export const DecisionRecord = Type.Object({
 });
 
 export const toDecisionRecord = (decision: DecisionAgainst): Static<typeof DecisionRecord> => ({
+  id: decision.id,
   decision_id: decision.id,
   node_type: decision.subject === 'person' ? 'user' : decision.kind,
   excerpt: decision.excerpt,

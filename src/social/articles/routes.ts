@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
-import { Done, Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
+import { Done, Envelope } from '../../platform/http/families/social.ts';
+import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { deletePost } from '../posts/delete-post.ts';
 import { toTag } from '../posts/text/tokens.ts';
 import { addArticle } from './add-article.ts';
@@ -39,18 +40,19 @@ export const articleRoutes = [
     tag,
     access: 'app',
     query: ArticleQuery,
-    returns: ListEnvelope(ArticleRecord),
+    returns: PageEnvelope(Type.Array(ArticleRecord)),
     handle: async ({ app, viewer, query }) => {
+      const page = pageAfter(query.after);
       const { articles, older } = await listArticles(app, viewer, {
         category: query.category_id,
         tag: query.tag === undefined ? undefined : toTag(query.tag),
         words: query.query,
         authorId: query.user_id,
-        page: query.offset,
+        page,
       });
       return {
         data: articles.map((article) => toArticleRecord(app, article)),
-        has_more: older !== undefined,
+        ...nextPage(page, older !== undefined),
       };
     },
   }),
@@ -77,7 +79,11 @@ export const articleRoutes = [
     limit: often,
     body: NewArticle,
     returns: Envelope(ArticleRecord),
-    example: { title: 'On small harbours', text: '## Morning\n\nThe boats come in.', tags: 'sea, harbours' },
+    example: {
+      title: 'On small harbours',
+      text: '## Morning\n\nThe boats come in.',
+      tags: ['sea', 'harbours'],
+    },
     handle: async ({ app, viewer, body }) => {
       const id = await addArticle(app, viewer, { ...emptyContent, ...toGiven(body) });
       return { message: 'Published', data: toArticleRecord(app, await readArticle(app, viewer, id)) };
@@ -139,13 +145,14 @@ export const articleRoutes = [
     tag,
     access: 'member',
     limit: { by: ['account'], calls: 200, within: minutes(5) },
+    formerNames: { coverAlt: 'cover_alt', category: 'category_id' },
     body: NewDraft,
     returns: Envelope(DraftRecord),
     example: { title: 'On small harbours', text: 'The boats' },
     handle: async ({ app, viewer, body }) => {
       const place = { id: orNothing(body.draft_id), postId: orNothing(body.post_id), base: body.base };
-      const { id, savedAt } = await keepDraft(app, viewer, place, toContent(body));
-      return { message: 'Saved', data: { draft_id: id, saved: savedAt.toISOString() } };
+      const { id, savedAt } = await keepDraft(app, viewer, place, toContent(toGiven(body)));
+      return { message: 'Saved', data: { id, draft_id: id, saved: savedAt.toISOString() } };
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
+import { After } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
 import type { ArticleContent } from './article.ts';
 import type { Article } from './read-article.ts';
@@ -10,7 +11,14 @@ const text = (maxLength: number, description?: string) =>
   Type.Optional(Type.String({ maxLength, ...(description !== undefined && { description }) }));
 
 const fields = {
-  tags: text(5000, 'Words with commas between them, at most 10'),
+  tags: Type.Optional(
+    Type.Union(
+      [Type.Array(Type.String({ maxLength: 400 }), { maxItems: 50 }), Type.String({ maxLength: 5000 })],
+      {
+        description: 'At most 10; a string has commas between them',
+      },
+    ),
+  ),
   category_id: text(20, 'Of categories of the type blogs; empty: none'),
   cover: text(300, 'Path that data/upload answered with; empty: none'),
   cover_alt: text(10_000, 'What the cover shows'),
@@ -28,7 +36,7 @@ export const ArticleChange = Type.Object({
 });
 export const ArticleId = Type.Object({ id: Id });
 export const ArticleQuery = Type.Object({
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, description: 'Counts pages from 0' })),
+  ...After,
   category_id: Type.Optional(Id),
   tag: text(200),
   query: text(200, 'Words that are to be in it'),
@@ -43,15 +51,16 @@ export const NewDraft = Type.Object({
   base: text(40, 'When the draft was saved as you know it'),
   title: text(2000),
   text: text(500_000),
-  tags: text(5000),
-  category: text(20),
-  cover: text(300),
-  coverAlt: text(10_000),
+  tags: fields.tags,
+  category_id: fields.category_id,
+  cover: fields.cover,
+  cover_alt: fields.cover_alt,
   warning: text(2000),
-  privacy: text(20),
+  privacy: fields.privacy,
 });
 export const DraftRecord = Type.Object({
-  draft_id: Type.String(),
+  id: Type.String(),
+  draft_id: Type.String({ description: 'The same as `id`' }),
   saved: Type.String({ description: 'ISO 8601; send it as base with the next change' }),
 });
 
@@ -78,13 +87,17 @@ export const toArticleRecord = (app: App, post: Article): ArticleRecord => ({
   reading_minutes: post.article.minutes,
 });
 
+/** Tags as the editor's field has them. */
+const toTyped = (tags: readonly string[] | string | undefined) =>
+  typeof tags === 'object' ? tags.map((tag) => tag.replaceAll(',', ' ')).join(', ') : tags;
+
 /** What of an article was sent; what was not is left out. */
 export function toGiven(body: Static<typeof ArticleChange>): Partial<ArticleContent> {
   const { title, text, tags, warning, privacy } = body;
   const sent = {
     title,
     text,
-    tags,
+    tags: toTyped(tags),
     warning,
     privacy,
     category: body.category_id,

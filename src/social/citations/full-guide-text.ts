@@ -20,7 +20,7 @@ export function fullGuideText(site: Pick<SiteSettings, 'name' | 'description'>, 
 
 ## Answers
 
-- Success of \`/apis/php\`: \`{"status":"success","message":"","data":{},"has_more":false,"timestamp":"2026-01-01T00:00:00.000Z"}\`. Lists are paged by \`offset\`, counted from 0.
+- Success of \`/apis/php\`: \`{"status":"success","message":"","data":{},"has_more":false,"timestamp":"2026-01-01T00:00:00.000Z"}\`. Chat and data listings are paged by \`offset\`, counted from 0; all other lists by \`after\`, which takes the \`next_cursor\` of the page before (null on the last).
 - Refusal: \`{"status":"error","message":"what is wrong, with the field named","timestamp":"…"}\` with a status of 4xx.
 - Too many calls: 429 with \`Retry-After\` in seconds. Wait that long.
 - What is temporarily not possible: 503 with \`Retry-After\`.

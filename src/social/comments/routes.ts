@@ -1,6 +1,8 @@
+import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
-import { Done, Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
+import { Done, Envelope } from '../../platform/http/families/social.ts';
+import { nextPlace, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { readPost } from '../posts/read-posts.ts';
 import { addComment } from './add-comment.ts';
 import { deleteComment } from './delete-comment.ts';
@@ -26,16 +28,16 @@ export const commentRoutes = [
     method: 'GET',
     path: '/apis/php/posts/comments',
     summary: 'Comments below a post',
-    description: `${addition} Each comment of level 0 is followed by the first replies below it; has_more tells whether there are more of level 0.`,
+    description: `${addition} Each comment of level 0 is followed by the first replies below it; a page is of those of level 0.`,
     tag,
     access: 'member',
     query: CommentQuery,
-    returns: ListEnvelope(CommentRecord),
+    returns: PageEnvelope(Type.Array(CommentRecord)),
     handle: async ({ app, viewer, query }) => {
       await readPost(app, viewer, query.post_id);
       const page = await readComments(app, viewer, query.post_id, query);
       const entries = page.threads.flatMap(({ top, replies }) => [top, ...replies]);
-      return { data: entries.map((each) => toCommentRecord(app, each)), has_more: page.after !== undefined };
+      return { data: entries.map((each) => toCommentRecord(app, each)), ...nextPlace(page.after) };
     },
   }),
   endpoint({
@@ -46,13 +48,16 @@ export const commentRoutes = [
     tag,
     access: 'member',
     query: RepliesQuery,
-    returns: ListEnvelope(CommentRecord),
+    returns: PageEnvelope(Type.Array(CommentRecord)),
     handle: async ({ app, viewer, query }) => {
       const { replies, hasMore } = await readConversation(app, viewer, query.comment_id, {
         after: query.after,
         before: 0,
       });
-      return { data: replies.map((each) => toCommentRecord(app, each)), has_more: hasMore };
+      return {
+        data: replies.map((each) => toCommentRecord(app, each)),
+        ...nextPlace(hasMore ? replies.at(-1)?.id : undefined),
+      };
     },
   }),
   endpoint({

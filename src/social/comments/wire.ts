@@ -22,22 +22,16 @@ export const CommentChange = Type.Object({ text: Text });
 export const CommentQuery = Type.Object({
   post_id: Id,
   order: Type.Optional(Type.Enum([...commentOrders], { description: 'oldest unless told' })),
-  after: Type.Optional(
-    Type.String({
-      pattern: '^[0-9]{1,18}$',
-      description: 'Read on after this comment, the last one of level 0 of the page before',
-    }),
-  ),
+  after: Type.Optional({ ...Id, description: 'The next_cursor of the page before' }),
 });
 export const RepliesQuery = Type.Object({
   comment_id: Id,
-  after: Type.Optional(
-    Type.String({ pattern: '^[0-9]{1,18}$', description: 'Read on after this reply, the last one read' }),
-  ),
+  after: Type.Optional({ ...Id, description: 'The next_cursor of the page before' }),
 });
 
 export const CommentRecord = Type.Object({
-  comment_id: Type.String(),
+  id: Type.String(),
+  comment_id: Type.String({ description: 'The same as `id`' }),
   post_id: Type.String({ description: 'Empty where the comment cannot be read' }),
   user_id: Type.String(),
   author: Type.Union([AuthorRecord, Type.Null()], { description: 'null where the comment cannot be read' }),
@@ -64,7 +58,13 @@ export type CommentRecord = Static<typeof CommentRecord>;
 
 export function toCommentRecord(app: App, entry: Entry): CommentRecord {
   const url = `${app.config.plazaUrl}/comments/${entry.id}`;
-  const place = { comment_id: entry.id, url, level: levelOf(entry), root_id: entry.rootId ?? '' };
+  const place = {
+    id: entry.id,
+    comment_id: entry.id,
+    url,
+    level: levelOf(entry),
+    root_id: entry.rootId ?? '',
+  };
   if (isGap(entry)) return { ...nothing, ...place, state: entry.why };
   return {
     ...place,

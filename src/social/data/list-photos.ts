@@ -8,7 +8,8 @@ const onPage = 20;
 
 /** A picture of somebody’s posts. */
 export const PhotoInList = Type.Object({
-  photo_id: Type.String(),
+  id: Type.String(),
+  photo_id: Type.String({ description: 'The same as `id`' }),
   post_id: Type.String(),
   source: Type.String({ description: 'Absolute address of the picture' }),
   thumbnail: Type.String({ description: 'Absolute address of the small picture' }),
@@ -40,6 +41,7 @@ export async function listPhotos(
     .execute();
   return {
     photos: rows.slice(0, onPage).map(({ id, post_id, path, small_path, ...photo }) => ({
+      id,
       photo_id: id,
       post_id,
       source: app.files.address(path),

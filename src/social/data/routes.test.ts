@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
+import { nextPage } from '../../platform/http/families/social-paging.ts';
 
 type Records = Record<string, unknown>[];
 
@@ -223,10 +224,10 @@ testPlaza('what one is told, pictures and who is blocked are lists like the othe
   assert.deepEqual(await list(olga, 'data/load?get=photos&username=ada'), []);
   await connect(ada, 'block', olga);
   assert.deepEqual(
-    (await list(ada, 'user/blocked?offset=0')).map(({ user_name }) => user_name),
+    (await list(ada, 'user/blocked')).map(({ user_name }) => user_name),
     ['olga'],
   );
-  assert.deepEqual(await list(ada, 'user/blocked?offset=1'), []);
+  assert.deepEqual(await list(ada, `user/blocked?after=${nextPage(0, true).next_cursor}`), []);
   assert.equal((await plaza.api(olga, 'GET', `/apis/php/data/load?get=photos&id=${ada.id}`)).status, 404);
 });
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../platform/http/families/social.ts';
+import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { counterNames, isCounterName, resetCounter } from '../notifications/counters.ts';
 import { listBlocked } from '../people/list-blocked.ts';
 import { toUserRecord, UserRecord } from '../people/user-record.ts';
@@ -44,11 +45,12 @@ export const dataRoutes = [
     description: 'An addition to the documented interface. The newest first, 20 a page.',
     tag,
     access: 'member',
-    query: Type.Object({ offset }),
-    returns: ListEnvelope(UserRecord),
+    query: Type.Object(After),
+    returns: PageEnvelope(Type.Array(UserRecord)),
     handle: async ({ app, viewer, query }) => {
-      const { people, hasMore } = await listBlocked(app, viewer, query.offset);
-      return { data: people.map((person) => toUserRecord(app, person)), has_more: hasMore };
+      const page = pageAfter(query.after);
+      const { people, hasMore } = await listBlocked(app, viewer, page);
+      return { data: people.map((person) => toUserRecord(app, person)), ...nextPage(page, hasMore) };
     },
   }),
   endpoint({

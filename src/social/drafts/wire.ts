@@ -19,7 +19,8 @@ export const Plan = Type.Object({
 });
 
 export const DraftRecord = Type.Object({
-  draft_id: Type.String(),
+  id: Type.String(),
+  draft_id: Type.String({ description: 'The same as `id`' }),
   draft_type: Type.Enum([...draftKinds]),
   post_id: Type.String({ description: 'The post that it is a change to; empty: a new one' }),
   content: Type.Record(Type.String(), Type.Unknown(), { description: 'As its kind has it' }),
@@ -31,6 +32,7 @@ export const DraftRecord = Type.Object({
 });
 
 export const toDraftRecord = ({ config }: App, draft: Draft): Static<typeof DraftRecord> => ({
+  id: draft.id,
   draft_id: draft.id,
   draft_type: draft.kind,
   post_id: draft.postId ?? '',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/http/endpoint.ts';
-import { Envelope } from '../../platform/http/families/social.ts';
+import { After, nextPlace, notACursor, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
 import { readTop } from './read-top.ts';
 
@@ -10,19 +10,26 @@ export const feedRoutes = [
     path: '/apis/php/feed/top',
     summary: 'Your feed by what found most echo',
     description:
-      'An addition to the documented interface. 20 a page. Send the `ranking` of the first page with the next ones: it keeps the order, so that nothing comes twice. By time it is `data/load?get=newsfeed`.',
+      'An addition to the documented interface. 20 a page; the cursor keeps the order of the first page, so that nothing comes twice. By time it is `data/load?get=newsfeed`.',
     tag: 'Posts',
     access: 'member',
-    query: Type.Object({
-      offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 50, description: 'Counts pages from 0' })),
-      ranking: Type.Optional(
-        Type.String({ pattern: '^[0-9]{1,18}$', description: 'An order that was given before' }),
-      ),
-    }),
-    returns: Envelope(Type.Object({ ranking: Type.String(), posts: Type.Array(PostRecord) })),
+    query: Type.Object(After),
+    returns: PageEnvelope(Type.Array(PostRecord)),
     handle: async ({ app, viewer, query }) => {
-      const { posts, ranking, hasMore } = await readTop(app, viewer, { ...query, page: query.offset });
-      return { data: { ranking, posts: posts.map((post) => toPostRecord(app, post)) }, has_more: hasMore };
+      const { page, ranking: asked } = readCursor(query.after);
+      const { posts, ranking, hasMore } = await readTop(app, viewer, { page, ranking: asked });
+      return {
+        data: posts.map((post) => toPostRecord(app, post)),
+        ...nextPlace(hasMore ? `${ranking}.${page + 1}` : undefined),
+      };
     },
   }),
 ];
+
+/** The ranking that the first page began, and how many of its pages were read. */
+function readCursor(after: string | undefined): { page: number; ranking?: string } {
+  if (after === undefined) return { page: 0 };
+  const [, ranking, page] = /^([0-9]{1,18})\.([0-9]{1,2})$/.exec(after) ?? [];
+  if (ranking === undefined || Number(page) > 50) throw notACursor();
+  return { page: Number(page), ranking };
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../identity/live-people.ts';
 import { days } from '../../kernel/time.ts';
+import { notACursor } from '../../platform/http/families/social-paging.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { blockedBetween, mutedBy } from '../people/between.ts';
@@ -36,6 +37,12 @@ export interface PageOfThreads {
 
 /** A place in a list: milliseconds and id. Pages go on from there by the index, which costs the same at any depth. */
 export const place = '^[0-9]{1,13}\\.[0-9]{1,18}$';
+
+/** A place as a request names it. Throws a `Problem` for what is none. */
+export function readPlace(after: string | undefined): string | undefined {
+  if (after !== undefined && !new RegExp(place).test(after)) throw notACursor();
+  return after;
+}
 
 /** A part of the threads that the viewer may see. Who is not signed in has no own, and has read nothing. */
 export async function listThreads(

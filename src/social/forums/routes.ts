@@ -3,13 +3,14 @@ import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
+import { nextPage, nextPlace, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
 import { readPost } from '../posts/read-posts.ts';
 import { follow } from '../subscriptions/follow.ts';
 import { unfollow } from '../subscriptions/unfollow.ts';
 import { addReply } from './add-reply.ts';
 import { listForums } from './list-forums.ts';
-import { listThreads } from './list-threads.ts';
+import { listThreads, readPlace } from './list-threads.ts';
 import { markForumsRead, markPageRead } from './mark-read.ts';
 import { actOnThread } from './moderating/act-on-thread.ts';
 import { operatorForumRoutes } from './operator-routes.ts';
@@ -54,43 +55,43 @@ export const forumRoutes = [
     method: 'GET',
     path: '/apis/php/forums/threads',
     summary: 'The threads of a forum, or of all',
-    description: `${addition} 30 a page; \`older\` goes into \`before\` for the next.`,
+    description: `${addition} 30 a page; the first one has the pinned threads beside them.`,
     tag,
     access: 'app',
     query: ThreadsQuery,
-    returns: Envelope(
-      Type.Object({
-        pinned: Type.Array(ThreadRecord),
-        threads: Type.Array(ThreadRecord),
-        older: Type.String({ description: 'Empty: these are the last' }),
-      }),
+    returns: PageEnvelope(
+      Type.Object({ pinned: Type.Array(ThreadRecord), threads: Type.Array(ThreadRecord) }),
     ),
-    handle: async ({ app, viewer, query: { forum_id: forumId, ...wanted } }) => {
+    handle: async ({ app, viewer, query: { forum_id: forumId, after, ...wanted } }) => {
       if (forumId !== undefined) await readForum(app, forumId);
-      const { pinned, threads, older } = await listThreads(app, viewer, { forumId, ...wanted });
+      const { pinned, threads, older } = await listThreads(app, viewer, {
+        forumId,
+        before: readPlace(after),
+        ...wanted,
+      });
       return {
         data: {
           pinned: pinned.map((thread) => toThreadRecord(app, thread)),
           threads: threads.map((thread) => toThreadRecord(app, thread)),
-          older: older ?? '',
         },
+        ...nextPlace(older),
       };
     },
   }),
   endpoint({
     method: 'GET',
     path: '/apis/php/forums/thread/{id}',
-    summary: 'A page of a thread',
+    summary: 'A thread with a page of its replies',
     description: `${addition} You have read it with that.`,
     tag,
     access: 'app',
     params: ById,
     query: ThreadQuery,
-    returns: Envelope(OneThread),
+    returns: PageEnvelope(OneThread),
     handle: async ({ app, viewer, params, query }) => {
-      const shown = await readThread(app, viewer, params.id, query.page);
+      const shown = await readThread(app, viewer, params.id, pageAfter(query.after, 10_000_000) + 1);
       await markPageRead(app, viewer, shown);
-      return { data: toOneThread(app, shown) };
+      return { data: toOneThread(app, shown), ...nextPage(shown.page - 1, shown.page < shown.pages) };
     },
   }),
   endpoint({

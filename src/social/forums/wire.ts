@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
+import { After } from '../../platform/http/families/social-paging.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/user-record.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
 import type { Person } from '../people/person.ts';
 import type { Forum, ForumInIndex, SectionInIndex } from './forum.ts';
-import { threadFilters, threadSorts, place } from './list-threads.ts';
+import { threadFilters, threadSorts } from './list-threads.ts';
 import { threadActs } from './moderating/act-on-thread.ts';
 import { pathOfForum, pathOfThread } from './path-of-forum.ts';
 import type { ThreadPage } from './read-thread.ts';
@@ -19,7 +20,8 @@ const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
   Type.Union([schema, Type.Null()]);
 
 const forumFields = {
-  forum_id: Type.String(),
+  id: Type.String(),
+  forum_id: Type.String({ description: 'The same as `id`' }),
   section_id: Type.String(),
   parent_id: Type.String({ description: 'Empty: it stands at the top of its section' }),
   forum_name: Type.String(),
@@ -51,14 +53,16 @@ export const ForumRecord = Type.Object({
 });
 
 export const SectionRecord = Type.Object({
-  section_id: Type.String(),
+  id: Type.String(),
+  section_id: Type.String({ description: 'The same as `id`' }),
   section_name: Type.String(),
   position: Type.Integer(),
   forums: Type.Array(ForumRecord),
 });
 
 export const ThreadRecord = Type.Object({
-  thread_id: Type.String(),
+  id: Type.String(),
+  thread_id: Type.String({ description: 'The same as `id`' }),
   forum_id: Type.String(),
   forum_name: Type.String(),
   title: Type.String(),
@@ -78,17 +82,13 @@ export const ThreadsQuery = Type.Object({
   forum_id: Maybe,
   filter: Type.Optional(Type.Enum([...threadFilters])),
   sort: Type.Optional(Type.Enum([...threadSorts])),
-  before: Type.Optional(
-    Type.String({ pattern: place, description: 'Those behind that place: `older` of the page before' }),
-  ),
+  ...After,
 });
 
 export const OneThread = Type.Object({
   thread: PostRecord,
   forum_id: Type.String(),
   forum_name: Type.String(),
-  page: Type.Integer(),
-  pages: Type.Integer(),
   is_pinned: Type.Boolean(),
   is_closed: Type.Boolean(),
   is_subscribed: Type.Boolean(),
@@ -98,9 +98,7 @@ export const OneThread = Type.Object({
   ),
 });
 
-export const ThreadQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Counts from 1' })),
-});
+export const ThreadQuery = Type.Object(After);
 export const ById = Type.Object({ id: Id });
 
 export const NewThreadBody = Type.Object({
@@ -158,6 +156,7 @@ export const ModeratorBody = Type.Object({
 });
 
 const toForumFields = ({ config }: App, forum: Forum) => ({
+  id: forum.id,
   forum_id: forum.id,
   section_id: forum.sectionId,
   parent_id: forum.parentId ?? '',
@@ -185,6 +184,7 @@ const toCounted = (app: App, forum: ForumInIndex) => ({
 });
 
 export const toSectionRecord = (app: App, section: SectionInIndex): Static<typeof SectionRecord> => ({
+  id: section.id,
   section_id: section.id,
   section_name: section.title,
   position: section.position,
@@ -195,6 +195,7 @@ export const toSectionRecord = (app: App, section: SectionInIndex): Static<typeo
 });
 
 export const toThreadRecord = (app: App, thread: ThreadRow): Static<typeof ThreadRecord> => ({
+  id: thread.id,
   thread_id: thread.id,
   forum_id: thread.forum.id,
   forum_name: thread.forum.title,
@@ -215,8 +216,6 @@ export const toOneThread = (app: App, shown: ThreadPage): Static<typeof OneThrea
   thread: toPostRecord(app, shown.post),
   forum_id: shown.forum.id,
   forum_name: shown.forum.title,
-  page: shown.page,
-  pages: shown.pages,
   is_pinned: shown.thread.pinnedAt !== null,
   is_closed: shown.post.lockedAt !== null || shown.forum.isArchived,
   is_subscribed: shown.subscription?.isOn ?? false,

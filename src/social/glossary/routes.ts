@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
-import { Done, Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
+import { Done, Envelope } from '../../platform/http/families/social.ts';
+import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { deleteTerm } from './delete-term.ts';
 import { listTerms } from './list-terms.ts';
 import { readTerm } from './queries.ts';
@@ -30,11 +31,12 @@ export const glossaryRoutes = [
     tag,
     access: 'app',
     query: TermQuery,
-    returns: ListEnvelope(TermRecord),
+    returns: PageEnvelope(Type.Array(TermRecord)),
     handle: async ({ app, query }) => {
-      const { letter, query: words, offset: page } = query;
+      const { letter, query: words, after } = query;
+      const page = pageAfter(after);
       const { terms, next } = await listTerms(app, { letter, words, page });
-      return { data: terms.map((term) => toTermRecord(app, term)), has_more: next !== undefined };
+      return { data: terms.map((term) => toTermRecord(app, term)), ...nextPage(page, next !== undefined) };
     },
   }),
   endpoint({

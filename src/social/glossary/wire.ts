@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
+import { After } from '../../platform/http/families/social-paging.ts';
 import { renderMarkdown } from '../../platform/html/markdown.ts';
 import type { Term } from './queries.ts';
 import type { TypedTerm } from './term.ts';
@@ -10,7 +11,7 @@ const names = (maxItems: number) => Type.Optional(Type.Array(Type.String({ maxLe
 
 export const TermId = Type.Object({ id: Id });
 export const TermQuery = Type.Object({
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, description: 'Counts pages from 0' })),
+  ...After,
   query: Type.Optional(Type.String({ maxLength: 200, description: 'Beginnings of words' })),
   letter: Type.Optional(Type.String({ maxLength: 10 })),
 });
@@ -33,7 +34,8 @@ export const NewSuggestion = Type.Object({
 
 const Named = Type.Object({ slug: Type.String(), title: Type.String() });
 export const TermRecord = Type.Object({
-  term_id: Type.String(),
+  id: Type.String(),
+  term_id: Type.String({ description: 'The same as `id`' }),
   slug: Type.String(),
   url: Type.String(),
   name: Type.String(),
@@ -47,6 +49,7 @@ export const TermRecord = Type.Object({
 export type TermRecord = Static<typeof TermRecord>;
 
 export const toTermRecord = ({ config }: Pick<App, 'config'>, term: Term): TermRecord => ({
+  id: term.id,
   term_id: term.id,
   slug: term.slug,
   url: `${config.plazaUrl}/glossary/${encodeURIComponent(term.slug)}`,

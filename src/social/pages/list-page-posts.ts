@@ -44,6 +44,7 @@ export async function listPagePhotos(
     .execute();
   return {
     photos: rows.slice(0, photosOnPage).map(({ id, post_id, path, small_path, ...photo }) => ({
+      id,
       photo_id: id,
       post_id,
       source: app.files.address(path),

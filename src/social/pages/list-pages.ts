@@ -1,5 +1,5 @@
+import { notACursor } from '../../platform/http/families/social-paging.ts';
 import { sql } from 'kysely';
-import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/name-matches.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -106,6 +106,6 @@ export const placePattern = '^([0-9]{1,9}-)?[0-9]{1,18}$';
 function readPlace(after: string | undefined): { likes: string; id: string } | undefined {
   if (after === undefined) return undefined;
   const [first = '', second] = after.split('-');
-  if (!new RegExp(placePattern).test(after)) throw invalid('after', 'This is no place in the list');
+  if (!new RegExp(placePattern).test(after)) throw notACursor();
   return second === undefined ? { likes: '0', id: first } : { likes: first, id: second };
 }

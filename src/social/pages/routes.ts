@@ -4,7 +4,8 @@ import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { Done, Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
+import { Done, Envelope } from '../../platform/http/families/social.ts';
+import { nextPage, nextPlace, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PhotoInList } from '../data/list-photos.ts';
 import { postFiles } from '../posts/post-form.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
@@ -51,14 +52,9 @@ export const pageRoutes = [
     tag,
     access: 'member',
     query: PagesQuery,
-    returns: Envelope(
-      Type.Object({
-        pages: Type.Array(PageRecord),
-        next: Type.String({ description: 'Goes into `after`; empty: these are the last' }),
-      }),
-    ),
+    returns: PageEnvelope(Type.Array(PageRecord)),
     handle: async ({ app, viewer, query: { get = 'all', query: q, ...wanted } }) => {
-      const { pages, next = '' } =
+      const { pages, next } =
         get === 'mine'
           ? await listOwnPages(app, viewer, wanted.after)
           : get === 'liked'
@@ -66,7 +62,7 @@ export const pageRoutes = [
             : get === 'invited'
               ? await listInvitedPages(app, viewer, wanted.after)
               : await listPages(app, viewer, { ...wanted, q });
-      return { data: { pages: pages.map((page) => toPageRecord(app, page)), next } };
+      return { data: pages.map((page) => toPageRecord(app, page)), ...nextPlace(next) };
     },
   }),
   endpoint({
@@ -170,11 +166,12 @@ export const pageRoutes = [
     tag,
     access: 'member',
     query: PartQuery,
-    returns: ListEnvelope(PostRecord),
+    returns: PageEnvelope(Type.Array(PostRecord)),
     handle: async ({ app, viewer, query }) => {
       const { id } = await readPage(app, viewer, { id: query.page_id });
-      const { posts, older } = await listPagePosts(app, viewer, id, { page: query.offset });
-      return { data: posts.map((post) => toPostRecord(app, post)), has_more: older !== undefined };
+      const page = pageAfter(query.after);
+      const { posts, older } = await listPagePosts(app, viewer, id, { page });
+      return { data: posts.map((post) => toPostRecord(app, post)), ...nextPage(page, older !== undefined) };
     },
   }),
   endpoint({
@@ -185,11 +182,12 @@ export const pageRoutes = [
     tag,
     access: 'member',
     query: PartQuery,
-    returns: ListEnvelope(PhotoInList),
+    returns: PageEnvelope(Type.Array(PhotoInList)),
     handle: async ({ app, viewer, query }) => {
       const { id } = await readPage(app, viewer, { id: query.page_id });
-      const { photos, hasMore } = await listPagePhotos(app, viewer, id, query.offset);
-      return { data: photos, has_more: hasMore };
+      const page = pageAfter(query.after);
+      const { photos, hasMore } = await listPagePhotos(app, viewer, id, page);
+      return { data: photos, ...nextPage(page, hasMore) };
     },
   }),
   endpoint({

@@ -3,7 +3,8 @@ import { readCrop } from '../../identity/pictures/read-crop.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
-import { Done, Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
+import { Done, Envelope } from '../../platform/http/families/social.ts';
+import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/user-record.ts';
 import { declineInvitation, invite, listAskable } from './invite.ts';
@@ -83,11 +84,12 @@ export const teamRoutes = [
     tag,
     access: 'member',
     query: PartQuery,
-    returns: ListEnvelope(AuthorRecord),
+    returns: PageEnvelope(Type.Array(AuthorRecord)),
     handle: async ({ app, viewer, query }) => {
       const { id } = await readPage(app, viewer, { id: query.page_id });
-      const { people, hasMore } = await listAskable(app, viewer, id, query.offset);
-      return { data: people.map((person) => toAuthorRecord(app, person)), has_more: hasMore };
+      const page = pageAfter(query.after);
+      const { people, hasMore } = await listAskable(app, viewer, id, page);
+      return { data: people.map((person) => toAuthorRecord(app, person)), ...nextPage(page, hasMore) };
     },
   }),
   endpoint({

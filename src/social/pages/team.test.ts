@@ -183,7 +183,7 @@ testPlaza(
       200,
     );
     const mine = await plaza.api(bob, 'GET', '/apis/php/pages/list?get=mine');
-    assert.equal((mine.body.data as { pages: { role: string }[] }).pages[0]?.role, 'editor');
+    assert.equal((mine.body.data as { role: string }[])[0]?.role, 'editor');
     assert.equal(
       (await plaza.api(ada, 'POST', '/apis/php/pages/decide', { do: 'verify', page_id })).status,
       403,

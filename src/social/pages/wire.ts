@@ -1,21 +1,20 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
+import { After } from '../../platform/http/families/social-paging.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/user-record.ts';
 import { NewPost } from '../posts/post-body.ts';
-import { pageSorts, placePattern } from './list-pages.ts';
+import { pageSorts } from './list-pages.ts';
 import { mayManage, mayWrite } from './may.ts';
 import { pathOfPage, roles, type SocialPage, type TeamMember } from './page.ts';
 
 const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
 const Text = Type.String({ maxLength: 10_000 });
-const Offset = Type.Optional(
-  Type.Integer({ minimum: 0, maximum: 10_000, description: 'Counts pages from 0' }),
-);
 
 /** Names of fields are those that clients of this kind of API know. */
 export const PageRecord = Type.Object({
-  page_id: Type.String(),
+  id: Type.String(),
+  page_id: Type.String({ description: 'The same as `id`' }),
   page_name: Type.String({ description: 'Its user name' }),
   page_title: Type.String(),
   page_description: Type.String(),
@@ -39,6 +38,7 @@ export const PageRecord = Type.Object({
 });
 
 export const toPageRecord = ({ config }: App, page: SocialPage): Static<typeof PageRecord> => ({
+  id: page.id,
   page_id: page.id,
   page_name: page.username,
   page_title: page.title,
@@ -72,15 +72,13 @@ export const PagesQuery = Type.Object({
   category: Type.Optional(Id),
   query: Type.Optional(Type.String({ maxLength: 200, description: 'Words that are in its name' })),
   sort: Type.Optional(Type.Enum([...pageSorts])),
-  after: Type.Optional(
-    Type.String({ pattern: placePattern, description: 'Those behind that place: `next` of the part before' }),
-  ),
+  ...After,
 });
 export const PageQuery = Type.Object({
   page_id: Type.Optional(Id),
   page_name: Type.Optional(Type.String({ maxLength: 64 })),
 });
-export const PartQuery = Type.Object({ page_id: Id, offset: Offset });
+export const PartQuery = Type.Object({ page_id: Id, ...After });
 export const ById = Type.Object({ id: Id });
 export const OfPage = Type.Object({ page_id: Id });
 

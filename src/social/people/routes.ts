@@ -1,7 +1,9 @@
+import { Type } from 'typebox';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
-import { Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
+import { Envelope } from '../../platform/http/families/social.ts';
+import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { likePage, unlikePage } from '../pages/like-page.ts';
 import { readRelation } from './relation.ts';
 import { toConnection, toUserRecord, UserRecord } from './user-record.ts';
@@ -69,10 +71,11 @@ export const peopleRoutes = [
     tag: 'User and data',
     access: 'member',
     query: MutedQuery,
-    returns: ListEnvelope(UserRecord),
+    returns: PageEnvelope(Type.Array(UserRecord)),
     handle: async ({ app, viewer, query }) => {
-      const { people, hasMore } = await listMuted(app, viewer, query.offset, query.query);
-      return { data: people.map((person) => toUserRecord(app, person)), has_more: hasMore };
+      const page = pageAfter(query.after);
+      const { people, hasMore } = await listMuted(app, viewer, page, query.query);
+      return { data: people.map((person) => toUserRecord(app, person)), ...nextPage(page, hasMore) };
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
+import { After } from '../../platform/http/families/social-paging.ts';
 import type { AboutLine } from './about-of.ts';
 import { connectWords } from './connect-words.ts';
 import type { ProfileDetails } from './profile-details.ts';
@@ -32,7 +33,7 @@ export const ProfileQuery = Type.Object({
 });
 
 export const MutedQuery = Type.Object({
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, description: 'Counts pages from 0' })),
+  ...After,
   query: Type.Optional(Type.String({ maxLength: 100, description: 'Words that are in their names' })),
 });
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
+import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { listShares } from './list-shares.ts';
 import { listVersions, versionsOnPage } from './list-versions.ts';
 import { lockPost } from './lock-post.ts';
@@ -16,7 +17,7 @@ const addition = 'An addition to the documented interface.';
 const tag = 'Posts';
 const limit = { by: ['account'], calls: 120, within: minutes(5) } as const;
 
-const Offset = Type.Object({ id: Id, offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })) });
+const PartOfPost = Type.Object({ id: Id, ...After });
 
 export const postActRoutes = [
   endpoint({
@@ -42,11 +43,12 @@ export const postActRoutes = [
     description: `${addition} Newest first, as far as you may see them.`,
     tag,
     access: 'member',
-    query: Offset,
-    returns: Envelope(Type.Array(PostRecord)),
+    query: PartOfPost,
+    returns: PageEnvelope(Type.Array(PostRecord)),
     handle: async ({ app, viewer, query }) => {
-      const { posts, older } = await listShares(app, viewer, query.id, { page: query.offset });
-      return { data: posts.map((post) => toPostRecord(app, post)), has_more: older !== undefined };
+      const page = pageAfter(query.after, 1000);
+      const { posts, older } = await listShares(app, viewer, query.id, { page });
+      return { data: posts.map((post) => toPostRecord(app, post)), ...nextPage(page, older !== undefined) };
     },
   }),
   endpoint({
@@ -56,11 +58,12 @@ export const postActRoutes = [
     description: `${addition} Every version, the present one first, for whoever may see the post.`,
     tag,
     access: 'member',
-    query: Offset,
-    returns: Envelope(Type.Array(VersionRecord)),
+    query: PartOfPost,
+    returns: PageEnvelope(Type.Array(VersionRecord)),
     handle: async ({ app, viewer, query }) => {
-      const { versions, hasMore } = await listVersions(app, viewer, query.id, query.offset);
-      return { data: versions.slice(0, versionsOnPage).map(toVersionRecord), has_more: hasMore };
+      const page = pageAfter(query.after, 1000);
+      const { versions, hasMore } = await listVersions(app, viewer, query.id, page);
+      return { data: versions.slice(0, versionsOnPage).map(toVersionRecord), ...nextPage(page, hasMore) };
     },
   }),
   endpoint({

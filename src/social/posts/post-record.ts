@@ -62,7 +62,8 @@ const SpeakerRecord = Type.Object({
 });
 
 const fields = {
-  post_id: Type.String(),
+  id: Type.String(),
+  post_id: Type.String({ description: 'The same as `id`' }),
   user_id: Type.String({ description: 'Empty where a page speaks, but for its team' }),
   author: AuthorRecord,
   post_type: Type.Enum([...postKinds]),
@@ -113,6 +114,7 @@ export const toPostRecord = (app: App, post: Post): PostRecord => ({
 });
 
 const toFields = (app: App, post: Post): Omit<PostRecord, 'origin'> => ({
+  id: post.id,
   post_id: post.id,
   ...toWriter(app, post),
   post_type: post.kind,

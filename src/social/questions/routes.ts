@@ -1,9 +1,11 @@
+import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
+import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { readPost } from '../posts/read-posts.ts';
 import { acceptAnswer, unacceptAnswer } from './accept-answer.ts';
 import { addAnswer } from './add-answer.ts';
@@ -48,11 +50,15 @@ export const questionRoutes = [
     tag,
     access: 'anyone',
     query: QuestionQuery,
-    returns: ListEnvelope(QuestionRecord),
+    returns: PageEnvelope(Type.Array(QuestionRecord)),
     handle: async ({ app, viewer, query }) => {
-      const { category_id: categoryId, user_id: askedBy, q: words, offset: page, ...wanted } = query;
+      const { category_id: categoryId, user_id: askedBy, q: words, after, ...wanted } = query;
+      const page = pageAfter(after);
       const list = await listQuestions(app, viewer, { ...wanted, categoryId, askedBy, words, page });
-      return { data: list.questions.map((each) => toQuestionRecord(app, each)), has_more: list.hasMore };
+      return {
+        data: list.questions.map((each) => toQuestionRecord(app, each)),
+        ...nextPage(page, list.hasMore),
+      };
     },
   }),
   endpoint({
@@ -74,22 +80,23 @@ export const questionRoutes = [
     method: 'GET',
     path: '/apis/php/questions/question/{id}',
     summary: 'One question with its answers',
-    description: `${addition} The accepted answer first; has_more tells whether there are more.`,
+    description: `${addition} The accepted answer first; The cursor is for the answers.`,
     tag,
     access: 'anyone',
     params: Id,
     query: AnswerQuery,
-    returns: Envelope(QuestionWithAnswers),
+    returns: PageEnvelope(QuestionWithAnswers),
     handle: async ({ app, viewer, params, query }) => {
       const question = await readQuestion(app, viewer, params.id);
-      const { sort = 'votes', offset: page = 0 } = query;
+      const { sort = 'votes', after } = query;
+      const page = pageAfter(after);
       const { answers, hasMore } = await readAnswers(app, viewer, question, { sort, page });
       return {
         data: {
           question: toQuestionRecord(app, question),
           answers: answers.map((each) => toAnswerRecord(app, each)),
         },
-        has_more: hasMore,
+        ...nextPage(page, hasMore),
       };
     },
   }),

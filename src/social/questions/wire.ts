@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
+import { After } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
 import { questionSorts, type QuestionSort } from './list-questions.ts';
 import type { Answer, Question, Vote } from './question.ts';
@@ -14,9 +15,6 @@ type VoteWord = (typeof voteWords)[number];
 export const valueOf = (word: VoteWord): Vote => (word === 'up' ? 1 : word === 'down' ? -1 : 0);
 const wordOf = (vote: Vote): VoteWord => (vote === 1 ? 'up' : vote === -1 ? 'down' : 'none');
 
-const Offset = Type.Optional(
-  Type.Integer({ minimum: 0, maximum: 1000, default: 0, description: 'Page, from 0' }),
-);
 const Text = Type.String({ maxLength: 120_000, description: 'Markdown' });
 
 export const QuestionQuery = Type.Object({
@@ -31,7 +29,7 @@ export const QuestionQuery = Type.Object({
   category_id: Type.Optional(digits),
   user_id: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: 'Who asked' })),
   q: Type.Optional(Type.String({ maxLength: 200, description: 'Words in the title or the text' })),
-  offset: Offset,
+  ...After,
 });
 
 export const AnswerQuery = Type.Object({
@@ -42,7 +40,7 @@ export const AnswerQuery = Type.Object({
       description: 'The accepted one is first by votes',
     }),
   ),
-  offset: Offset,
+  ...After,
 });
 
 export const SimilarQuery = Type.Object({ title: Type.String({ maxLength: 400 }) });

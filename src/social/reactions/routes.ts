@@ -1,6 +1,8 @@
+import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
-import { Done, Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
+import { Done, Envelope } from '../../platform/http/families/social.ts';
+import { pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
 import { readPost } from '../posts/read-posts.ts';
 import { listReactors } from './list-reactors.ts';
@@ -46,10 +48,12 @@ export const reactionRoutes = [
     tag,
     access: 'member',
     query: PostReactors,
-    returns: ListEnvelope(ReactorRecord),
+    returns: PageEnvelope(Type.Array(ReactorRecord)),
     handle: async ({ app, viewer, query }) => {
-      const { post_id: id, reaction: kind, offset: page } = query;
-      return toReactorRecords(app, await listReactors(app, viewer, { subject: 'post', id }, { kind, page }));
+      const { post_id: id, reaction: kind, after } = query;
+      const page = pageAfter(after);
+      const reacted = { subject: 'post', id } as const;
+      return toReactorRecords(app, await listReactors(app, viewer, reacted, { kind, page }), page);
     },
   }),
   endpoint({
@@ -77,11 +81,12 @@ export const reactionRoutes = [
     tag,
     access: 'member',
     query: CommentReactors,
-    returns: ListEnvelope(ReactorRecord),
+    returns: PageEnvelope(Type.Array(ReactorRecord)),
     handle: async ({ app, viewer, query }) => {
-      const { comment_id: id, reaction: kind, offset: page } = query;
+      const { comment_id: id, reaction: kind, after } = query;
+      const page = pageAfter(after);
       const reacted = { subject: 'comment', id } as const;
-      return toReactorRecords(app, await listReactors(app, viewer, reacted, { kind, page }));
+      return toReactorRecords(app, await listReactors(app, viewer, reacted, { kind, page }), page);
     },
   }),
 ];

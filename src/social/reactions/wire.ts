@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
+import { After, nextPage, type NextPage } from '../../platform/http/families/social-paging.ts';
 import { toUserRecord, UserRecord } from '../people/user-record.ts';
 import { reactionKinds, type ReactionKind } from './kinds.ts';
 import type { PageOfReactors } from './list-reactors.ts';
@@ -16,7 +17,7 @@ const which = {
   reaction: Type.Optional(
     Type.Unsafe<ReactionKind>({ type: 'string', enum: reactionKinds, description: 'One kind alone' }),
   ),
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, description: 'Counts pages from 0' })),
+  ...After,
 };
 
 export const ReactionChange = Type.Object({ ...change, post_id: Id });
@@ -30,7 +31,8 @@ export const ReactorRecord = Type.Object({ ...UserRecord.properties, reaction: T
 export const toReactorRecords = (
   app: App,
   { reactors, hasMore }: PageOfReactors,
-): { data: Static<typeof ReactorRecord>[]; has_more: boolean } => ({
+  page: number,
+): { data: Static<typeof ReactorRecord>[] } & NextPage => ({
   data: reactors.map(({ person, kind }) => ({ ...toUserRecord(app, person), reaction: kind })),
-  has_more: hasMore,
+  ...nextPage(page, hasMore),
 });

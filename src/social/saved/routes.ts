@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
+import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
 import { readPost } from '../posts/read-posts.ts';
 import { listSaved } from './list-saved.ts';
@@ -40,12 +41,13 @@ export const savedRoutes = [
     access: 'member',
     query: Type.Object({
       query: Type.Optional(Type.String({ maxLength: 200 })),
-      offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+      ...After,
     }),
-    returns: Envelope(Type.Array(PostRecord)),
+    returns: PageEnvelope(Type.Array(PostRecord)),
     handle: async ({ app, viewer, query }) => {
-      const { posts, older } = await listSaved(app, viewer, { words: query.query, page: query.offset });
-      return { data: posts.map((post) => toPostRecord(app, post)), has_more: older !== undefined };
+      const page = pageAfter(query.after, 1000);
+      const { posts, older } = await listSaved(app, viewer, { words: query.query, page });
+      return { data: posts.map((post) => toPostRecord(app, post)), ...nextPage(page, older !== undefined) };
     },
   }),
 ];

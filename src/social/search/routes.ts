@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import type { Config } from '../../platform/config.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
-import { Envelope } from '../../platform/http/families/social.ts';
+import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { searchTypes } from './parse-query.ts';
 import { searchAll } from './search-all.ts';
 import { SearchResults, toSearchResults } from './wire.ts';
@@ -25,13 +25,14 @@ export const searchRoutes = [
       q: Type.String({ minLength: 1, maxLength: 200 }),
       type: Type.Optional(Type.Enum([...searchTypes])),
       sort: Type.Optional(Type.Enum(['relevance', 'newest'])),
-      offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description: 'Counts pages from 0' })),
+      ...After,
     }),
-    returns: Envelope(SearchResults),
+    returns: PageEnvelope(SearchResults),
     handle: async ({ app, viewer, query }) => {
-      const { q, type, sort, offset } = query;
-      const found = await searchAll(app, viewer, { q, type, sort, page: offset });
-      return { data: toSearchResults(app, found), has_more: found.hasMore };
+      const { q, type, sort, after } = query;
+      const page = pageAfter(after, 100);
+      const found = await searchAll(app, viewer, { q, type, sort, page });
+      return { data: toSearchResults(app, found), ...nextPage(page, found.hasMore) };
     },
   }),
 ];

@@ -133,7 +133,13 @@ testPlaza(
     const data = all.body.data as { posts: { text: string }[]; counts: { posts: number } };
     assert.equal(data.posts.length, 4);
     assert.equal(data.counts.posts, 25);
-    const second = await plaza.api(ada, 'GET', '/apis/php/search?q=loaf&type=posts&sort=newest&offset=1');
+    const newest = '/apis/php/search?q=loaf&type=posts&sort=newest';
+    const first = await plaza.api(ada, 'GET', newest);
+    const second = await plaza.api(
+      ada,
+      'GET',
+      `${newest}&after=${String((first.body as { next_cursor?: string }).next_cursor)}`,
+    );
     assert.deepEqual(
       (second.body.data as typeof data).posts.map(({ text }) => text),
       ['Loaf 4 <b>', 'Loaf 3 <b>', 'Loaf 2 <b>', 'Loaf 1 <b>', 'Loaf 0 <b>'],

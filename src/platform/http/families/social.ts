@@ -67,7 +67,8 @@ export const socialFamily = (identify: Identify): Family => ({
   },
 });
 
-const envelope = (fields: Record<string, TSchema>) =>
+/** The success envelope with the fields given. */
+export const envelope = (fields: Record<string, TSchema>) =>
   Type.Object({
     status: Type.Literal('success'),
     message: Type.String(),

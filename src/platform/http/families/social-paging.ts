@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { invalid } from '../../../kernel/problem.ts';
+import { envelope } from './social.ts';
+
+/** How the additional lists are paged: `after` takes the `next_cursor` of the answer before. Clients don't look inside. */
+export const After = {
+  after: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9_.-]{1,60}$',
+      description: 'The next_cursor of the page before. Left out: the first page',
+    }),
+  ),
+};
+
+export interface NextPage {
+  has_more: boolean;
+  next_cursor: string | null;
+}
+
+const next = {
+  next_cursor: Type.Union([Type.String(), Type.Null()], {
+    description: 'Send it as `after` for the next page; null on the last',
+  }),
+};
+
+/** The success envelope around a page of a list. */
+export function PageEnvelope<T extends TSchema>(data: T) {
+  return Type.Unsafe<{ data: Static<T>; message?: string } & NextPage>(envelope({ data, ...next }));
+}
+
+/** The page that a cursor names, counted from 0. Throws a `Problem` for what was never a cursor, or one beyond `most`. */
+export function pageAfter(after: string | undefined, most = 10_000): number {
+  if (after === undefined) return 0;
+  const [, digits] = /^page:([1-9]\d{0,7})$/.exec(Buffer.from(after, 'base64url').toString()) ?? [];
+  const page = Number(digits);
+  if (!(page <= most)) throw notACursor();
+  return page;
+}
+
+export const notACursor = () => invalid('after', 'after must be the next_cursor of an earlier page');
+
+/** The cursor behind a page of a list that counts pages. */
+export const nextPage = (page: number, hasMore: boolean): NextPage => ({
+  has_more: hasMore,
+  next_cursor: hasMore ? Buffer.from(`page:${page + 1}`).toString('base64url') : null,
+});
+
+/** The cursor of a list that reads on from a place. */
+export const nextPlace = (place: string | undefined): NextPage => ({
+  has_more: place !== undefined,
+  next_cursor: place ?? null,
+});
