@@ -10,7 +10,9 @@ import { findChromium } from '../test/chromium.ts';
 import { lendTestServer } from '../test/database.ts';
 
 const named = process.argv.slice(2);
-const files = (named.length > 0 ? named : globSync(patterns())).sort();
+/** The look at every page takes as long as all else: `npm run test:pages`. */
+const apart = ['test/journeys/pages.browser.ts'];
+const files = (named.length > 0 ? named : globSync(patterns(), { exclude: apart })).sort();
 
 /** Journeys in a browser are for machines that have one; over plain HTTP they run everywhere. */
 function patterns(): string[] {
@@ -118,9 +120,12 @@ const mostTriedAgain = 5;
 /** A second try that hangs is ended, in milliseconds, so that the run ends with what failed. */
 const longestSecondTry = 8 * 60_000;
 
+/** One more than there are processors: the tests of faults and those in a browser wait most of their time. */
+const processes = Math.min(availableParallelism(), 4) + 1;
+
 async function runAll(env: NodeJS.ProcessEnv): Promise<boolean> {
   const groups = inGroups().map((group, i) => writeEntry(`group-${i + 1}`, group));
-  const first = await runRound(env, groups, { concurrency: Math.min(availableParallelism(), 4) });
+  const first = await runRound(env, groups, { concurrency: processes });
   const { finished, failed } = first;
   const mayTryAgain = named.length === 0 && finished && failed.length > 0 && failed.length <= mostTriedAgain;
   if (!mayTryAgain) return first.isGood;
@@ -137,7 +142,13 @@ async function runAll(env: NodeJS.ProcessEnv): Promise<boolean> {
 
 const server = await lendTestServer();
 try {
-  const isGood = await runAll({ ...process.env, ...server.environment, NODE_ENV: 'test' });
+  const isGood = await runAll({
+    ...process.env,
+    ...server.environment,
+    NODE_ENV: 'test',
+    // Modules without their types, and compiled: a third of the time that a process takes to begin.
+    NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile'),
+  });
   process.exitCode = isGood ? 0 : 1;
 } finally {
   await server.close();
