@@ -33,6 +33,18 @@ const offerPasskeys = async () => {
 void offerPasskeys();
 document.addEventListener('turbo:render', () => void offerPasskeys());
 
+/** Signed-in people's pages follow what happens for them. */
+const followLive = async () => {
+  if (document.body.dataset.live !== undefined || isFollowing) {
+    isFollowing = true;
+    (await import('./on-demand/live.ts')).followLive();
+  }
+};
+let isFollowing = false;
+void followLive();
+document.addEventListener('turbo:load', () => void followLive());
+document.addEventListener('turbo:render', () => void followLive());
+
 // A page that is kept for going back to must not show what was only for the moment.
 document.addEventListener('turbo:before-cache', () => {
   for (const passing of document.querySelectorAll('.toast, dialog[data-passing]')) passing.remove();

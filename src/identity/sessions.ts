@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { newToken, tokenHash } from '../kernel/secrets.ts';
 import { days, minutes } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
+import type { Json } from '../platform/broadcast.ts';
 import type { Viewer } from '../platform/http/caller.ts';
 import { toViewer, viewerColumns } from './viewer.ts';
 
@@ -54,7 +56,7 @@ export async function startSession(app: App, accountId: string, device: Device):
 }
 
 async function endOldest(app: App, accountId: string): Promise<void> {
-  await app.db
+  const ended = await app.db
     .deleteFrom('identity.session')
     .where('id', 'in', (query) =>
       query
@@ -65,7 +67,37 @@ async function endOldest(app: App, accountId: string): Promise<void> {
         .orderBy('id', 'desc')
         .offset(mostSessions),
     )
+    .returning('id')
     .execute();
+  if (ended.length > 0) await announceEnd(app, accountId);
+}
+
+const topic = 'sessions.ended';
+
+/** Says to every process, with the commit, that sessions of an account may have ended. */
+export const announceEnd = (
+  app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>,
+  accountId: string,
+): Promise<void> => app.broadcast.publish(app, topic, accountId);
+
+/** Calls with the account. Returns what ends the subscription. */
+export const onSessionsEnded = (
+  { broadcast }: Pick<App, 'broadcast'>,
+  heard: (accountId: string) => void,
+): (() => void) => broadcast.subscribe(topic, (payload: Json) => heard(payload as string));
+
+/** Which of these sessions still hold: have not ended, run out, or been taken from an account that is suspended or gone. */
+export async function findOpenSessions(app: App, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await app.db
+    .selectFrom('identity.session as session')
+    .innerJoin('identity.account as account', 'account.id', 'session.account_id')
+    .where('session.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where('session.expires_at', '>', app.clock.now())
+    .where('account.deleted_at', 'is', null)
+    .where('account.suspended_at', 'is', null)
+    .select('session.id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Whose session the token is. Nobody's when it ended, ran out, or the account is suspended or gone. */
@@ -130,6 +162,7 @@ export async function endSession(app: App, accountId: string, sessionId: string)
     .where('account_id', '=', accountId)
     .where('id', '=', sessionId)
     .execute();
+  await announceEnd(app, accountId);
 }
 
 /** Ends all sessions of the account but one (or none): after a change of password. */
@@ -139,4 +172,5 @@ export async function endOtherSessions(app: App, accountId: string, keep: string
     .where('account_id', '=', accountId)
     .$if(keep !== undefined, (query) => query.where('id', '<>', keep ?? ''))
     .execute();
+  await announceEnd(app, accountId);
 }

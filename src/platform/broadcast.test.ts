@@ -64,6 +64,18 @@ testTwo('what is rolled back was never said; what commits is said then', async (
   assert.deepEqual(await until(1), ['committed']);
 });
 
+testTwo('a signal is heard after the commit, and many at a time as a few', async (app, here, there) => {
+  const { heard, until } = listen(there, 'signal');
+  await inTransaction(app, async (app) => {
+    for (let n = 0; n < 100; n += 1) here.signal(app, 'signal');
+    await here.publish(app, 'signal', 'committed');
+  });
+  assert.deepEqual((await until(2)).toSorted(), ['committed', null]);
+  here.signal(app, 'signal');
+  await until(3);
+  assert.ok(heard.length < 10);
+});
+
 testTwo('a subscription ends, and one that fails hurts no other', async (app, here, there) => {
   const gone = listen(there, 'subscription');
   gone.stop();

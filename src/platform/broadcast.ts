@@ -1,3 +1,4 @@
+import { throttle } from '../kernel/throttle.ts';
 import type { Carrier, Publisher } from './broadcast/carrier.ts';
 import { makeListeners } from './broadcast/listeners.ts';
 import type { Json, Listener } from './broadcast/listeners.ts';
@@ -13,6 +14,11 @@ export type { Json } from './broadcast/listeners.ts';
 export interface Broadcast {
   /** Heard when the surrounding transaction commits, and not at all when it does not. */
   publish(publisher: Publisher, topic: string, payload: Json): Promise<void>;
+  /**
+   * Says a topic without a payload soon after the surrounding transaction has committed; many at a time become one. It costs
+   * the transaction nothing, unlike `publish`, whose commits queue behind each other, and is lost when the process ends.
+   */
+  signal(publisher: Pick<Publisher, 'afterCommit'>, topic: string): void;
   /** Returns what ends the subscription. */
   subscribe(topic: string, listener: Listener): () => void;
   /** Called after a lost connection was made again: something may have been missed, so caches had better be cleared. */
@@ -22,6 +28,8 @@ export interface Broadcast {
 
 /** PostgreSQL's limit for one notification. */
 const mostBytes = 8000;
+/** Between two signals of one topic from one process, in milliseconds. */
+const signalPause = 25;
 
 /** Over PostgreSQL, or over Redis when REDIS_URL is set. */
 export async function openBroadcast(
@@ -33,7 +41,19 @@ export async function openBroadcast(
   const carrier: Carrier = config.REDIS_URL
     ? await overRedis(config.REDIS_URL, listeners, log)
     : await overPostgres(connection, listeners, log);
+  const signals = new Map<string, () => void>();
+  const signalOf = (topic: string) => {
+    const send = () => {
+      carrier
+        .sendNow(JSON.stringify([topic, null]))
+        .catch((error: unknown) => log.debug({ err: error, topic }, 'a signal was lost'));
+    };
+    const known = signals.get(topic) ?? throttle(send, signalPause);
+    signals.set(topic, known);
+    return known;
+  };
   return {
+    signal: ({ afterCommit }, topic) => afterCommit(signalOf(topic)),
     publish: async (publisher, topic, payload) => {
       const text = JSON.stringify([topic, payload]);
       if (Buffer.byteLength(text) >= mostBytes)

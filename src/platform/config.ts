@@ -5,14 +5,8 @@ import { Origins } from './origins-setting.ts';
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { count, flag, port, text } from './setting.ts';
 import { expected } from './expected-value.ts';
-
-const text = (description: string, fallback = '') => Type.String({ description, default: fallback });
-const port = (description: string, fallback: number) =>
-  Type.Integer({ description, default: fallback, minimum: 0, maximum: 65_535 });
-const count = (description: string, fallback: number, minimum = 1) =>
-  Type.Integer({ description, default: fallback, minimum });
-const flag = (description: string, fallback: boolean) => Type.Boolean({ description, default: fallback });
 
 /** Every setting, once: its name in the environment, type, default and meaning. The README's table is printed from here. */
 export const Settings = Type.Object({
@@ -108,6 +102,11 @@ export const Settings = Type.Object({
     'Memory for public pages as those see them who are not signed in, in MiB; 0: none are kept',
     8,
     0,
+  ),
+  LIVE_STREAMS: count('Live streams (one for each browser of a member) that one process holds', 10_000),
+  LIVE_STREAMS_PER_ACCOUNT: count(
+    'Live streams of one account in one process; the oldest beyond that ends',
+    10,
   ),
   PAGE_LIMIT: count('Pages that one network address may ask for in 5 minutes', 3000),
   PLAZA_RATE_LIMIT: count('Requests to /apis/php that one account may make in 5 minutes', 1500),

@@ -18,6 +18,7 @@ import { feedJobs } from '../social/feed/jobs.ts';
 import { publishArticleDraft } from '../social/articles/keep-draft.ts';
 import { draftJobs } from '../social/drafts/jobs.ts';
 import { moderationJobs } from '../social/moderation/jobs.ts';
+import { liveJobs } from '../social/live/jobs.ts';
 import { notificationJobs } from '../social/notifications/jobs.ts';
 import { subscriptionJobs } from '../social/subscriptions/jobs.ts';
 import { publishPostDraft } from '../social/posts/post-content.ts';
@@ -37,6 +38,7 @@ export const allJobs: readonly Job[] = [
   ...searchJobs,
   ...moderationJobs,
   ...notificationJobs,
+  ...liveJobs,
   ...subscriptionJobs,
   ...linkJobs,
   ...transferJobs,

@@ -61,6 +61,10 @@ import { feedRoutes } from '../social/feed/routes.ts';
 import { keeperPages } from '../social/glossary/keeper-pages.ts';
 import { glossaryPages } from '../social/glossary/pages.ts';
 import { glossaryRoutes } from '../social/glossary/routes.ts';
+import { feedLiveKind, signalNewPosts } from '../social/feed/live.ts';
+import { openLive } from '../social/live/open-live.ts';
+import { livePages } from '../social/live/pages.ts';
+import { notificationLiveKinds } from '../social/notifications/live.ts';
 import { notificationPages } from '../social/notifications/pages.ts';
 import { readCounters } from '../social/notifications/counters.ts';
 import { socialPages } from '../social/pages/pages.ts';
@@ -123,6 +127,13 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ],
     rewriteUrl: ({ url = '' }) => legacyAddress(url),
     isListedOrigin: isOriginOfAnyApp,
+  });
+  const live = openLive(app, [...notificationLiveKinds, feedLiveKind]);
+  const stopSignals = signalNewPosts(app, live);
+  server.addHook('preClose', (done) => {
+    stopSignals();
+    live.close();
+    done();
   });
   await describeApi(server, {
     title: 'Plaza',
@@ -215,6 +226,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...appealPages,
     ...reportPages,
     ...notificationPages,
+    ...livePages(live),
     ...pushPages,
   ]);
   return server;

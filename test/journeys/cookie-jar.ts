@@ -19,6 +19,11 @@ export class CookieJar {
     return this.ask(path, { headers: { accept: 'text/html' } });
   }
 
+  /** Server-sent events, as they come. */
+  stream(path: string, headers: Record<string, string>): Promise<Response> {
+    return this.ask(path, { headers: { accept: 'text/event-stream', ...headers } });
+  }
+
   post(
     path: string,
     fields: Record<string, string>,

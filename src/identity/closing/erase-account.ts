@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { forgetMailAbout } from '../../platform/mail/outbox.ts';
+import { announceEnd } from '../sessions.ts';
 import { reserveUsername } from '../reserve-username.ts';
 import { removePicture } from '../../platform/pictures.ts';
 
@@ -12,6 +13,7 @@ export async function eraseAccount(app: App, accountId: string): Promise<void> {
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   await db.deleteFrom('identity.session').where('account_id', '=', accountId).execute();
+  await announceEnd(app, accountId);
   await db.deleteFrom('identity.closing').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.profile_value').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.mailed_code').where('account_id', '=', accountId).execute();

@@ -29,6 +29,7 @@ const visitor: Client = {
   setCookie: () => undefined,
   clearCookie: () => undefined,
   setHeader: () => undefined,
+  lastEventId: undefined,
   path: '/spring',
 };
 const allPixels = providerKeys.map((type) => ({ type, tag: providers[type].example }));

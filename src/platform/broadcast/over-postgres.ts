@@ -61,12 +61,24 @@ export async function overPostgres(connection: Connection, listeners: Listeners,
       if (!isConnectionLost(error) || Date.now() > giveUp) throw error;
       await sleep(seconds(0.5));
     });
+  let last: Promise<unknown> = Promise.resolve();
+  /** One query at a time. */
+  const ask = (text: string, values: string[] = []): Promise<unknown> =>
+    (last = last
+      .catch(() => undefined)
+      .then(() => {
+        if (!client) throw new Error('The connection for broadcasts is lost');
+        return client.query(text, values);
+      }));
   // A connection whose other end vanished without a word is noticed here.
-  const timer = setInterval(() => void client?.query('select').catch(() => client?.end()), heartbeat);
+  const timer = setInterval(() => void ask('select').catch(() => client?.end()), heartbeat);
   timer.unref();
   return {
     send: async ({ db }, text) => {
       await sql`select pg_notify('plaza', ${text})`.execute(db);
+    },
+    sendNow: async (text) => {
+      await ask("select pg_notify('plaza', $1)", [text]);
     },
     close: async () => {
       closing.abort();

@@ -28,6 +28,9 @@ export async function overRedis(url: string, listeners: Listeners, log: Log): Pr
       });
       return Promise.resolve();
     },
+    sendNow: async (text) => {
+      await speaker.publish(channel, text);
+    },
     close: () => {
       speaker.disconnect();
       hearer.disconnect();

@@ -981,6 +981,21 @@ export interface SocialLinkPreview {
   width: number | null;
 }
 
+export interface SocialLiveEvent {
+  account_id: Int8;
+  created_at: Timestamp;
+  data: Json;
+  id: Generated<Int8>;
+  name: string;
+  position: Int8 | null;
+}
+
+export interface SocialLiveWindow {
+  deleted_to: Generated<Int8>;
+  id: Generated<boolean>;
+  placed_to: Generated<Int8>;
+}
+
 export interface SocialMention {
   account_id: Int8;
   as_written: string;
@@ -1670,6 +1685,8 @@ export interface DB {
   "social.friendship": SocialFriendship;
   "social.hashtag": SocialHashtag;
   "social.link_preview": SocialLinkPreview;
+  "social.live_event": SocialLiveEvent;
+  "social.live_window": SocialLiveWindow;
   "social.mention": SocialMention;
   "social.moderation_case": SocialModerationCase;
   "social.mute": SocialMute;

@@ -57,7 +57,13 @@ export interface PageContext {
   } | null;
   /** Of the viewer's own and of those whose team they are in. */
   workspaces?: readonly { id: string; name: string; role: string; isCurrent: boolean }[];
-  counts?: { friendRequests?: number; notifications?: number; messages?: number };
+  counts?: {
+    friendRequests?: number;
+    notifications?: number;
+    messages?: number;
+    /** Up to which live event they were counted. */
+    position?: string;
+  };
   flash?: { kind: 'success' | 'info' | 'error'; text: string } | null;
   theme: 'auto' | 'light' | 'dark';
   /** A language tag such as `en` or `ar`: it also decides the direction of the page. */
@@ -83,11 +89,18 @@ export function makeLayout(assets: Assets): Layout {
         <head>
           ${shape === 'bare' ? bareHead(view, context, assets) : documentHead(view, context, assets)}
         </head>
-        <body>
+        <body ${attributes({ 'data-live': shape === 'bare' ? undefined : live(context) })}>
           ${frames[shape](view, context)}
         </body>
       </html> `.text;
   };
+}
+
+/** What scripts that follow the live stream begin with: whose page it is, and what it shows. Strangers have none. */
+function live({ service, viewer, counts }: PageContext): string | undefined {
+  if (!viewer || service !== 'plaza') return undefined;
+  const { position, ...shown } = counts ?? {};
+  return JSON.stringify({ account: viewer.id, ...(position !== undefined && { position, counts: shown }) });
 }
 
 const fromRightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);

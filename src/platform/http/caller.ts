@@ -59,6 +59,8 @@ export interface Client {
   clearCookie(name: string): void;
   /** Headers of the answer, for the few operations that state their own. */
   setHeader(name: string, value: string): void;
+  /** What a reader of an event stream had last, when they come back. */
+  lastEventId: string | undefined;
   /** Path and query as sent. */
   path: string;
 }

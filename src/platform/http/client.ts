@@ -15,6 +15,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: b
     cookies: request.cookies,
     refusesTracking: request.headers['sec-gpc'] === '1' || request.headers.dnt === '1',
     isPrefetch: isPrefetch(request.headers),
+    lastEventId: lastEventIdOf(request),
     path: request.url,
     setCookie: (name, value, { maxAge, readable = false }) => {
       reply.setCookie(name, value, {
@@ -29,3 +30,8 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: b
     setHeader: (name, value) => void reply.header(name, value),
   };
 }
+
+const lastEventIdOf = ({ headers }: FastifyRequest): string | undefined => {
+  const sent = headers['last-event-id'];
+  return typeof sent === 'string' ? sent : undefined;
+};

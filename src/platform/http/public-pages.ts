@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
+import { throttle } from '../../kernel/throttle.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
 import { namesTag, tagOf } from './entity-tag.ts';
@@ -64,7 +65,7 @@ export function openPublicPages(
     void announceChange(app).catch((error: unknown) =>
       app.log.debug({ err: error }, 'a change could not be announced'),
     );
-  });
+  }, 100);
   const unsubscribe = [app.broadcast.subscribe(topic, clear), app.broadcast.onGap(clear)];
   return {
     answer: async (request, reply) => {
@@ -134,26 +135,4 @@ async function send(page: Kept, request: FastifyRequest, reply: FastifyReply): P
   if (!(request.headers['accept-encoding'] ?? '').includes('gzip')) return reply.send(page.body);
   page.zipped ??= zip(page.body);
   return reply.header('content-encoding', 'gzip').send(await page.zipped);
-}
-
-/** Calls at once, and again after a tenth of a second if it was asked for meanwhile. */
-function throttle(work: () => void): () => void {
-  let waiting: NodeJS.Timeout | undefined;
-  let isAsked = false;
-  const act = () => {
-    if (waiting) {
-      isAsked = true;
-      return;
-    }
-    work();
-    waiting = setTimeout(() => {
-      waiting = undefined;
-      if (isAsked) {
-        isAsked = false;
-        act();
-      }
-    }, 100);
-    waiting.unref();
-  };
-  return act;
 }

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { announceCountersAbout } from '../notifications/announce-counters.ts';
 import { tally, type Change } from '../tallies/tally.ts';
 
 /**
@@ -18,4 +19,5 @@ export async function countComment(app: App, id: string, n: 1 | -1): Promise<voi
     ...above.map((id): Change => ({ subject: 'comment', id, kind: 'replies', by, n })),
   ];
   await tally(app, changes);
+  if (n === -1) await announceCountersAbout(app, { commentId: id });
 }

@@ -201,7 +201,9 @@ testPlaza('what one is told, pictures and who is blocked are lists like the othe
     ],
   );
   const counts = async () =>
-    [...(await plaza.page(ada, '/')).text.matchAll(/class="count">(\d+)/g)].map(([, count]) => count);
+    [...(await plaza.page(ada, '/')).text.matchAll(/class="count" data-count="\w+"\s*>(\d+)/g)].map(
+      ([, count]) => count,
+    );
   assert.deepEqual(await counts(), ['1', '2']);
   for (const reset of ['notifications', 'friend_requests', 'messages'])
     assert.equal((await plaza.api(ada, 'POST', '/apis/php/data/reset', { reset })).status, 200);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { announcePost } from './announce-post.ts';
+import { readersOf, type Source } from './readers-of.ts';
 
 /** Lists written by one statement. */
 const inOneBatch = 5000;
@@ -22,6 +24,7 @@ export async function fanOut(app: App, { id }: { id: string }): Promise<void> {
     const isWritten = (await becomesStar(app, post)) || post.privacy === 'me';
     if (!isWritten) await writeInBatches(app, id, readersOf(post));
     await app.db.deleteFrom('social.feed_pending').where('post_id', '=', id).execute();
+    if (post.privacy !== 'me') await announcePost(app, id);
   });
 }
 
@@ -34,12 +37,6 @@ export async function fanOutRest(app: App): Promise<void> {
     .limit(1000)
     .execute();
   for (const { post_id } of rows) await fanOut(app, { id: post_id });
-}
-
-interface Source {
-  author_id: string;
-  page_id: string | null;
-  privacy: string;
 }
 
 /** Once a star, always one: lists lack what was written meanwhile. */
@@ -62,14 +59,6 @@ async function becomesStar({ db, config }: App, { author_id, page_id }: Source):
     .executeTakeFirst();
   return known !== undefined;
 }
-
-const readersOf = ({ author_id, page_id, privacy }: Source) =>
-  page_id !== null
-    ? sql`select account_id from social.page_like where page_id = ${page_id}`
-    : sql`
-      select asked_id as account_id from social.friendship where asker_id = ${author_id} and accepted_at is not null
-      union select asker_id from social.friendship where asked_id = ${author_id} and accepted_at is not null
-      ${privacy === 'public' ? sql`union select follower_id from social.follow where followed_id = ${author_id}` : sql``}`;
 
 async function writeInBatches(app: App, id: string, readers: ReturnType<typeof readersOf>): Promise<void> {
   for (let last: string | null = '0'; last !== null;) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { livePeople } from '../../identity/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { announceCounters } from './announce-counters.ts';
 import { markSeen } from './mark-read.ts';
 import { shownNotifications } from './shown.ts';
 
@@ -10,6 +11,8 @@ export interface Counters {
   friendRequests: number;
   messages: number;
   notifications: number;
+  /** Up to which live event they were counted. */
+  position: string;
 }
 
 export const counterNames = ['friend_requests', 'messages', 'notifications'] as const;
@@ -47,9 +50,15 @@ export async function readCounters(app: App, viewer: Viewer): Promise<Counters> 
         .selectFrom(unseen.as('unseen'))
         .select(({ fn }) => fn.countAll<string>().as('n'))
         .as('notifications'),
+      eb.selectFrom('social.live_window').select('placed_to').as('position'),
     ])
     .executeTakeFirstOrThrow();
-  return { friendRequests: Number(row.requests), messages: 0, notifications: Number(row.notifications) };
+  return {
+    friendRequests: Number(row.requests),
+    messages: 0,
+    notifications: Number(row.notifications),
+    position: row.position ?? '0',
+  };
 }
 
 /** What there is now is not counted any more. */
@@ -61,4 +70,5 @@ export async function resetCounter(app: App, viewer: Viewer, name: CounterName):
     .values({ account_id: viewer.id, ...at })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(at))
     .execute();
+  await announceCounters(app, viewer.id);
 }

@@ -1,24 +1,29 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { announceCounters } from './announce-counters.ts';
 
 /** Somebody looked at the list: nothing in it is counted any more. */
 export async function markSeen(app: App, viewer: Viewer): Promise<void> {
-  await app.db
+  const seen = await app.db
     .updateTable('social.notification')
     .set({ seen_at: app.clock.now() })
     .where('account_id', '=', viewer.id)
     .where('seen_at', 'is', null)
+    .returning('id')
     .execute();
+  if (seen.length > 0) await announceCounters(app, viewer.id);
 }
 
 /** Marks one as read, or all. What happens from then on is told anew. */
 export async function markRead(app: App, viewer: Viewer, id?: string): Promise<void> {
   const at = app.clock.now();
-  await app.db
+  const read = await app.db
     .updateTable('social.notification')
     .set((eb) => ({ read_at: at, seen_at: eb.fn.coalesce('seen_at', eb.val(at)) }))
     .where('account_id', '=', viewer.id)
     .where('read_at', 'is', null)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .returning('id')
     .execute();
+  if (read.length > 0) await announceCounters(app, viewer.id);
 }

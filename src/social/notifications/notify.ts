@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { days, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { addJob } from '../../platform/jobs.ts';
+import { addLiveEvent } from '../live/add-event.ts';
 import { blockedBetween } from '../people/between.ts';
 import type { ReactionKind } from '../reactions/kinds.ts';
+import { announceCounters } from './announce-counters.ts';
 import { defaultChoice, type Choice } from './choice.ts';
 import { placeKinds, type NotificationKind, type Outcome } from './kinds.ts';
 import { mailNotification, pushNotification } from './jobs.ts';
@@ -37,9 +39,13 @@ export async function notify(app: App, happening: Happening): Promise<void> {
   if (by === to) return;
   const { isBlocked, ...choice } = await readReceiver(app, happening);
   if (isBlocked || !(choice.onPage || choice.byMail || choice.byPush)) return;
-  if (by !== undefined && (await takeUp(app, happening))) return;
+  if (by !== undefined && (await takeUp(app, happening))) return announceCounters(app, to);
   const { id, isNews } = await open(app, happening, choice.onPage);
   if (by !== undefined) await addActor(app, id, by, happening);
+  if (choice.onPage) {
+    await addLiveEvent(app, [to], 'notification', { id });
+    await announceCounters(app, to);
+  }
   if (!isNews) return;
   if (choice.byMail) await addJob(app, mailNotification, { id });
   if (choice.byPush) await addJob(app, pushNotification, { id });

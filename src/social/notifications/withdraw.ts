@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { announceCounters } from './announce-counters.ts';
 import type { NotificationKind } from './kinds.ts';
 
 export interface Undone {
@@ -13,7 +14,7 @@ export interface Undone {
 
 /** What was taken back is told no more. */
 export async function withdraw(app: App, { kind, to, by, postId, commentId }: Undone): Promise<void> {
-  await app.db
+  const withdrawn = await app.db
     .updateTable('social.notification_actor as actor')
     .from('social.notification as notification')
     .set({ undone_at: app.clock.now() })
@@ -24,7 +25,9 @@ export async function withdraw(app: App, { kind, to, by, postId, commentId }: Un
     .where('notification.kind', '=', kind)
     .where('notification.post_id', 'is not distinct from', postId ?? null)
     .where('notification.comment_id', 'is not distinct from', commentId ?? null)
+    .returning('actor.id')
     .execute();
+  if (withdrawn.length > 0) await announceCounters(app, to);
 }
 
 /** Neither is told of the other any more, nor of what there was. */
@@ -40,4 +43,5 @@ export async function withdrawBetween(app: App, one: string, other: string): Pro
       ]),
     )
     .execute();
+  await announceCounters(app, one, other);
 }

@@ -1,6 +1,7 @@
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { announceCounters } from '../notifications/announce-counters.ts';
 import { notify } from '../notifications/notify.ts';
 import { withdraw } from '../notifications/withdraw.ts';
 import { readPersonCounts } from '../tallies/read-counts.ts';
@@ -37,8 +38,10 @@ export async function askFriend(app: App, viewer: Viewer, personId: string): Pro
         .set({ asker_id: me, asked_id: other, asked_at: now, declined_at: null })
         .where('id', '=', friendshipId)
         .execute();
-    if (friendship === 'none' || friendship === 'refused')
+    if (friendship === 'none' || friendship === 'refused') {
       await notify(app, { to: other, kind: 'friend_request', by: me });
+      await announceCounters(app, other);
+    }
     if (friendship === 'asks') await befriend(app, friendshipId ?? '', me, other);
   });
 }
@@ -62,5 +65,6 @@ export async function befriend(app: App, friendshipId: string, me: string, other
     .execute();
   await tally(app, friendCounts(me, other, 1));
   await withdraw(app, { kind: 'friend_request', to: me, by: other });
+  await announceCounters(app, me);
   await notify(app, { to: other, kind: 'friend_accept', by: me });
 }

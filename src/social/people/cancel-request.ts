@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { announceCounters } from '../notifications/announce-counters.ts';
 import { withdraw } from '../notifications/withdraw.ts';
 import { tally } from '../tallies/tally.ts';
 import { withPair } from './pair.ts';
@@ -11,5 +12,6 @@ export async function cancelRequest(app: App, viewer: Viewer, personId: string):
     if (friendship !== 'asked') return;
     await tally(app, await endFriendship(app, friendshipId ?? ''));
     await withdraw(app, { kind: 'friend_request', to: other, by: me });
+    await announceCounters(app, other);
   });
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { announceCounters } from '../notifications/announce-counters.ts';
 import { withdraw } from '../notifications/withdraw.ts';
 import { withPair } from './pair.ts';
 
@@ -13,5 +14,6 @@ export async function declineFriend(app: App, viewer: Viewer, personId: string):
       .where('id', '=', friendshipId ?? '')
       .execute();
     await withdraw(app, { kind: 'friend_request', to: me, by: other });
+    await announceCounters(app, me);
   });
 }

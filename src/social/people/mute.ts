@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { announceCounters } from '../notifications/announce-counters.ts';
 import { withPair } from './pair.ts';
 
 /** The viewer reads nothing of them any more where it is not looked for. They are not told, and see everything as before. */
@@ -10,6 +11,7 @@ export async function mute(app: App, viewer: Viewer, personId: string): Promise<
       .values({ muter_id: me, muted_id: other, created_at: app.clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    await announceCounters(app, me);
   });
 }
 
@@ -25,6 +27,7 @@ export async function unmute(app: App, viewer: Viewer, personId: string): Promis
         .where('muter_id', '=', me)
         .where('muted_id', '=', other)
         .execute();
+      await announceCounters(app, me);
     },
     { evenBlocked: true },
   );

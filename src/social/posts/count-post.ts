@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { fanOutJob } from '../feed/jobs.ts';
 import { countInForum } from '../forums/count-in-forum.ts';
+import { announceCountersAbout } from '../notifications/announce-counters.ts';
 import { countAnswer } from '../questions/count-answer.ts';
 import { tally, type Change } from '../tallies/tally.ts';
 
@@ -28,6 +29,7 @@ export async function countPost(app: App, id: string, n: 1 | -1): Promise<void> 
   await tally(app, changes);
   if (post.kind === 'answer' && post.parent_id !== null)
     await countAnswer(app, { id, questionId: post.parent_id }, n);
+  if (n === -1) await announceCountersAbout(app, { postId: id });
   // Readers' feeds show it at once; the job makes that cheaper.
   if (n === 1 && post.parent_id === null) await addJob(app, fanOutJob, { id });
 }

@@ -68,7 +68,12 @@ function row(entry: NavigationEntry, section: string | undefined, context: PageC
       })}
     >
       ${icon(entry.icon)}<span class="navigation-label">${entry.label}</span>
-      ${count > 0 && html`<span class="count">${count > 99 ? '99+' : count}<span class="visually-hidden"> new</span></span>`}
+      ${
+        entry.count &&
+        html`<span ${attributes({ class: 'count', 'data-count': entry.count, hidden: count === 0 })}
+          >${count > 99 ? '99+' : count}<span class="visually-hidden"> new</span></span
+        >`
+      }
     </a>
   </li>`;
 }

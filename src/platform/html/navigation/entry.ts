@@ -17,7 +17,7 @@ export interface NavigationEntry {
   /** Stands under this heading, after what stands under none. Phones show groups in a sheet. */
   group?: string;
   /** The count shown beside it. */
-  count?: keyof NonNullable<PageContext['counts']>;
+  count?: 'friendRequests' | 'notifications' | 'messages';
   /** Keys that lead there, such as `g h`. */
   shortcut?: string;
   /** The one act of the service, drawn as a button. */

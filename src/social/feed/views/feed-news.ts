@@ -2,10 +2,7 @@ import { icon } from '../../../platform/html/components/icon.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import { mostNewer } from '../count-newer.ts';
 
-/** Between two looks of an open page, in seconds. */
-const every = 30;
-
-/** How many posts came since the page was opened; an open page asks for it again and again. It lies over the feed. */
+/** How many posts came since the page was opened; an open page asks for it when the live stream says so. It lies over the feed. */
 export const feedNews = (after: string, count: number): Html =>
   html`<div
     class="feed-news"
@@ -14,7 +11,7 @@ export const feedNews = (after: string, count: number): Html =>
       id: 'feed-news',
       'data-controller': 'refresh',
       'data-refresh-address-value': `/feed/news?after=${after}`,
-      'data-refresh-seconds-value': every,
+      'data-refresh-event-value': 'feed',
       'data-refresh-version-value': String(count),
     })}
   >

@@ -41,9 +41,6 @@ const icons: Readonly<Record<NotificationKind, IconName>> = {
   report: 'flag',
 };
 
-/** Between two looks of an open page, in seconds. */
-const every = 20;
-
 /** What one is told, with what was not read yet marked. Without scripts, loading it again shows what came. */
 export function notificationsView(options: Options): View {
   const { notifications, hasMore, page } = options;
@@ -61,7 +58,7 @@ export function notificationsView(options: Options): View {
   };
 }
 
-/** The newest, which an open page asks for again and again; empty when they are as it has `seen` them. */
+/** The newest, which an open page asks for when the live stream says so; empty when they are as it has `seen` them. */
 export function arrivals(options: Options, seen?: string): Html {
   const version = options.notifications
     .map(({ id, at, readAt }) => `${id}.${at.getTime()}${readAt ? 'r' : ''}`)
@@ -73,7 +70,7 @@ export function arrivals(options: Options, seen?: string): Html {
     ${attributes({
       'data-controller': 'refresh',
       'data-refresh-address-value': '/notifications/latest',
-      'data-refresh-seconds-value': every,
+      'data-refresh-event-value': 'notification',
       'data-refresh-version-value': version,
     })}
   >

@@ -1,0 +1,17 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** Who wrote or published something, and for whom. */
+export interface Source {
+  author_id: string;
+  page_id: string | null;
+  privacy: string;
+}
+
+/** Those in whose feeds it belongs, as `account_id`. */
+export const readersOf = ({ author_id, page_id, privacy }: Source): RawBuilder<unknown> =>
+  page_id !== null
+    ? sql`select account_id from social.page_like where page_id = ${page_id}`
+    : sql`
+      select asked_id as account_id from social.friendship where asker_id = ${author_id} and accepted_at is not null
+      union select asker_id from social.friendship where asked_id = ${author_id} and accepted_at is not null
+      ${privacy === 'public' ? sql`union select follower_id from social.follow where followed_id = ${author_id}` : sql``}`;

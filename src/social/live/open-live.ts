@@ -1,0 +1,120 @@
+import type { Readable } from 'node:stream';
+import { Problem } from '../../kernel/problem.ts';
+import { seconds } from '../../kernel/time.ts';
+import { findOpenSessions, onSessionsEnded } from '../../identity/sessions.ts';
+import type { App } from '../../platform/app.ts';
+import type { Json } from '../../platform/broadcast.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { liveTopic } from './add-event.ts';
+import { openChannel, type Channel } from './channel.ts';
+import type { LiveKind } from './event.ts';
+import { readBacklog, readNewEvents } from './read-backlog.ts';
+import { openStream } from './stream.ts';
+
+/** The streams that are open in this process. */
+export interface Live {
+  /** `after`: the last event that the reader has; what came since is sent first. */
+  open(reader: { viewer: Viewer; sessionId: string | undefined; after: number | undefined }): Readable;
+  /** Sends something for the moment, which nobody catches up on, to those of these people who have a stream here. */
+  signal(accountIds: readonly string[], name: string, data?: Json): void;
+  /** Who has a stream here. */
+  accounts(): string[];
+  close(): void;
+}
+
+/** Proxies close what is silent. What a process that died did not announce is found then, too. */
+const heartbeat = seconds(20);
+
+/**
+ * Sends people what happens for them, in order and without gaps, whichever process it happened in. One reading of the outbox
+ * serves all streams of the process, so its cost does not grow with their number.
+ */
+export function openLive(app: App, kinds: readonly LiveKind[]): Live {
+  const channels = new Map<string, Channel>();
+  const everyStream = () => [...channels.values()].flatMap(({ streams }) => [...streams]);
+  let position: number | undefined;
+  let isReading = false;
+  let isDue = false;
+
+  const read = async (): Promise<void> => {
+    isDue = true;
+    if (isReading) return;
+    isReading = true;
+    try {
+      while (isDue && channels.size > 0) {
+        isDue = false;
+        await readBacklog(app, channels);
+        position = await readNewEvents(app, channels, position);
+      }
+      // With nobody to send to, nothing is read: the next stream begins anew.
+      if (channels.size === 0) position = undefined;
+    } catch (error) {
+      // Streams stay where they are; the next signal or heartbeat is another attempt.
+      app.log.warn({ err: error }, 'live events could not be read');
+    } finally {
+      isReading = false;
+    }
+  };
+
+  const endClosedSessions = async (accountIds: readonly string[]): Promise<void> => {
+    const streams = accountIds.flatMap((id) => [...(channels.get(id)?.streams ?? [])]);
+    if (streams.length === 0) return;
+    const open = await findOpenSessions(
+      app,
+      streams.flatMap(({ sessionId }) => sessionId ?? []),
+    );
+    for (const stream of streams)
+      if (stream.sessionId === undefined || !open.has(stream.sessionId)) stream.end('signed-out');
+  };
+  const check = (accountIds: readonly string[]) =>
+    void endClosedSessions(accountIds).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'sessions of live streams could not be checked');
+      for (const id of accountIds) for (const stream of channels.get(id)?.streams ?? []) stream.end();
+    });
+
+  const stops = [
+    app.broadcast.subscribe(liveTopic, () => void read()),
+    onSessionsEnded(app, (accountId) => check([accountId])),
+    app.broadcast.onGap(() => {
+      check([...channels.keys()]);
+      void read();
+    }),
+  ];
+  const timer = setInterval(() => {
+    for (const stream of everyStream()) stream.beat();
+    void read();
+  }, heartbeat).unref();
+
+  return {
+    open: ({ viewer, sessionId, after }) => {
+      const channel = channels.get(viewer.id) ?? openChannel(app, viewer, kinds);
+      if (everyStream().length >= app.config.LIVE_STREAMS)
+        throw new Problem('unavailable', 'Too many pages are open at the moment', { retryAfter: 30 });
+      channels.set(viewer.id, channel);
+      channel.viewer = viewer;
+      const stream = openStream({
+        sessionId,
+        after,
+        onClose: () => {
+          channel.streams.delete(stream);
+          if (channel.streams.size === 0 && channels.get(viewer.id) === channel) channels.delete(viewer.id);
+        },
+      });
+      channel.streams.add(stream);
+      if (channel.streams.size > app.config.LIVE_STREAMS_PER_ACCOUNT)
+        [...channel.streams][0]?.end('replaced');
+      void read();
+      return stream.body;
+    },
+    signal: (accountIds, name, data = {}) => {
+      for (const id of accountIds)
+        for (const stream of channels.get(id)?.streams ?? []) stream.send({ name, data });
+    },
+    accounts: () => [...channels.keys()],
+    close: () => {
+      for (const stop of stops) stop();
+      clearInterval(timer);
+      for (const stream of everyStream()) stream.end();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import type { Page } from '../../platform/http/endpoint.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import type { Live } from './open-live.ts';
+
+const digits = /^\d{1,15}$/;
+
+/** The stream that every page of a signed-in person follows, one for all tabs of a browser. */
+export const livePages = (live: Live): readonly Page[] => [
+  page({
+    method: 'GET',
+    path: '/live',
+    access: 'member',
+    query: Type.Object({ after: Type.Optional(Type.String({ pattern: digits.source })) }),
+    handle: ({ viewer, caller, query, client }) => {
+      if (!client.accept.includes('text/event-stream')) return redirect('/');
+      const { lastEventId = '' } = client;
+      const after = digits.test(lastEventId) ? lastEventId : query.after;
+      return {
+        type: 'text/event-stream; charset=utf-8',
+        body: live.open({
+          viewer,
+          sessionId: caller.sessionId,
+          after: after === undefined ? undefined : Number(after),
+        }),
+        headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+      };
+    },
+  }),
+];

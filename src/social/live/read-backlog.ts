@@ -1,0 +1,68 @@
+import type { App } from '../../platform/app.ts';
+import type { Channel } from './channel.ts';
+import { placeEvents, readEvents, readWindow } from './read-events.ts';
+
+/** What is missed is sent up to so many events; beyond, the page is told to load itself again. */
+const mostMissed = 200;
+const atOnce = 1000;
+
+/** Begins the streams that were opened since the last reading, each from where its reader was. */
+export async function readBacklog(app: App, channels: ReadonlyMap<string, Channel>): Promise<void> {
+  const opened = [...channels.values()].flatMap((channel) =>
+    [...channel.streams]
+      .filter(({ position }) => position === undefined)
+      .map((stream) => ({ channel, stream })),
+  );
+  if (opened.length === 0) return;
+  await placeEvents(app);
+  const { placedTo, deletedTo } = await readWindow(app);
+  for (const { channel, stream } of opened) {
+    const { after = placedTo } = stream;
+    // Beyond what there is: a number from before a restored backup.
+    const isKnown = after >= deletedTo && after <= placedTo;
+    const events =
+      isKnown && after < placedTo
+        ? await readEvents(app, {
+            accountIds: [channel.viewer.id],
+            after,
+            upTo: placedTo,
+            most: mostMissed + 1,
+          })
+        : [];
+    const missed = isKnown && events.length <= mostMissed ? events : undefined;
+    channel.begin(stream, { position: placedTo, missed });
+  }
+}
+
+/** Sends what was added since `from` to the streams that have begun. Returns up to where it read. */
+export async function readNewEvents(
+  app: App,
+  channels: ReadonlyMap<string, Channel>,
+  from: number | undefined,
+): Promise<number> {
+  await placeEvents(app);
+  const { placedTo } = await readWindow(app);
+  let after = from ?? lowest(channels) ?? placedTo;
+  while (after < placedTo) {
+    const events = await readEvents(app, {
+      accountIds: [...channels.keys()],
+      after,
+      upTo: placedTo,
+      most: atOnce,
+    });
+    for (const [accountId, theirs] of Map.groupBy(events, (event) => event.accountId)) {
+      const channel = channels.get(accountId);
+      const begun = [...(channel?.streams ?? [])].filter(({ position }) => position !== undefined);
+      channel?.deliver(theirs, begun);
+    }
+    after = events.length < atOnce ? placedTo : (events.at(-1)?.position ?? placedTo);
+  }
+  return after;
+}
+
+function lowest(channels: ReadonlyMap<string, Channel>): number | undefined {
+  const positions = [...channels.values()].flatMap(({ streams }) =>
+    [...streams].flatMap(({ position }) => position ?? []),
+  );
+  return positions.length === 0 ? undefined : Math.min(...positions);
+}

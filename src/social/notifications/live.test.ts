@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test, type TestApp } from '../../../test/app.ts';
+import { makeWorld } from '../../../test/world.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { addComment } from '../comments/add-comment.ts';
+import { deleteComment } from '../comments/delete-comment.ts';
+import { connect } from '../people/connect.ts';
+import { mute } from '../people/mute.ts';
+import { deletePost } from '../posts/delete-post.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { react } from '../reactions/react.ts';
+import { unreact } from '../reactions/unreact.ts';
+import { resetCounter } from './counters.ts';
+import { notificationLiveKinds } from './live.ts';
+import { markRead, markSeen } from './mark-read.ts';
+
+const [counters, notification] = notificationLiveKinds;
+
+/** The events that wait for somebody since the last look. */
+async function takeEvents(app: TestApp, { id }: Viewer) {
+  const events = await app.db
+    .deleteFrom('social.live_event')
+    .where('account_id', '=', id)
+    .returning(['id', 'name', 'data'])
+    .execute();
+  return events.sort((a, b) => Number(a.id) - Number(b.id));
+}
+
+test('open pages hear of whatever changes a count', async (app) => {
+  const { olga, ada, bob, carol } = await makeWorld(app);
+  const post = await publishPost(app, ada, { text: 'Mine', privacy: 'public', photos: [] });
+  let comment = '';
+  const steps: [title: string, () => Promise<unknown>][] = [
+    ['a reaction', () => react(app, bob, post, 'like')],
+    ['taken back', () => unreact(app, bob, post)],
+    ['a comment', async () => (comment = await addComment(app, bob, post, 'Well'))],
+    ['that is deleted', () => deleteComment(app, bob, comment)],
+    ['a request', () => connect(app, bob, 'friend-add', ada.id)],
+    ['called off', () => connect(app, bob, 'friend-cancel', ada.id)],
+    ['again', () => connect(app, bob, 'friend-add', ada.id)],
+    ['declined', () => connect(app, ada, 'friend-decline', bob.id)],
+    ['another', () => connect(app, carol, 'friend-add', ada.id)],
+    ['accepted', () => connect(app, ada, 'friend-accept', carol.id)],
+    ['somebody muted', () => mute(app, ada, bob.id)],
+    ['a reset', () => resetCounter(app, ada, 'friend_requests')],
+    ['looked at', () => markSeen(app, ada)],
+    ['read', () => markRead(app, ada)],
+    ['a block', () => connect(app, ada, 'block', carol.id)],
+  ];
+  await takeEvents(app, ada);
+  for (const [title, step] of steps) {
+    await step();
+    const names = (await takeEvents(app, ada)).map(({ name }) => name);
+    assert.ok(names.includes('counters'), title);
+  }
+  const theirs = await publishPost(app, bob, { text: 'Hello @ada', privacy: 'public', photos: [] });
+  await takeEvents(app, ada);
+  await deletePost(app, bob, theirs);
+  assert.deepEqual(
+    (await takeEvents(app, ada)).map(({ name }) => name),
+    ['counters'],
+  );
+  assert.deepEqual(await takeEvents(app, olga), [], 'nobody else hears of it');
+});
+
+test('an event brings what its receiver may see by then', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  const post = await publishPost(app, ada, { text: 'Mine', privacy: 'public', photos: [] });
+  await react(app, bob, post, 'like');
+  const [event] = (await takeEvents(app, ada)).filter(({ name }) => name === 'notification');
+  assert.ok(event && notification && counters);
+  const data = event.data as { id: string };
+  assert.deepEqual(await notification.read(app, ada, data), { id: data.id });
+  assert.equal(await notification.read(app, carol, data), undefined, 'not somebody else’s');
+  assert.deepEqual(await counters.read(app, ada, {}), { friendRequests: 0, messages: 0, notifications: 1 });
+  await connect(app, ada, 'block', bob.id);
+  assert.equal(await notification.read(app, ada, data), undefined, 'nor of somebody who is blocked');
+  assert.deepEqual(await counters.read(app, ada, {}), { friendRequests: 0, messages: 0, notifications: 0 });
+});

@@ -1,0 +1,143 @@
+// Two people with browsers: what happens for one of them reaches every page that is open, through cuts of the stream.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { startSession } from '../../src/identity/sessions.ts';
+import type { Viewer } from '../../src/platform/http/caller.ts';
+import { askFriend } from '../../src/social/people/ask-friend.ts';
+import { follow } from '../../src/social/people/follow.ts';
+import { publishPost } from '../../src/social/posts/publish-post.ts';
+import { react } from '../../src/social/reactions/react.ts';
+import { openContext } from '../browser.ts';
+import { startServices } from '../services.ts';
+import type { Services } from '../services.ts';
+import { addPerson } from '../world.ts';
+
+describe('a signed-in person’s pages', () => {
+  let services: Services;
+  let ada: Viewer, bob: Viewer, carol: Viewer;
+
+  before(async () => {
+    services = await startServices({ RATE_LIMITS: 'false' });
+    // The first person runs the place.
+    ada = await addPerson(services.app, 'ada');
+    bob = await addPerson(services.app, 'bob');
+    carol = await addPerson(services.app, 'carol');
+  });
+  after(() => services.stop());
+
+  async function enter(viewer: Viewer): Promise<BrowserContext> {
+    const context = await openContext({ baseURL: services.plaza });
+    const device = { madeBy: 'page', userAgent: '', address: '' } as const;
+    const token = await startSession(services.app, viewer.id, device);
+    await context.addCookies(
+      Object.entries({ c_user: viewer.id, xs: token }).map(([name, value]) => ({
+        name,
+        value,
+        url: services.plaza,
+      })),
+    );
+    return context;
+  }
+
+  async function openPage(context: BrowserContext, path: string): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(path);
+    return page;
+  }
+
+  const shows = (page: Page, name: string, count: string) =>
+    page.waitForFunction(
+      ([name, count]) => {
+        const badge = document.querySelector<HTMLElement>(`[data-count=${name}]`);
+        return badge && (badge.hidden ? '0' : badge.firstChild?.nodeValue) === count;
+      },
+      [name, count] as const,
+    );
+
+  const titled = (page: Page, start: string) =>
+    page.waitForFunction((start) => document.title.startsWith(start), start);
+
+  const post = (by: Viewer, text: string) =>
+    publishPost(services.app, by, { text, privacy: 'public', photos: [] });
+
+  it('count what comes on every page and in every tab, over one stream', async () => {
+    const context = await enter(ada);
+    const streams: string[] = [];
+    context.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/live') streams.push(request.url());
+    });
+    const settings = await openPage(context, '/settings');
+    const operator = await openPage(context, '/operator/settings');
+    await settings.locator('[data-count=notifications]').waitFor({ state: 'attached' });
+    const id = await post(ada, 'Something to react to');
+    await react(services.app, bob, id, 'love');
+    for (const page of [settings, operator]) {
+      await shows(page, 'notifications', '1');
+      await titled(page, '(1) ');
+    }
+    await askFriend(services.app, carol, ada.id);
+    for (const page of [settings, operator]) {
+      await shows(page, 'friendRequests', '1');
+      await titled(page, '(2) ');
+    }
+    // Also where there is no navigation, and after the page was changed within the document.
+    await settings.locator('.rail a[href="/saved"]').click();
+    await settings.waitForURL('**/saved');
+    await titled(settings, '(2) Saved');
+    // To look at the list takes the count away everywhere.
+    const list = await openPage(context, '/notifications');
+    for (const page of [list, settings, operator]) await shows(page, 'notifications', '0');
+    assert.deepEqual(streams.length, 1, 'the tabs share one stream');
+
+    // The tab that holds it closes: the next one goes on from there.
+    await settings.close();
+    const other = await post(ada, 'Something else');
+    await react(services.app, carol, other, 'haha');
+    await list.getByText('Something else').waitFor();
+    await shows(operator, 'friendRequests', '1');
+    assert.deepEqual(streams.length, 2, 'the next tab opens a stream of its own');
+    await context.close();
+  });
+
+  it('miss nothing while the stream is cut', async () => {
+    const context = await enter(bob);
+    const page = await openPage(context, '/settings');
+    const id = await post(bob, 'Mine');
+    await react(services.app, ada, id, 'love');
+    await shows(page, 'notifications', '1');
+    await context.setOffline(true);
+    await askFriend(services.app, ada, bob.id);
+    await context.setOffline(false);
+    await shows(page, 'notifications', '2');
+    await shows(page, 'friendRequests', '1');
+    await context.close();
+  });
+
+  it('say that there are new posts, of those whom they follow', async () => {
+    await follow(services.app, carol, bob.id);
+    await post(bob, 'An old one');
+    const context = await enter(carol);
+    const page = await openPage(context, '/');
+    await page.getByText('An old one').waitFor();
+    await post(ada, 'By somebody else');
+    await post(bob, 'A new one');
+    await page.getByRole('link', { name: '1 new post', exact: true }).click();
+    await page.getByText('A new one').waitFor();
+    await context.close();
+  });
+
+  it('are cached for strangers, who follow nothing', async () => {
+    const context = await openContext({ baseURL: services.plaza });
+    const page = await openPage(context, '/discover');
+    assert.equal(await page.locator('body[data-live]').count(), 0);
+    const fetched = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    );
+    assert.deepEqual(
+      fetched.filter((path) => path.includes('live')),
+      [],
+    );
+    await context.close();
+  });
+});
