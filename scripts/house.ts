@@ -1,0 +1,65 @@
+// Prints how tidy the tree is: what is long, crowded, entangled, written twice, or used by nobody. `--list` names the places.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, extname } from 'node:path';
+import { findDuplicates } from './house/duplicates.ts';
+import { findUnusedExports } from './house/unused-exports.ts';
+import { readSourceTree } from '../test/source-tree.ts';
+
+const lists = process.argv.includes('--list');
+const generated = 'src/platform/database/rows.gen.ts';
+const folders = ['src', 'browser', 'test', 'scripts', 'bench', 'migrations'];
+const paths = globSync(folders.map((folder) => `${folder}/**/*.{ts,css,sql}`))
+  .filter((path) => path !== generated)
+  .sort();
+const texts = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
+const lineCount = (path: string) => (texts.get(path) ?? '').split('\n').length - 1;
+
+function print(title: string, found: readonly string[]): void {
+  console.log(`${title}: ${found.length}`);
+  if (lists) for (const line of found) console.log(`  ${line}`);
+}
+
+const kindOf = (path: string) =>
+  path.endsWith('.test.ts') || path.startsWith('test/')
+    ? 'tests'
+    : `${path.split('/')[0] ?? ''} ${extname(path)}`;
+const kinds = Map.groupBy(paths, kindOf);
+for (const [kind, files] of kinds)
+  console.log(
+    `${kind}: ${files.length} files, ${files.reduce((sum, path) => sum + lineCount(path), 0)} lines`,
+  );
+
+const crowded = [
+  ...Map.groupBy(
+    paths.filter((path) => !path.startsWith('migrations/')),
+    dirname,
+  ),
+].filter(([, files]) => files.length > 25);
+print('Folders of more than 25 files', crowded.map(([folder, files]) => `${folder}: ${files.length}`)); // prettier-ignore
+print('Files of more than 300 lines', paths.filter((path) => lineCount(path) > 300).map((path) => `${path}: ${lineCount(path)}`)); // prettier-ignore
+print('Pairs of features that import each other', mutualPairs());
+const code = new Map([...texts].filter(([path]) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('test/'))); // prettier-ignore
+const duplicates = findDuplicates(code).toSorted((a, b) => b.lines - a.lines);
+print('Pairs of places that share eight lines or more', duplicates.map(({ places, lines }) => `${places.join(' ~ ')}: ${lines}`)); // prettier-ignore
+const everything = new Map([...texts].filter(([path]) => path.endsWith('.ts')));
+print('Exports that no file imports', findUnusedExports(everything).filter((name) => !name.startsWith('test/'))); // prettier-ignore
+
+/** Features of one service whose files import each other's, in both directions. */
+function mutualPairs(): string[] {
+  const featureOf = (path: string) => /^src\/((?:social|links|identity)\/[^/.]+)\//.exec(path)?.[1];
+  const imports = new Map<string, number>();
+  for (const { path, imports: targets } of readSourceTree()) {
+    const from = featureOf(path);
+    if (from === undefined || path.endsWith('.test.ts')) continue;
+    for (const { file } of targets) {
+      const to = featureOf(file);
+      if (to === undefined || to === from || to.split('/')[0] !== from.split('/')[0]) continue;
+      imports.set(`${from} ${to}`, (imports.get(`${from} ${to}`) ?? 0) + 1);
+    }
+  }
+  return [...imports].flatMap(([pair, count]) => {
+    const [from = '', to = ''] = pair.split(' ');
+    const back = imports.get(`${to} ${from}`);
+    return from < to && back !== undefined ? [`${from} -> ${to} ${count}, back ${back}`] : [];
+  });
+}

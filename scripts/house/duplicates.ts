@@ -1,0 +1,90 @@
+import ts from 'typescript';
+
+/** A line that counts, with its number in the file. */
+interface Line {
+  number: number;
+  /** The line with names, strings and numbers replaced by what they are. */
+  shape: string;
+}
+
+export interface Duplicate {
+  /** Each as `path:first-last`. */
+  places: [string, string];
+  lines: number;
+}
+
+/** A shape in more places than this is the language or a convention, not a copy. */
+const mostPlaces = 8;
+
+/**
+ * The pairs of places that share `least` lines or more of the same shape. Imports, blank lines, and lines of punctuation
+ * alone don't count. `texts` is by path.
+ */
+export function findDuplicates(texts: ReadonlyMap<string, string>, least = 8): Duplicate[] {
+  const files = [...texts].map(([path, text]) => ({ path, lines: linesOf(text) }));
+  const windows = new Map<string, [file: number, line: number][]>();
+  for (const [file, { lines }] of files.entries())
+    for (let line = 0; line + least <= lines.length; line += 1) {
+      const key = lines
+        .slice(line, line + least)
+        .map(({ shape }) => shape)
+        .join('\n');
+      windows.set(key, [...(windows.get(key) ?? []), [file, line]]);
+    }
+  // Windows that follow each other on the same diagonal are one run.
+  const runs = new Map<string, number[]>();
+  for (const places of windows.values()) {
+    if (places.length < 2 || places.length > mostPlaces) continue;
+    for (const [i, [file, line]] of places.entries())
+      for (const [otherFile, otherLine] of places.slice(i + 1)) {
+        if (file === otherFile && Math.abs(line - otherLine) < least) continue;
+        const diagonal = `${file} ${otherFile} ${otherLine - line}`;
+        runs.set(diagonal, [...(runs.get(diagonal) ?? []), line]);
+      }
+  }
+  return [...runs].flatMap(([diagonal, starts]) => {
+    const [file = 0, otherFile = 0, distance = 0] = diagonal.split(' ').map(Number);
+    const placeOf = (index: number, first: number, last: number) => {
+      const { path, lines } = files[index] ?? { path: '', lines: [] };
+      return `${path}:${lines[first]?.number ?? 0}-${lines[last]?.number ?? 0}`;
+    };
+    return consecutive(starts).map(([first, last]) => ({
+      places: [
+        placeOf(file, first, last + least - 1),
+        placeOf(otherFile, first + distance, last + distance + least - 1),
+      ] as [string, string],
+      lines: last - first + least,
+    }));
+  });
+}
+
+function consecutive(starts: readonly number[]): [first: number, last: number][] {
+  const runs: [number, number][] = [];
+  for (const start of starts.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run && start === run[1] + 1) run[1] = start;
+    else runs.push([start, start]);
+  }
+  return runs;
+}
+
+function linesOf(text: string): Line[] {
+  const body = text.replace(/^import [^;]*;$/gm, (found) => found.replace(/[^\n]/g, ''));
+  const scanner = ts.createScanner(ts.ScriptTarget.Latest, true);
+  return body.split('\n').flatMap((line, index) => {
+    scanner.setText(line);
+    const words: string[] = [];
+    for (let kind = scanner.scan(); kind !== ts.SyntaxKind.EndOfFileToken; kind = scanner.scan())
+      words.push(isName(kind) ? '_' : ts.SyntaxKind[kind]);
+    const isThin = !words.some((word) => word === '_' || word.endsWith('Keyword'));
+    return isThin ? [] : [{ number: index + 1, shape: words.join(' ') }];
+  });
+}
+
+const names = new Set([
+  ts.SyntaxKind.Identifier,
+  ts.SyntaxKind.StringLiteral,
+  ts.SyntaxKind.NumericLiteral,
+  ts.SyntaxKind.NoSubstitutionTemplateLiteral,
+]);
+const isName = (kind: ts.SyntaxKind) => names.has(kind);
