@@ -21,6 +21,22 @@ export async function noteDevice(app: App, accountId: string, device: Device): P
   if (rows[0]?.is_new && !rows[0].is_first) await tell(app, accountId, device);
 }
 
+/** The device as a key of limits, when somebody signed in to the account from it before. */
+export async function findKnownDevice(
+  app: App,
+  accountId: string,
+  device: Device,
+): Promise<string | undefined> {
+  const hash = hashOf(app, accountId, device);
+  const row = await app.db
+    .selectFrom('identity.known_device')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('device_hash', '=', hash)
+    .executeTakeFirst();
+  return row && hash.toString('base64url');
+}
+
 /** By the kind of browser and the network around the address: an update or a new lease is nothing new. */
 function hashOf({ config }: App, accountId: string, { userAgent, name = '', address }: Device): Buffer {
   const browser = userAgent.replace(/[\d.]+/g, '');

@@ -6,12 +6,12 @@ import type { Client } from '../platform/http/caller.ts';
 import { afterSignIn } from './closing/after-sign-in.ts';
 import { isActivated } from './activation/activate.ts';
 import { readAsked } from './read-asked.ts';
-import { register, signUpLimit } from './register.ts';
 import { clearSessionCookies, setSessionCookies } from './session-cookies.ts';
-import { endSession, startSession } from './sessions.ts';
+import { endSession } from './sessions.ts';
 import { challengeCookie, challengeSeconds } from './second-factor/challenge-cookie.ts';
 import { ownPath } from './own-path.ts';
 import { signIn } from './sign-in.ts';
+import { signUp, signUpTries } from './sign-up.ts';
 import { registerView } from './views/register-view.ts';
 import { signInView } from './views/sign-in-views.ts';
 
@@ -78,7 +78,7 @@ export const identityPages = [
     method: 'POST',
     path: '/signup',
     access: 'anyone',
-    limit: signUpLimit,
+    limit: signUpTries,
     body: Type.Object({
       first_name: text(),
       last_name: text(),
@@ -92,7 +92,7 @@ export const identityPages = [
       next: Type.Optional(text(8000)),
     }),
     handle: async ({ app, client, body }) => {
-      const id = await register(app, {
+      const newcomer = {
         ...body,
         firstName: body.first_name,
         lastName: body.last_name,
@@ -100,8 +100,9 @@ export const identityPages = [
         userGroupId: body.custom_user_group,
         invitationCode: body.invitation_code,
         answers: body,
-      });
-      setSessionCookies(client, id, await startSession(app, id, device(client)));
+      };
+      const { accountId: id, token } = await signUp(app, newcomer, device(client));
+      setSessionCookies(client, id, token);
       if (!(await isActivated(app, id))) return redirect('/activate');
       const next = ownPath(body.next);
       // Whoever came for something else goes on to it.

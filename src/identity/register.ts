@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { Problem, checkAll, invalid } from '../kernel/problem.ts';
-import { days, minutes } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
-import type { Limit } from '../platform/http/endpoint.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { isDuplicate } from '../platform/database/errors.ts';
 import { readSiteSettings, type SiteSettings } from '../platform/site-settings.ts';
@@ -17,14 +15,6 @@ import { keepAnswers, readAnswers } from './profile-fields/answers.ts';
 import { listFields } from './profile-fields/list-fields.ts';
 import { refuseLookalike } from './refuse-lookalike.ts';
 import { isOnList } from './titled-lists.ts';
-
-/** For every door that leads here. */
-export const signUpLimit: Limit = {
-  by: ['address'],
-  calls: (config) => config.SIGN_UP_LIMIT,
-  within: minutes(30),
-  perDevice: { calls: (config) => config.SIGN_UP_DEVICE_LIMIT, within: days(1) },
-};
 
 export interface NewAccount {
   username: string;

@@ -1,23 +1,12 @@
 import { sql } from 'kysely';
 import { Problem } from '../kernel/problem.ts';
-import { minutes } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
-import { enforce } from '../platform/limits.ts';
-import type { LimitRule } from '../platform/limits.ts';
 import { beginSession, type Begun } from './begin-session.ts';
 import { isPassword } from './password.ts';
 import { makeChallenge, type Challenge } from './second-factor/challenge.ts';
 import type { Device } from './sessions.ts';
-import { countSignIn } from './sign-in-limits.ts';
-
-/** Ten wrong passwords shut the account's door for a quarter of an hour, wherever they come from; a restart does not open it. */
-const perAccount: LimitRule = {
-  name: 'sign-in:account',
-  calls: 10,
-  within: minutes(5),
-  blockFor: minutes(15),
-  durable: true,
-};
+import { findKnownDevice } from './note-device.ts';
+import { countGuess, countSignIn, forgiveGuesses, noteWrongGuess } from './sign-in-limits.ts';
 
 export interface Credentials {
   usernameOrEmail: string;
@@ -34,16 +23,19 @@ export type SignedIn = Begun | { challenge: Challenge };
 export async function signIn(app: App, given: Credentials, device: Device): Promise<SignedIn> {
   const name = given.usernameOrEmail.trim().toLowerCase();
   await countSignIn(app, device);
-  // Counted before the password is looked at, or many tries at once would all pass; a right one clears the slate.
-  enforce(await app.limits.consume(perAccount, name));
   const account = await app.db
     .selectFrom('identity.account')
     .select(['id', 'password_hash', 'suspended_at', 'suspended_until', 'suspension_reason'])
     .where((is) => is.or([is(sql`lower(username)`, '=', name), is(sql`lower(email)`, '=', name)]))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!(await isPassword(account?.password_hash, given.password)) || !account)
+  const knownDevice = account && (await findKnownDevice(app, account.id, device));
+  const guess = { name, address: device.address, knownDevice };
+  await countGuess(app, guess);
+  if (!(await isPassword(account?.password_hash, given.password)) || !account) {
+    await noteWrongGuess(app, guess);
     throw new Problem('unauthenticated', 'The user name or password is wrong');
+  }
   if (account.suspended_at) {
     const until = account.suspended_until
       ? ` until ${account.suspended_until.toISOString().slice(0, 10)}`
@@ -51,7 +43,7 @@ export async function signIn(app: App, given: Credentials, device: Device): Prom
     const why = account.suspension_reason && `: ${account.suspension_reason}`;
     throw new Problem('forbidden', `This account is suspended${until}${why}`);
   }
-  await app.limits.reset(perAccount, name);
+  await forgiveGuesses(app, guess);
   const challenge = await makeChallenge(app, account.id, device);
   if (challenge) return { challenge };
   return beginSession(app, account.id, device);

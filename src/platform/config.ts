@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { accountLimits } from './account-limit-settings.ts';
 import { Origins } from './origins-setting.ts';
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
@@ -83,21 +84,8 @@ export const Settings = Type.Object({
     1000,
   ),
   RATE_LIMITS: flag('Enforce rate limits; false only for load tests', true),
-  SIGN_UP_LIMIT: count('Accounts that may be made from one network address in 30 minutes', 50),
+  ...accountLimits,
   OAUTH_LIMIT: count('Exchanges and consents of “log in with” from one network address in a minute', 10),
-  SIGN_IN_LIMIT: count('Sign-ins that may be tried from one network address in 5 minutes', 30),
-  SIGN_IN_DEVICE_LIMIT: count(
-    'Sign-ins that may be tried in 5 minutes from one kind of device in one wider network, whatever its address',
-    60,
-  ),
-  SIGN_UP_DEVICE_LIMIT: count(
-    'Accounts that may be made in a day from one kind of device in one wider network',
-    100,
-  ),
-  RESET_DEVICE_LIMIT: count(
-    'Forgotten passwords that may be asked for in 5 minutes from one kind of device in one wider network',
-    50,
-  ),
   PAGE_CACHE_MIB: count(
     'Memory for public pages as those see them who are not signed in, in MiB; 0: none are kept',
     8,

@@ -53,6 +53,14 @@ everywhere('looking counts nothing, and a reset begins anew', async (limits) => 
   assert.deepEqual(await peek(), [3, false]);
 });
 
+everywhere('a call that is taken back was never made', async (limits) => {
+  for (let call = 0; call < 3; call += 1) await limits.consume(rule, 'erin');
+  await limits.refund(rule, 'erin');
+  assert.equal((await limits.peek(rule, 'erin')).remaining, 1);
+  assert.equal((await limits.consume(rule, 'erin')).exceeded, false);
+  assert.equal((await limits.consume(rule, 'erin')).exceeded, true);
+});
+
 everywhere('going over shuts the key for longer', async (limits) => {
   const lock = { ...rule, name: 'lock', blockFor: minutes(15) };
   for (let call = 0; call < 3; call += 1) await limits.consume(lock, 'dan');

@@ -23,6 +23,8 @@ export interface Limits {
   consume(rule: LimitRule, key: string): Promise<LimitState>;
   /** Whether a call now would be too many, counting nothing. */
   peek(rule: LimitRule, key: string): Promise<LimitState>;
+  /** Takes one call back: it came to nothing and is not to count. */
+  refund(rule: LimitRule, key: string): Promise<void>;
   reset(rule: LimitRule, key: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -62,6 +64,7 @@ export async function openLimits(config: Settings, pool: pg.Pool | undefined, lo
       const count = await counterOf(rule).read(rule, key);
       return toState(rule, count, count.used >= rule.calls);
     },
+    refund: (rule, key) => counterOf(rule).refund(rule, key),
     reset: (rule, key) => counterOf(rule).reset(rule, key),
     close: () => {
       redis?.disconnect();

@@ -15,7 +15,7 @@ describe('limits of an account’s doors', () => {
       API_SECRET: client.secret,
       TRUST_PROXY: '127.0.0.1',
       SIGN_IN_DEVICE_LIMIT: '2',
-      SIGN_UP_DEVICE_LIMIT: '2',
+      SIGN_UP_DEVICE_TRY_LIMIT: '2',
       RESET_DEVICE_LIMIT: '2',
       OAUTH_LIMIT: '1',
     });
@@ -76,7 +76,7 @@ describe('limits of an account’s doors', () => {
     assert.match(body.message, /Too many requests/);
   });
 
-  it('count sign-ups by device', () => staysOpenTwice('/signup', () => ({ username: 'x' }), 422));
+  it('count tries to sign up by device', () => staysOpenTwice('/signup', () => ({ username: 'x' }), 422));
 
   it('count forgotten passwords by device', () =>
     staysOpenTwice('/forgot', (turn) => ({ email: `name${turn}@example.org` }), 303));

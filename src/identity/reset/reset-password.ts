@@ -8,6 +8,7 @@ import { codePlace } from '../codes/mailed-code.ts';
 import { checkCode, spendCode } from '../codes/check-code.ts';
 import type { AlsoEnd } from '../end-access.ts';
 import { hashPassword, refuseWeakPassword } from '../password.ts';
+import { forgiveEverywhere } from '../sign-in-limits.ts';
 import { findByEmail } from './ask-for-reset.ts';
 
 const guesses: LimitRule = { name: 'reset:guesses', calls: 30, within: minutes(5) };
@@ -22,7 +23,7 @@ export async function confirmReset(
   app: App,
   { email, code }: MailedCode,
   address: string,
-): Promise<{ id: string; email: string }> {
+): Promise<{ id: string; email: string; username: string }> {
   enforce(await app.limits.consume(guesses, addressKey(address)));
   const account = await findByEmail(app, email);
   const place = codePlace(app.config, address);
@@ -46,4 +47,5 @@ export async function resetPassword(
       throw invalid('reset_key', 'The code is wrong or has ended');
     await setPassword(app, account.id, passwordHash, { ...(end && { end }) });
   });
+  await forgiveEverywhere(app, [account.username, account.email]);
 }

@@ -21,5 +21,7 @@ export interface Count {
 export interface Counter {
   add(rule: LimitRule, key: string): Promise<Count>;
   read(rule: LimitRule, key: string): Promise<Count>;
+  /** Takes one call back. */
+  refund(rule: LimitRule, key: string): Promise<void>;
   reset(rule: LimitRule, key: string): Promise<void>;
 }

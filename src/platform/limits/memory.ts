@@ -33,6 +33,11 @@ export function countInMemory(): Counter {
       const window = current(`${rule.name}:${key}`);
       return Promise.resolve(window ? toCount(window) : { used: 0, endsIn: rule.within });
     },
+    refund: (rule, key) => {
+      const window = current(`${rule.name}:${key}`);
+      if (window) window.used -= 1;
+      return Promise.resolve();
+    },
     reset: (rule, key) => {
       windows.delete(`${rule.name}:${key}`);
       return Promise.resolve();

@@ -69,6 +69,9 @@ function countWith(make: Make): Counter {
       const found = await limiterOf(rule).get(digest(key));
       return found ? toCount(found) : { used: 0, endsIn: rule.within };
     },
+    refund: async (rule, key) => {
+      await limiterOf(rule).reward(digest(key));
+    },
     reset: async (rule, key) => {
       await limiterOf(rule).delete(digest(key));
     },
@@ -108,6 +111,7 @@ export function insured(store: Counter, log: Log): Counter {
   return {
     add: (rule, key) => attempt((counter) => counter.add(rule, key)),
     read: (rule, key) => attempt((counter) => counter.read(rule, key)),
+    refund: (rule, key) => attempt((counter) => counter.refund(rule, key)),
     reset: (rule, key) => attempt((counter) => counter.reset(rule, key)),
   };
 }

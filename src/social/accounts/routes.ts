@@ -1,6 +1,6 @@
-import { register, signUpLimit } from '../../identity/register.ts';
+import { signUp, signUpTries } from '../../identity/sign-up.ts';
 import { clearSessionCookies, setSessionCookies } from '../../identity/session-cookies.ts';
-import { endSession, startSession } from '../../identity/sessions.ts';
+import { endSession } from '../../identity/sessions.ts';
 import { signIn } from '../../identity/sign-in.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
@@ -44,7 +44,7 @@ export const accountRoutes = [
     description: 'Makes a real account, signs it in, and sets the session cookies.',
     tag: 'Core and app',
     access: 'app',
-    limit: signUpLimit,
+    limit: signUpTries,
     formerNames: { firstname: 'first_name', lastname: 'last_name' },
     waivable: ['gender'],
     body: SignUp,
@@ -64,7 +64,7 @@ export const accountRoutes = [
       const gender = String(body.gender);
       if (gender === '' && (await readSiteSettings(app)).genders)
         throw invalid('gender', 'gender is required');
-      const id = await register(app, {
+      const newcomer = {
         ...body,
         firstName: body.first_name,
         lastName: body.last_name,
@@ -74,8 +74,8 @@ export const accountRoutes = [
         userGroupId: body.custom_user_group?.toString(),
         invitationCode: body.invitation_code,
         answers: body,
-      });
-      const token = await startSession(app, id, deviceOf(client, body));
+      };
+      const { accountId: id, token } = await signUp(app, newcomer, deviceOf(client, body));
       setSessionCookies(client, id, token);
       return { message: 'Welcome', data: { token, user: await readOwnUser(app, id) } };
     },
