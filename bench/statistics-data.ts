@@ -1,6 +1,8 @@
 import type pg from 'pg';
 
 const daysOfClicks = 365;
+/** Single clicks that a link has of its own: several times as many as filters look at. */
+const mostClicks = 1_000_000;
 
 /** How many values each trait has at the most, as the nightly folding leaves them. */
 const traits = `(values ('country', 100), ('browser', 25), ('system', 12), ('device', 4), ('language', 60), ('referrer', 100))
@@ -55,9 +57,27 @@ export async function addClickedLink(pool: pg.Pool, accountId: string, clicks: n
     `insert into links.link_total (link_id, clicks, uniques, last_click_at) values ($1, $2::bigint, $2::bigint * 8 / 10, now())`,
     [id, clicks],
   );
+  await addClicks(pool, { accountId, linkId: id, clicks: Math.min(clicks, mostClicks) });
   await addRollUps(pool, { table: 'click', owner: 'link_id', id, clicks });
   await addMonths(pool, { table: 'click', owner: 'link_id', id });
   return id;
+}
+
+/** Single clicks of the last day, with values as frequent as in the roll-ups. */
+async function addClicks(
+  pool: pg.Pool,
+  { accountId, linkId, clicks }: { accountId: string; linkId: string; clicks: number },
+): Promise<void> {
+  await pool.query(
+    `insert into links.click (id, at, link_id, account_id, is_bot, visitor, country, browser, system, device, language, referrer)
+     select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(i % 4096), 3, '0') || '8' ||
+         lpad(to_hex(i), 15, '0'))::uuid,
+       at, $1, $2, i % 50 = 0, i / 2, 'country' || 1 + i % 30, 'browser' || 1 + i % 12, 'system' || 1 + i % 6, 'device' || 1 + i % 4,
+       'language' || 1 + i % 20, 'referrer' || 1 + (i::bigint * 7919) % 100
+     from generate_series(1, $3::integer) as i,
+       lateral (select now() - (($3::integer - i) * 86400.0 / $3::integer) * interval '1 second' as at) as time`,
+    [linkId, accountId, clicks],
+  );
 }
 
 /** Loads without the index that searches, and without what looks at each link that is added; both are back at the end. */

@@ -72,7 +72,7 @@ async function bench(): Promise<void> {
     const [first] = accounts;
     if (!first) return;
     const links: { clicks: number; id: string }[] = [];
-    for (const clicks of [1000, 10_000_000])
+    for (const clicks of [1000, 100_000, 10_000_000])
       links.push({ clicks, id: await addClickedLink(pool, first.id, clicks) });
     await pool.query('vacuum analyze');
 
@@ -113,14 +113,24 @@ async function bench(): Promise<void> {
           path: `/dashboard/links/${id}${query}`,
         })),
       );
-    await compare(
-      running,
-      links.map(({ clicks, id }) => ({
-        name: `${clicks.toLocaleString('en')} clicks`,
-        headers: { authorization: first.authorization },
-        path: `/api/url/${id}`,
-      })),
-    );
+    for (const query of [
+      '',
+      '/statistics',
+      '/statistics?timezone=America/New_York',
+      '/statistics?browser=browser1',
+      '/statistics?browser=browser1&os=system1',
+    ])
+      await compare(
+        running,
+        // What filters look at has a bound: compared are those that meet it.
+        links
+          .filter(({ clicks }) => clicks > 1000 || !query.includes('browser'))
+          .map(({ clicks, id }) => ({
+            name: `${clicks.toLocaleString('en')} clicks`,
+            headers: { authorization: first.authorization },
+            path: `/api/url/${id}${query}`,
+          })),
+      );
   } finally {
     await pool.end();
     await open.close();

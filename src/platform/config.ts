@@ -26,10 +26,7 @@ export const Settings = Type.Object({
   DATABASE_POOL: count('Connections to PostgreSQL that one process may hold for requests', 10),
   DATABASE_TIMEOUT: count('Seconds that a statement of a request may take', 10),
   DATABASE_JOB_POOL: count('Connections to PostgreSQL that one process may hold for jobs', 10),
-  DATABASE_JOB_TIMEOUT: count(
-    'Seconds that a statement of a job may take: nightly work, imports, exports',
-    600,
-  ),
+  DATABASE_JOB_TIMEOUT: count('Seconds that a statement of a job may take (imports, exports)', 600),
   DATABASE_PREPARE: flag('Use named prepared statements; false behind a transaction-mode pooler', true),
   REDIS_URL: text('Redis or Valkey for rate limits and broadcast between machines; empty: PostgreSQL'),
   WORKERS: count('Processes that serve requests on this machine', 1),
@@ -163,6 +160,7 @@ export const Settings = Type.Object({
     396,
     0,
   ),
+  HOP_FILTER_CLICKS: count('Newest clicks of a range that filtered statistics read', 50_000),
   HOP_STATISTICS_DAYS: count(
     'Days for which the counts of clicks by time are kept, forgotten by whole months; 0: for ever',
     0,

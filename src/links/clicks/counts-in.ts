@@ -6,20 +6,19 @@ import type { StatisticsRange } from './statistics-range.ts';
 
 /** The counts by dimension and value of all days that a range touches: whole months by the month, the rest by the day. */
 export function countsIn(
-  { days, months, owner, id }: RollUps,
+  { days, months, mine }: RollUps,
   range: StatisticsRange,
   now: Date,
 ): RawBuilder<unknown> {
   const [first, last] = [utcDay(range.from), lastDay(range)];
   const whole = wholeMonths(range, now);
   const columns = sql`dimension, value, clicks, uniques`;
-  if (!whole)
-    return sql`select ${columns} from ${days} where ${owner} = ${id} and day between ${first} and ${last}`;
+  if (!whole) return sql`select ${columns} from ${days} where ${mine} and day between ${first} and ${last}`;
   const [from, to] = [utcDay(whole.from), utcDay(whole.to)];
   return sql`
-    select ${columns} from ${days} where ${owner} = ${id} and day >= ${first} and day < ${from}
+    select ${columns} from ${days} where ${mine} and day >= ${first} and day < ${from}
     union all
-    select ${columns} from ${months} where ${owner} = ${id} and month >= ${from} and month < ${to}
+    select ${columns} from ${months} where ${mine} and month >= ${from} and month < ${to}
     union all
-    select ${columns} from ${days} where ${owner} = ${id} and day >= ${to} and day <= ${last}`;
+    select ${columns} from ${days} where ${mine} and day >= ${to} and day <= ${last}`;
 }

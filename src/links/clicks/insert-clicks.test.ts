@@ -57,6 +57,7 @@ test('a click is stored as it was, and counted', async (app) => {
     region: '',
     city: '',
     variant: '',
+    account_id: null,
   });
   assert.deepEqual(await hoursOf(app), [{ hour: new Date(noon), clicks: 1, uniques: 1, bots: 0 }]);
   assert.deepEqual((await clickTotals(app, ['1', '2'])).get('1'), {

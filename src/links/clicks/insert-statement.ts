@@ -22,7 +22,7 @@ export const insertStatement = (lines: Buffer) => sql<{ clicks: number; accounts
     select line from string_to_table(${lines}::text, E'\n') as line where line <> ''
   ), inserted as (
     insert into links.click (id, at, link_id, is_bot, visitor, country, browser, system, device, language, referrer,
-      region, city, variant)
+      region, city, variant, account_id)
     select
       split_part(line, E'\t', 1)::uuid,
       'epoch'::timestamptz + split_part(line, E'\t', 2)::bigint * interval '1 millisecond',
@@ -31,8 +31,9 @@ export const insertStatement = (lines: Buffer) => sql<{ clicks: number; accounts
       split_part(line, E'\t', 5)::bigint,
       split_part(line, E'\t', 6), split_part(line, E'\t', 7), split_part(line, E'\t', 8),
       split_part(line, E'\t', 9), split_part(line, E'\t', 10), split_part(line, E'\t', 11),
-      unistr(split_part(line, E'\t', 12)), unistr(split_part(line, E'\t', 13)), unistr(split_part(line, E'\t', 14))
-    from line
+      unistr(split_part(line, E'\t', 12)), unistr(split_part(line, E'\t', 13)), unistr(split_part(line, E'\t', 14)),
+      link.account_id
+    from line left join links.link link on link.id = split_part(line, E'\t', 3)::bigint
     on conflict do nothing
     returning *, (at at time zone 'UTC')::date as day
   ), newcomer as (
@@ -121,12 +122,11 @@ export const insertStatement = (lines: Buffer) => sql<{ clicks: number; accounts
     returning account_id
   ), newest as (
     select
-      link.account_id, inserted.at, inserted.link_id, inserted.country, inserted.browser, inserted.device,
-      inserted.referrer,
-      row_number() over (partition by link.account_id order by inserted.id desc) as place,
-      count(*) over (partition by link.account_id) as together
-    from inserted join links.link link on link.id = inserted.link_id
-    where not inserted.is_bot
+      account_id, at, link_id, country, browser, device, referrer,
+      row_number() over (partition by account_id order by id desc) as place,
+      count(*) over (partition by account_id) as together
+    from inserted
+    where account_id is not null and not is_bot
   ), shown as (
     -- Each has the slot of its number since the account began; the newest of a batch takes the last of its numbers.
     insert into links.latest_click as known

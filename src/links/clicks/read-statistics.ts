@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { countsIn } from './counts-in.ts';
 import { ofLink } from './roll-ups.ts';
@@ -14,7 +15,7 @@ export interface Tally {
 }
 
 export interface Point {
-  /** When the hour, day or month (UTC) begins. */
+  /** When the hour, day or month begins. */
   at: Date;
   clicks: number;
   uniques: number;
@@ -41,6 +42,14 @@ export interface ClickStatistics {
   /** Of an account: ids of links, and what links are for. */
   links: Tally[];
   purposes: Tally[];
+  /** Set when filters had more clicks to look at than they may. */
+  limited?: Limited;
+}
+
+/** What was looked at when not all could be: so many of the newest clicks, back to a time. */
+export interface Limited {
+  clicks: number;
+  since: Date;
 }
 
 /** Of each dimension. */
@@ -55,6 +64,22 @@ export async function readStatistics(
   const rollUps = typeof of === 'string' ? ofLink(of) : of;
   const points = await readPoints(app, rollUps, range);
   const tallies = await readTallies(app, rollUps, range);
+  return toStatistics(range, points, tallies);
+}
+
+/** Of a step of the range: the first one is number 1. */
+export interface StepCounts {
+  step: number;
+  clicks: number;
+  uniques: number;
+  bots: number;
+}
+
+export function toStatistics(
+  range: StatisticsRange,
+  points: readonly StepCounts[],
+  tallies: readonly (Tally & { dimension: string })[],
+): ClickStatistics {
   const sum = (key: 'clicks' | 'uniques' | 'bots') => points.reduce((total, point) => total + point[key], 0);
   const tell = (dimension: Dimension) =>
     tallies
@@ -64,7 +89,7 @@ export async function readStatistics(
     clicks: sum('clicks'),
     uniques: sum('uniques'),
     bots: sum('bots'),
-    series: fillGaps(points, range),
+    series: toSeries(range, points),
     countries: tell('country'),
     regions: tell('region'),
     cities: tell('city'),
@@ -81,26 +106,26 @@ export async function readStatistics(
 
 async function readPoints(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { hours, months, owner, id }: RollUps,
+  { hours, months, mine }: RollUps,
   range: StatisticsRange,
-): Promise<(Point & { bots: number })[]> {
+): Promise<StepCounts[]> {
   const whole = onlyMonths(range, clock.now());
   const { rows } = await (
     whole
-      ? sql<Point & { bots: number }>`
-        select month::timestamp at time zone 'UTC' as at,
+      ? sql<StepCounts>`
+        select ${stepOf(sql`month::timestamp at time zone 'UTC'`, range)} as step,
           coalesce(sum(clicks) filter (where dimension = 'device'), 0)::float8 as clicks,
           sum(uniques)::float8 as uniques,
           coalesce(sum(clicks) filter (where dimension = 'bot'), 0)::float8 as bots
         from ${months}
-        where ${owner} = ${id} and month >= ${utcDay(whole.from)} and month < ${utcDay(whole.to)}
+        where ${mine} and month >= ${utcDay(whole.from)} and month < ${utcDay(whole.to)}
           and dimension in ('device', 'bot')
-        group by month`
-      : sql<Point & { bots: number }>`
-        select date_trunc(${range.step}, hour, 'UTC') as at,
+        group by 1`
+      : sql<StepCounts>`
+        select ${stepOf(sql`hour`, range)} as step,
           sum(clicks)::float8 as clicks, sum(uniques)::float8 as uniques, sum(bots)::float8 as bots
         from ${hours}
-        where ${owner} = ${id} and hour >= ${startOfStep(range.from, range.step)} and hour < ${range.to}
+        where ${mine} and hour >= ${startOfStep(range.from, range.step, range.zone)} and hour < ${range.to}
         group by 1`
   ).execute(db);
   return rows;
@@ -123,10 +148,14 @@ async function readTallies(
   return rows;
 }
 
-function fillGaps(points: readonly Point[], range: StatisticsRange): Point[] {
-  const known = new Map(points.map((point) => [point.at.getTime(), point]));
-  return stepsOf(range).map((at) => {
-    const { clicks, uniques } = known.get(at.getTime()) ?? { clicks: 0, uniques: 0 };
+/** Which step of a range a moment is in: the zones are ours alone, and not also the database's. */
+export const stepOf = (at: RawBuilder<unknown>, range: StatisticsRange): RawBuilder<unknown> =>
+  sql`width_bucket(${at}, ${stepsOf(range)}::timestamptz[])`;
+
+export function toSeries(range: StatisticsRange, points: readonly StepCounts[]): Point[] {
+  const known = new Map(points.map((point) => [point.step, point]));
+  return stepsOf(range).map((at, index) => {
+    const { clicks, uniques } = known.get(index + 1) ?? { clicks: 0, uniques: 0 };
     return { at, clicks, uniques };
   });
 }

@@ -1,31 +1,57 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/** Whose clicks are read: those of one link, or of all that an account has. */
+/** Whose clicks are read: those of one link, of some, or of all that an account has. */
 export interface RollUps {
   hours: RawBuilder<unknown>;
   days: RawBuilder<unknown>;
   months: RawBuilder<unknown>;
-  /** What names the owner in all. */
-  owner: RawBuilder<unknown>;
-  id: string;
+  /** A condition on the rows of all three. */
+  mine: RawBuilder<unknown>;
+  /** The same for single clicks, by which an index finds the newest. */
+  clicks: RawBuilder<unknown>;
+  /** A further condition on single clicks, where there is no index for it. */
+  among?: RawBuilder<unknown>;
 }
 
 export const ofLink = (id: string): RollUps => ({
   hours: sql`links.click_hour`,
   days: sql`links.click_day`,
   months: sql`links.click_month`,
-  owner: sql`link_id`,
-  id,
+  mine: sql`link_id = ${id}`,
+  clicks: sql`link_id = ${id}`,
 });
 
 export const ofAccount = (id: string): RollUps => ({
   hours: sql`links.account_hour`,
   days: sql`links.account_day`,
   months: sql`links.account_month`,
-  owner: sql`account_id`,
-  id,
+  mine: sql`account_id = ${id}`,
+  clicks: sql`account_id = ${id}`,
 });
+
+/** Of some links of an account, added up. The links themselves, and what they are for, are dimensions as for the account. */
+export function ofLinks(accountId: string, ids: readonly string[]): RollUps {
+  const mine = sql`link_id = any(${ids}::bigint[])`;
+  return {
+    hours: sql`links.click_hour`,
+    days: sql`(${withLinks(sql`links.click_day`, sql`day`, mine)}) as some_days`,
+    months: sql`(${withLinks(sql`links.click_month`, sql`month`, mine)}) as some_months`,
+    mine,
+    ...(ids.length === 1
+      ? { clicks: sql`link_id = ${ids[0]}` }
+      : { clicks: sql`account_id = ${accountId}`, among: mine }),
+  };
+}
+
+/** Every click has a device, known or not: its rows say how often a link was followed. */
+const withLinks = (table: RawBuilder<unknown>, time: RawBuilder<unknown>, mine: RawBuilder<unknown>) => sql`
+  select link_id, ${time}, dimension, value, clicks, uniques from ${table} where ${mine}
+  union all
+  select link_id, ${time}, 'link', link_id::text, clicks, uniques from ${table} where ${mine} and dimension = 'device'
+  union all
+  select link_id, ${time}, 'purpose', link.purpose, clicks, uniques
+  from ${table} join links.link link on link.id = link_id where ${mine} and dimension = 'device'`;
 
 /** By what clicks are told apart. A link has variants; an account has links, and what they are for. */
 export const dimensions = [

@@ -19,7 +19,7 @@ export interface LinkReport extends Pick<
 const allSites = 10_000;
 
 /** What visitors did with a link since it was made. */
-export async function readReport(app: Pick<App, 'db' | 'clock'>, link: Link): Promise<LinkReport> {
+export async function readReport(app: Pick<App, 'db' | 'clock' | 'config'>, link: Link): Promise<LinkReport> {
   const totals = await clickTotals(app, [link.id]);
   const whole = sinceMade(link.createdAt, app.clock.now());
   const statistics = await readStatistics(app, link.id, whole);

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
+import { fromLocal, toLocal } from '../../kernel/time-zone.ts';
 import { days, hours } from '../../kernel/time.ts';
 import { startOfStep, utcDay } from '../clicks/statistics-range.ts';
 import type { StatisticsRange } from '../clicks/statistics-range.ts';
-import { readDay } from './read-moment.ts';
+import { readDay, readZone } from './read-moment.ts';
 
 /** The stretches of time that are offered, each up to now. */
 export const rangeNames = {
@@ -22,6 +23,8 @@ export const RangeQuery = Type.Object({
   range: Type.Optional(Type.Enum(Object.keys(rangeNames) as RangeKey[])),
   from: Type.Optional(Type.String({ maxLength: 30 })),
   to: Type.Optional(Type.String({ maxLength: 30 })),
+  /** Whose days and hours; UTC unless said. */
+  timezone: Type.Optional(Type.String({ maxLength: 60 })),
 });
 export type RangeQuery = Static<typeof RangeQuery>;
 
@@ -32,12 +35,31 @@ export interface ChosenRange extends StatisticsRange {
   words: string;
   /** The query that leads to it again. */
   query: string;
+  zone: string;
 }
+
+/** A moment as its zone's clocks show it, in the UTC fields of the date. */
+export const inZone = ({ zone }: Pick<ChosenRange, 'zone'>, at: Date): Date => toLocal(at, zone);
 
 const longest = days(3660);
 
 /** What an address asks for. `since` is when counting began. */
 export function chooseRange(now: Date, since: Date, query: RangeQuery): ChosenRange {
+  const zone = readZone(query.timezone);
+  const local = chooseLocal(toLocal(now, zone), toLocal(since, zone), query);
+  return {
+    ...local,
+    from: fromLocal(local.from, zone),
+    to: fromLocal(local.to, zone),
+    zone,
+    query: zone === 'UTC' ? local.query : `${local.query}&timezone=${encodeURIComponent(zone)}`,
+  };
+}
+
+type LocalRange = Omit<ChosenRange, 'zone'>;
+
+/** All of it by the clock of the zone, as if that were UTC. */
+function chooseLocal(now: Date, since: Date, query: RangeQuery): LocalRange {
   if (query.from !== undefined || query.to !== undefined) return ownRange(now, since, query);
   const { range: key = '7d' } = query;
   return { ...rangeUpTo(now, key, since), key, words: wordsOf(key), query: `range=${key}` };
@@ -66,7 +88,7 @@ function rangeUpTo(now: Date, key: RangeKey, since: Date): StatisticsRange {
   return { from: new Date(to.getTime() - count * step), to, step: key === '24h' ? 'hour' : 'day' };
 }
 
-function ownRange(now: Date, since: Date, query: RangeQuery): ChosenRange {
+function ownRange(now: Date, since: Date, query: RangeQuery): LocalRange {
   const from = query.from === undefined ? new Date(utcDay(since)) : readDay('from', query.from);
   const last = query.to === undefined ? new Date(utcDay(now)) : readDay('to', query.to);
   const to = new Date(last.getTime() + days(1));

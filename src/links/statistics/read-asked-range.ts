@@ -1,10 +1,11 @@
 import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
+import { fromLocal } from '../../kernel/time-zone.ts';
 import { days, hours } from '../../kernel/time.ts';
 import { startOfStep } from '../clicks/statistics-range.ts';
 import type { StatisticsRange } from '../clicks/statistics-range.ts';
-import { readMoment } from './read-moment.ts';
-import type { StatisticsQuery } from './wire.ts';
+import { readMoment, readZone } from './read-moment.ts';
+import type { LinkStatisticsQuery } from './wire.ts';
 
 const mostPoints = 2000;
 const lengths = { hour: hours(1), day: days(1), month: days(28) } as const;
@@ -12,15 +13,22 @@ const lengths = { hour: hours(1), day: days(1), month: days(28) } as const;
 /** The range that a program asks for; it begins with a whole step, and may end in the middle of one. */
 export function readAskedRange(
   now: Date,
-  { from, to, step = 'day' }: Static<typeof StatisticsQuery>,
-): StatisticsRange {
-  const end = to === undefined ? now : readMoment('to', to);
-  const begin = from === undefined ? new Date(end.getTime() - days(7)) : readMoment('from', from);
+  {
+    from,
+    to,
+    step = 'day',
+    timezone,
+  }: Pick<Static<typeof LinkStatisticsQuery>, 'from' | 'to' | 'step' | 'timezone'>,
+): StatisticsRange & { zone: string } {
+  const zone = readZone(timezone);
+  const end = to === undefined ? now : fromLocal(readMoment('to', to), zone);
+  const begin =
+    from === undefined ? new Date(end.getTime() - days(7)) : fromLocal(readMoment('from', from), zone);
   if (end <= begin) throw invalid('to', '“to” must be after “from”');
   if ((end.getTime() - begin.getTime()) / lengths[step] > mostPoints)
     throw invalid(
       'step',
       `That would be more than ${mostPoints} points; ask for a longer step or a shorter time`,
     );
-  return { from: startOfStep(begin, step), to: end, step };
+  return { from: startOfStep(begin, step, zone), to: end, step, zone };
 }

@@ -1,22 +1,32 @@
 import { invalid } from '../../kernel/problem.ts';
+import { isTimeZone } from '../../kernel/time-zone.ts';
 
-/** A day as `YYYY-MM-DD`, from its first moment (UTC). */
+/** A day as `YYYY-MM-DD`, from its first moment, by the clock of UTC: `fromLocal` makes it that of another zone. */
 export function readDay(field: string, text: string): Date {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parsed(text, 'T00:00:00Z') : undefined;
   if (!at) throw invalid(field, `“${field}” must be a day as YYYY-MM-DD`);
   return at;
 }
 
-/** A day, or a moment as `YYYY-MM-DD HH:MM:SS`, in UTC. */
+/** The same, or a moment as `YYYY-MM-DD HH:MM:SS`. */
 export function readMoment(field: string, text: string): Date {
   const [, day, time = '00:00:00'] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})Z?)?$/.exec(text) ?? [];
   const at = day === undefined ? undefined : parsed(day, `T${time}Z`);
-  if (!at) throw invalid(field, `“${field}” must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, in UTC`);
+  if (!at) throw invalid(field, `“${field}” must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS`);
   return at;
 }
 
 /** Undefined for what is in no calendar: JavaScript takes the 30th of February for the 2nd of March. */
 function parsed(day: string, time: string): Date | undefined {
   const at = new Date(day + time);
-  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day ? undefined : at;
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day) return undefined;
+  // Zones are told with four digits of a year, and none was there before.
+  return at.getUTCFullYear() < 1900 ? undefined : at;
+}
+
+/** The name of a time zone; UTC where none is asked for. */
+export function readZone(name: string | undefined): string {
+  if (name !== undefined && !isTimeZone(name))
+    throw invalid('timezone', 'timezone must be the name of a time zone, such as Europe/Berlin');
+  return name ?? 'UTC';
 }

@@ -1,23 +1,55 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { toLocal } from '../../kernel/time-zone.ts';
 import { sqlDate } from '../../kernel/time.ts';
 import type { ClickStatistics } from '../clicks/read-statistics.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
 import type { StatisticsRange } from '../clicks/statistics-range.ts';
 import { dimensionNames, talliesOf } from './dimensions.ts';
+import { AccountFilterQuery, LinkFilterQuery, type Narrowed } from './filters.ts';
 
 const moment = (what: string) =>
-  Type.Optional(
-    Type.String({ maxLength: 30, description: `${what}: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, in UTC` }),
-  );
+  Type.Optional(Type.String({ maxLength: 30, description: `${what}: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS` }));
 
-export const StatisticsQuery = Type.Object({
+const TimeQuery = {
   from: moment('From when on. Left out: seven days before `to`'),
   to: moment('Until when, not included. Left out: now'),
   step: Type.Optional(
     Type.Enum(['hour', 'day', 'month'], { description: 'Length of a point: a day unless said' }),
   ),
-});
+  timezone: Type.Optional(
+    Type.String({
+      maxLength: 60,
+      description:
+        'By whose clock hours, days and months begin, and times are told, such as Europe/Berlin: UTC unless said',
+    }),
+  ),
+};
+// A filter that is misspelled would be one that changes nothing.
+const exactly = { additionalProperties: false } as const;
+export const LinkStatisticsQuery = Type.Object({ ...TimeQuery, ...LinkFilterQuery.properties }, exactly);
+export const AccountStatisticsQuery = Type.Object(
+  { ...TimeQuery, ...AccountFilterQuery.properties },
+  exactly,
+);
+
+const Limited = Type.Union(
+  [
+    Type.Object({
+      clicks: Type.Union([Type.Integer(), Type.Null()], {
+        description: 'So many of the newest clicks in the range were looked at',
+      }),
+      since: Type.Union([Type.String(), Type.Null()], {
+        description: 'The oldest of them, or the oldest there is',
+      }),
+      links: Type.Union([Type.Integer(), Type.Null()], {
+        description: 'So many of the links that the filters name were counted, the most clicked first',
+      }),
+    }),
+    Type.Null(),
+  ],
+  { description: 'Null: everything in the range was counted. Otherwise what the numbers are based on' },
+);
 
 const Value = Type.Object({
   value: Type.String({ description: 'As it is kept: a code, a host, an id; blank when it was not known' }),
@@ -36,6 +68,7 @@ export const statisticsFields = {
     clicks: Type.Integer(),
     uniqueClicks: Type.Integer(),
     bots: Type.Integer({ description: 'Visits of programs, which are in no other number' }),
+    limited: Limited,
     series: Type.Array(
       Type.Object({ date: Type.String(), clicks: Type.Integer(), uniqueClicks: Type.Integer() }),
     ),
@@ -54,7 +87,8 @@ export const statisticsFields = {
 };
 
 export function toStatistics(
-  range: StatisticsRange,
+  range: StatisticsRange & { zone: string },
+  { linksCounted }: Narrowed,
   statistics: ClickStatistics,
   names: ReadonlyMap<string, string>,
   further: readonly ('variant' | 'link' | 'purpose')[],
@@ -66,16 +100,26 @@ export function toStatistics(
       clicks,
       uniqueClicks: uniques,
     }));
+  const { limited } = statistics;
+  const date = (at: Date) => sqlDate(toLocal(at, range.zone));
   return {
-    from: sqlDate(range.from),
-    to: sqlDate(range.to),
+    from: date(range.from),
+    to: date(range.to),
     step: range.step,
     data: {
       clicks: statistics.clicks,
       uniqueClicks: statistics.uniques,
       bots: statistics.bots,
+      limited:
+        limited || linksCounted !== undefined
+          ? {
+              clicks: limited?.clicks ?? null,
+              since: limited ? date(limited.since) : null,
+              links: linksCounted ?? null,
+            }
+          : null,
       series: statistics.series.map(({ at, clicks, uniques }) => ({
-        date: sqlDate(at),
+        date: date(at),
         clicks,
         uniqueClicks: uniques,
       })),

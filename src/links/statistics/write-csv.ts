@@ -10,7 +10,7 @@ const rowsAtOnce = 1000;
 
 /** The series of a range as CSV, a row a step; times in UTC. */
 export async function* writeSeries(
-  app: Pick<App, 'db' | 'clock'>,
+  app: Pick<App, 'db' | 'clock' | 'config'>,
   of: RollUps,
   range: StatisticsRange,
 ): AsyncGenerator<string> {
@@ -21,7 +21,7 @@ export async function* writeSeries(
 
 /** All values of a dimension as CSV, the most frequent first: as they are kept, and by name. */
 export async function* writeDimension(
-  app: Pick<App, 'db' | 'clock'>,
+  app: Pick<App, 'db' | 'clock' | 'config'>,
   of: RollUps,
   {
     dimension,

@@ -407,6 +407,7 @@ export interface LinksChannelLink {
 }
 
 export interface LinksClick {
+  account_id: Int8 | null;
   at: Timestamp;
   browser: string;
   city: Generated<string>;

@@ -17,11 +17,12 @@ export function fieldErrorOf(
 ): FieldError {
   const [first] = errors;
   if (!first) return { field: within.join('.'), message: 'is malformed' };
-  const { missingProperty, propertyName } = first.params as {
+  const { missingProperty, additionalProperty, propertyName } = first.params as {
     missingProperty?: string;
+    additionalProperty?: string;
     propertyName?: string;
   };
-  const named = missingProperty ?? propertyName;
+  const named = missingProperty ?? additionalProperty ?? propertyName;
   const path = [
     ...within,
     ...first.instancePath.split('/').slice(1),
@@ -54,12 +55,10 @@ interface Params {
   allowedValue: unknown;
   allowedValues: readonly unknown[];
   multipleOf: number;
-  additionalProperty: string;
 }
 
 function sentence({ keyword, params, message = 'is malformed' }: ErrorObject): string {
-  const { limit, type, format, pattern, allowedValue, allowedValues, multipleOf, additionalProperty } =
-    params as Params;
+  const { limit, type, format, pattern, allowedValue, allowedValues, multipleOf } = params as Params;
   switch (keyword) {
     case 'type':
       return `must be ${typeNames(type).join(' or ')}`;
@@ -96,7 +95,7 @@ function sentence({ keyword, params, message = 'is malformed' }: ErrorObject): s
     case 'const':
       return `must be ${String(allowedValue)}`;
     case 'additionalProperties':
-      return `must not contain ${additionalProperty}`;
+      return 'is not known here';
     default:
       return message;
   }

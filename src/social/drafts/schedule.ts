@@ -2,7 +2,7 @@ import { days, minutes } from '../../kernel/time.ts';
 import { invalid, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { isTimeZone } from './time-zone.ts';
+import { isTimeZone } from '../../kernel/time-zone.ts';
 
 const furthest = days(366);
 /** Whoever chooses this very minute means now. */

@@ -6,7 +6,7 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pathOfDraft } from '../drafts/path-of-draft.ts';
 import { readDraft } from '../drafts/read-draft.ts';
-import { toWallTime } from '../drafts/time-zone.ts';
+import { toWallTime } from '../../kernel/time-zone.ts';
 import { keepDraft } from './keep-draft.ts';
 import { cleanAlt } from './new-post.ts';
 import { readContent, type PostContent } from './post-content.ts';

@@ -9,7 +9,7 @@ import type { FormState } from '../../platform/html/form.ts';
 import type { FieldProblem, Upload } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { checkTime } from '../drafts/schedule.ts';
-import { fromWallTime, isTimeZone } from '../drafts/time-zone.ts';
+import { fromWallTime, isTimeZone } from '../../kernel/time-zone.ts';
 import type { NewPoll } from '../polls/poll.ts';
 import { deleteUpload } from '../uploads/delete-upload.ts';
 import { largestOf } from '../uploads/decide-type.ts';

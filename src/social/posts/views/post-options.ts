@@ -5,7 +5,7 @@ import { icon } from '../../../platform/html/components/icon.ts';
 import { textField } from '../../../platform/html/components/text-field.ts';
 import type { FormState } from '../../../platform/html/form.ts';
 import { attributes, html, type Fragment, type Html } from '../../../platform/html/html.ts';
-import { timeZones } from '../../drafts/time-zone.ts';
+import { timeZones } from '../../../kernel/time-zone.ts';
 import { longestOption, mostOptions } from '../../polls/check-poll.ts';
 import { longestAlt, longestWarning } from '../new-post.ts';
 
