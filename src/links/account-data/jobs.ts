@@ -1,13 +1,4 @@
-import { Type } from 'typebox';
-import { job } from '../../platform/jobs.ts';
-import { buildExport } from './build-export.ts';
-import { forgetExports } from './forget-exports.ts';
+import { exportJobs } from '../../identity/exports/jobs.ts';
+import { hopExport } from './hop-export.ts';
 
-export const buildExportJob = job('links.build-export', Type.Object({ id: Type.String() }), buildExport, {
-  runner: 'export',
-});
-
-export const accountDataJobs = [
-  buildExportJob,
-  job('links.forget-exports', Type.Object({}), forgetExports, { cron: '41 * * * *' }),
-];
+export const accountDataJobs = exportJobs(hopExport);

@@ -8,7 +8,8 @@ import type { View } from '../../platform/html/layout.ts';
 import { refused } from '../../platform/html/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { listExports, openExport, requestExport } from './exports.ts';
+import { listExports, openExport, requestExport } from '../../identity/exports/exports.ts';
+import { hopExport } from './hop-export.ts';
 import { dataView } from './views/data-view.ts';
 
 const path = '/dashboard/data';
@@ -24,7 +25,7 @@ export const accountDataPages = [
     access: 'member',
     limit: { by: ['account'], calls: 5, within: hours(24) },
     handle: async ({ app, viewer }) => {
-      await requestExport(app, viewer);
+      await requestExport(app, hopExport, viewer);
       return redirect(path, {
         kind: 'success',
         text: 'It is being put together. You get a mail when it is ready.',
@@ -37,7 +38,7 @@ export const accountDataPages = [
     access: 'member',
     params: Id,
     handle: async ({ app, viewer, params }) => {
-      const { stream, size } = await openExport(app, viewer, params.id);
+      const { stream, size } = await openExport(app, hopExport, viewer, params.id);
       const day = app.clock.now().toISOString().slice(0, 10);
       return {
         type: 'application/zip',
@@ -103,7 +104,7 @@ async function show(
   return dataView({
     now: app.clock.now(),
     days: app.config.CLOSING_DAYS,
-    exports: await listExports(app, viewer),
+    exports: await listExports(app, hopExport, viewer),
     closings: await listClosings(app, viewer.id),
     links: states.links ?? {},
     account: states.account ?? {},

@@ -8,7 +8,8 @@ import type { View } from '../../platform/html/layout.ts';
 import { refused } from '../../platform/html/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { listExports, openExport, requestExport } from './data/exports.ts';
+import { listExports, openExport, requestExport } from '../../identity/exports/exports.ts';
+import { plazaExport } from './data/plaza-export.ts';
 import { getStorageUsage } from '../uploads/storage.ts';
 import { dataView } from './views/data-view.ts';
 
@@ -23,7 +24,7 @@ export const dataPages = [
     access: 'member',
     limit: { by: ['account'], calls: 5, within: hours(24) },
     handle: async ({ app, viewer }) => {
-      await requestExport(app, viewer);
+      await requestExport(app, plazaExport, viewer);
       return redirect(path, {
         kind: 'success',
         text: 'It is being put together. You get a mail when it is ready.',
@@ -36,7 +37,7 @@ export const dataPages = [
     access: 'member',
     params: Type.Object({ id: Type.String({ pattern: '^\\d{1,18}$' }) }),
     handle: async ({ app, viewer, params }) => {
-      const { stream, size } = await openExport(app, viewer, params.id);
+      const { stream, size } = await openExport(app, plazaExport, viewer, params.id);
       const day = app.clock.now().toISOString().slice(0, 10);
       return {
         type: 'application/zip',
@@ -70,7 +71,7 @@ async function show(app: App, viewer: Viewer, state: FormState = {}): Promise<Vi
   return dataView({
     now: app.clock.now(),
     days: app.config.CLOSING_DAYS,
-    exports: await listExports(app, viewer),
+    exports: await listExports(app, plazaExport, viewer),
     storage: { bytes: await getStorageUsage(app, viewer), quota: app.config.STORAGE_QUOTA_MIB * 1024 ** 2 },
     hopUrl: app.config.hopUrl,
     state,

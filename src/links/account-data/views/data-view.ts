@@ -10,7 +10,7 @@ import { buttonForm, form, type FormState } from '../../../platform/html/form.ts
 import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Closing } from '../../../identity/closing/closing.ts';
-import type { DataExport } from '../exports.ts';
+import type { DataExport } from '../../../identity/exports/exports.ts';
 
 export interface DataPage {
   now: Date;

@@ -96,7 +96,3 @@ export const conditionFor = (condition: string, accountId: string): RawBuilder<u
     condition.split('$account').map((part) => sql.raw(part)),
     sql`${accountId}`,
   );
-
-/** The rows that are the person's own, rather than others' about them. */
-export const isTheirs = ({ columns, falls }: OwnedTable): string =>
-  columns.length === 0 ? falls : columns.map((column) => `"${column}" = $account`).join(' or ');

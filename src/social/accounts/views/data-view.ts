@@ -8,7 +8,7 @@ import { day, relativeTime } from '../../../platform/html/components/time.ts';
 import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { DataExport } from '../data/exports.ts';
+import type { DataExport } from '../../../identity/exports/exports.ts';
 
 export interface DataPage {
   now: Date;

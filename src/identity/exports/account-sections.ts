@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ArchiveSection } from '../../platform/archive/section.ts';
+
+/** The user name of somebody else, for an archive; nothing of who is gone, or about to be. */
+export const usernameOf = (id: string): RawBuilder<string> =>
+  sql`(select username from identity.account where id = ${sql.ref(id)} and deleted_at is null and closing_at is null)`;
+
+/** What is known of an account at either service. */
+export const accountSections = (accountId: string): ArchiveSection[] => [
+  {
+    name: 'profile',
+    title: 'Profile',
+    about: 'Who you are here, and who may see what of it.',
+    files: ['picture', 'cover'],
+    rows: sql`select username, first_name as "firstName", last_name as "lastName", email, phone, picture, cover, biography,
+      birthdate::text as birthdate, (select title from identity.gender where gender.id::text = account.gender::text) as gender,
+      relationship, country, city, hometown, website, social_links as "elsewhere", work_title as "workTitle",
+      work_place as "workPlace", work_url as "workWebsite", edu_school as school, edu_major as major, edu_class as class,
+      (select jsonb_object_agg(field.label, value.value) from identity.profile_value as value
+        join identity.profile_field as field on field.id = value.field_id where value.account_id = account.id) as "otherFields",
+      language, privacy, registered_at as "registeredAt", activated_at as "activatedAt", verified_at as "verifiedAt",
+      last_seen_at as "lastSeenAt", role,
+      (select jsonb_agg(jsonb_build_object('plan', plan, 'since', assigned_at, 'until', expires_at))
+        from identity.account_plan where account_id = account.id) as plan
+      from identity.account as account where id = ${accountId}`,
+  },
+  {
+    name: 'devices',
+    title: 'Devices',
+    about: 'Where you are signed in.',
+    rows: sql`select device_name as device, device_type as kind, user_agent as browser, address,
+      created_at as "signedInAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"
+      from identity.session where account_id = ${accountId} order by id desc`,
+  },
+  {
+    name: 'passkeys-and-keys',
+    title: 'Passkeys and API keys',
+    about: 'Their names and when they were used; not the keys themselves.',
+    rows: sql`select kind, name, "createdAt", "lastUsedAt", "revokedAt" from (
+        select 'Passkey' as kind, name, created_at as "createdAt", last_used_at as "lastUsedAt", null::timestamptz as "revokedAt"
+        from identity.passkey where account_id = ${accountId}
+        union all select 'API key', name, created_at, last_used_at, revoked_at
+        from identity.access_key where account_id = ${accountId}
+      ) as each order by "createdAt" desc`,
+  },
+  {
+    name: 'teams',
+    title: 'Teams',
+    about: 'Whose teams you are in, and who is in yours.',
+    rows: sql`select ${usernameOf('team_member.owner_id')} as owner, ${usernameOf('team_member.member_id')} as member,
+      role, joined_at as "joinedAt" from identity.team_member
+      where owner_id = ${accountId} or member_id = ${accountId} order by joined_at desc`,
+  },
+  {
+    name: 'suspensions',
+    title: 'Suspensions',
+    about: 'When your account was suspended, and why.',
+    rows: sql`select reason, created_at as "suspendedAt", ends_at as "endsAt", lifted_at as "liftedAt"
+      from identity.suspension where account_id = ${accountId} order by id desc`,
+  },
+];

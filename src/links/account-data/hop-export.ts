@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { ExportedService } from '../../identity/exports/service.ts';
+import type { App } from '../../platform/app.ts';
+import { streamRows } from '../../platform/archive/stream-rows.ts';
+import { shortAddress } from '../links/link.ts';
+import { hopSections } from './sections.ts';
+
+export const hopExport: ExportedService = {
+  name: 'Hop',
+  schema: 'links',
+  oneAtATime: 'data_export_under_way',
+  pageOf: ({ config }) => `${config.hopUrl}/dashboard/data`,
+  sections: hopSections,
+  others: (accountId) => [{ name: 'links.csv', content: (app) => linksAsCsv(app, accountId) }],
+};
+
+interface CsvRow {
+  alias: string;
+  domain: string | null;
+  url: string;
+  title: string;
+  clicks: string;
+  at: string;
+}
+
+async function* linksAsCsv(app: App, accountId: string): AsyncGenerator<string> {
+  yield 'short,url,title,clicks,made\r\n';
+  const query = sql<CsvRow>`
+    select link.alias, domain.scheme || '://' || domain.host as domain, link.url, link.title,
+      coalesce(total.clicks, 0)::text as clicks, to_char(link.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+    from links.link
+    left join links.domain on domain.id = link.domain_id
+    left join links.link_total total on total.link_id = link.id
+    where link.account_id = ${accountId} and link.deleted_at is null and link.purpose = 'link'
+    order by link.id`;
+  for await (const link of streamRows(app, query))
+    yield `${[shortAddress(app.config, link), link.url, link.title, link.clicks, link.at].map(cell).join(',')}\r\n`;
+}
+
+/** Quoted where it must be; what a spreadsheet would take for a formula is made a text. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import type { ArchiveSection } from '../../platform/archive/section.ts';
+import { linkSections } from './link-sections.ts';
+import { shownSections } from './shown-sections.ts';
+
+/** What an account gets of its own. Nothing about visitors beyond what they sent it, and nothing that only serves us. */
+export const hopSections = ({ config }: App, accountId: string): ArchiveSection[] => [
+  ...linkSections(config.hopUrl, accountId),
+  ...shownSections(config.hopUrl, accountId),
+  {
+    name: 'domains',
+    title: 'Domains',
+    about: 'Your branded domains, also those that you have removed.',
+    rows: sql`select host, scheme, root_redirect as "homeLeadsTo", missing_redirect as "unknownLeadsTo",
+      created_at as "addedAt", verified_at as "verifiedAt", null::timestamptz as "removedAt"
+      from links.domain where account_id = ${accountId}
+      union all select host, scheme, root_redirect, missing_redirect, created_at, verified_at, deleted_at
+      from links.deleted_domain where account_id = ${accountId}`,
+  },
+  {
+    name: 'pixels',
+    title: 'Pixels',
+    about: 'Your tracking pixels, and how visitors are asked.',
+    rows: sql`select name, provider, tag, created_at as "addedAt", deleted_at as "deletedAt",
+      (select jsonb_build_object('manner', manner, 'privacyPolicy', privacy_url) from links.pixel_consent as consent
+        where consent.account_id = pixel.account_id) as consent
+      from links.pixel where account_id = ${accountId} order by id desc`,
+  },
+  {
+    name: 'webhooks',
+    title: 'Webhooks',
+    about: 'Where your events are sent, and how the last ones went. Their secrets are not in here.',
+    rows: sql`select name, url, events, created_at as "addedAt", delivered_at as "lastDeliveredAt",
+      disabled_at as "disabledAt", disabled_because as "disabledBecause",
+      (select jsonb_agg(jsonb_build_object('event', kind, 'at', created_at, 'deliveredAt', delivered_at, 'answered', status)
+        order by id desc) from (
+          select id, kind, created_at, delivered_at, status from links.webhook_delivery
+          where webhook_id = webhook.id order by id desc limit 100
+        ) as delivery) as deliveries
+      from links.webhook where account_id = ${accountId} order by id desc`,
+  },
+  {
+    name: 'imports',
+    title: 'Imports',
+    about: 'Files of links that you imported.',
+    rows: sql`select file_name as "fileName", format, row_count as rows, made as "linksAdded", refused,
+      created_at as "startedAt", finished_at as "finishedAt"
+      from links.import where account_id = ${accountId} order by id desc`,
+  },
+];

@@ -1,0 +1,99 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { App } from '../app.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { archiveStyle, indexPage, pageName, rowsOnPage, sectionPage, type ArchiveTitle } from './pages.ts';
+import { placeOfFile, toArchiveRow, type ArchiveRow, type ArchiveSection } from './section.ts';
+import { streamRows } from './stream-rows.ts';
+import { openZip, type Zip } from './zip.ts';
+
+export interface Archive {
+  title: Omit<ArchiveTitle, 'madeAt'>;
+  sections: readonly ArchiveSection[];
+  /** Other files of it. Read in the transaction. */
+  others?: readonly { name: string; content: (app: App) => AsyncIterable<string> }[];
+}
+
+/**
+ * Writes somebody's archive and stores it under the path. Answers its size. What is in memory of it at a time is a page, and
+ * the paths of its files; the transaction is over before the files are read.
+ */
+export async function writeArchive(app: App, path: string, archive: Archive): Promise<number> {
+  const temporary = await app.files.newTemporary();
+  const out = createWriteStream(temporary);
+  try {
+    const zip = openZip(out, app.clock.now());
+    const paths = new Set<string>();
+    await inTransaction(app, (app) => addSections(app, zip, archive, (path) => paths.add(path)));
+    for (const stored of paths) {
+      const file = await app.files.read(stored);
+      if (file) await zip.add(placeOfFile(stored), file.stream, { isPacked: true });
+    }
+    const bytes = await zip.end();
+    await app.files.putFile(path, temporary, 'application/zip');
+    return bytes;
+  } finally {
+    out.destroy();
+    await rm(temporary, { force: true });
+  }
+}
+
+async function addSections(
+  app: App,
+  zip: Zip,
+  archive: Archive,
+  addFile: (path: string) => void,
+): Promise<void> {
+  const title = { ...archive.title, madeAt: app.clock.now() };
+  const counted: (ArchiveSection & { count: number })[] = [];
+  for (const section of archive.sections) {
+    const rows = async function* () {
+      for await (const row of streamRows(app, section.rows)) yield toArchiveRow(section, row, addFile);
+    };
+    const count = { rows: 0 };
+    await zip.add(`data/${section.name}.json`, asJson(rows(), count));
+    await addPages(zip, title, section, rows());
+    counted.push({ ...section, count: count.rows });
+  }
+  for (const { name, content } of archive.others ?? []) await zip.add(name, content(app));
+  await zip.add('index.html', only(indexPage(title, counted)));
+  await zip.add('style.css', only(archiveStyle));
+}
+
+async function addPages(
+  zip: Zip,
+  title: ArchiveTitle,
+  section: ArchiveSection,
+  rows: AsyncIterable<ArchiveRow>,
+): Promise<void> {
+  let number = 1;
+  const add = async (rows: readonly ArchiveRow[], isLast: boolean) => {
+    await zip.add(pageName(section, number), only(sectionPage(title, section, { rows, number, isLast })));
+    number += 1;
+  };
+  let waiting: ArchiveRow[] = [];
+  for await (const row of rows) {
+    if (waiting.length === rowsOnPage) {
+      await add(waiting, false);
+      waiting = [];
+    }
+    waiting.push(row);
+  }
+  await add(waiting, true);
+}
+
+async function* asJson(rows: AsyncIterable<ArchiveRow>, count: { rows: number }): AsyncGenerator<string> {
+  let before = '[';
+  for await (const row of rows) {
+    yield `${before}\n${JSON.stringify(row, null, 2)}`;
+    before = ',';
+    count.rows += 1;
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
+
+/** A text that is there already, as a file of an archive. */
+// eslint-disable-next-line @typescript-eslint/require-await -- what reads it reads longer ones too
+async function* only(text: string): AsyncGenerator<string> {
+  yield text;
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { ArchiveSection } from '../../../platform/archive/section.ts';
+
+/** What somebody has done besides writing, and what was decided about it. */
+export const actionSections = (plazaUrl: string, accountId: string): ArchiveSection[] => [
+  {
+    name: 'reactions-and-votes',
+    title: 'Reactions and votes',
+    about: 'What you reacted to, voted on, and chose in polls.',
+    rows: sql`select kind, address, choice, at from (
+        select 'Reaction to a post' as kind, ${plazaUrl} || '/posts/' || post_id as address, kind as choice, created_at as at
+        from social.reaction where account_id = ${accountId}
+        union all select 'Reaction to a comment', ${plazaUrl} || '/comments/' || comment_id, kind, created_at
+        from social.comment_reaction where account_id = ${accountId}
+        union all select 'Vote', ${plazaUrl} || '/posts/' || post_id, case value when 1 then 'up' else 'down' end, created_at
+        from social.vote where account_id = ${accountId}
+        union all select 'Poll', ${plazaUrl} || '/posts/' || vote.post_id, option.text, vote.voted_at
+        from social.poll_vote as vote join social.poll_option as option
+          on option.post_id = vote.post_id and option.position = vote.position
+        where vote.account_id = ${accountId}
+      ) as each order by at desc`,
+  },
+  {
+    name: 'saved-and-followed',
+    title: 'Saved and followed',
+    about: 'Posts that you saved, and threads and questions that you follow.',
+    rows: sql`select kind, address, at from (
+        select 'Saved' as kind, ${plazaUrl} || '/posts/' || post_id as address, saved_at as at
+        from social.saved where account_id = ${accountId}
+        union all select 'Followed', ${plazaUrl} || '/posts/' || post_id, at
+        from social.subscription where account_id = ${accountId} and is_on
+      ) as each order by at desc`,
+  },
+  {
+    name: 'notifications',
+    title: 'Notifications',
+    about: 'What you were told, and when you read it.',
+    rows: sql`select replace(kind, '_', ' ') as kind, ${plazaUrl} || '/posts/' || post_id as post, outcome, at,
+      read_at as "readAt", mailed_at as "mailedAt"
+      from social.notification where account_id = ${accountId} order by id desc`,
+  },
+  {
+    name: 'notification-settings',
+    title: 'Notification settings',
+    about: 'Of what you want to be told, and how.',
+    rows: sql`select replace(kind, '_', ' ') as kind, on_page as "onTheSite", by_mail as "byEmail", by_push as "byPush"
+      from social.notification_choice where account_id = ${accountId} order by kind`,
+  },
+  {
+    name: 'reports',
+    title: 'Reports',
+    about: 'What you reported, and what was decided.',
+    rows: sql`select report.subject, category.title as category, report.reason, report.created_at as "reportedAt",
+      report.settled_at as "settledAt", report.decision
+      from social.report left join social.report_category as category on category.id = report.category_id
+      where report.reporter_id = ${accountId} order by report.id desc`,
+  },
+  {
+    name: 'moderation',
+    title: 'Moderation',
+    about: 'What was decided about your posts, your comments and your account, and your appeals.',
+    rows: sql`select decided.subject, decided.decision, decided.message, decided.settled_at as "decidedAt",
+      decided.suspended_until as "suspendedUntil", appeal.text as appeal, appeal.created_at as "appealedAt",
+      appeal.outcome, appeal.answer
+      from social.moderation_case as decided left join social.appeal on appeal.case_id = decided.id
+      where decided.author_id = ${accountId} and decided.settled_at is not null order by decided.id desc`,
+  },
+];

@@ -1,0 +1,12 @@
+import type { App } from '../../../platform/app.ts';
+import type { ArchiveSection } from '../../../platform/archive/section.ts';
+import { actionSections } from './action-sections.ts';
+import { peopleSections } from './people-sections.ts';
+import { writtenSections } from './written-sections.ts';
+
+/** What somebody gets of theirs. Nothing that others said of them in confidence, and nothing that only serves us. */
+export const plazaSections = ({ config }: App, accountId: string): ArchiveSection[] => [
+  ...writtenSections(config.plazaUrl, accountId),
+  ...actionSections(config.plazaUrl, accountId),
+  ...peopleSections(config.plazaUrl, accountId),
+];
