@@ -4,7 +4,7 @@ import { deleteLink } from '../links/delete-link.ts';
 import { readLink } from '../links/read-link.ts';
 import { restoreLink } from '../links/restore-link.ts';
 import { readStanding } from '../safety/read-standing.ts';
-import { RangeQuery } from '../statistics/range.ts';
+import { LinkQuery } from '../statistics/page-shapes.ts';
 import { readShownOfLink } from '../statistics/read-shown.ts';
 import { readSubject } from '../statistics/subject.ts';
 import { readState } from './read-state.ts';
@@ -19,7 +19,7 @@ export const linkPages = [
     path: '/dashboard/links/:id',
     access: 'member',
     params: Id,
-    query: RangeQuery,
+    query: LinkQuery,
     handle: async ({ app, viewer, params, query }) => {
       const link = await readLink(app, viewer, String(params.id));
       const subject = await readSubject(app, viewer, link.id);

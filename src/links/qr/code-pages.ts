@@ -5,7 +5,7 @@ import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../platform/html/refused.ts';
-import { RangeQuery } from '../statistics/range.ts';
+import { LinkQuery } from '../statistics/page-shapes.ts';
 import { readShownOfLink } from '../statistics/read-shown.ts';
 import { readSubject } from '../statistics/subject.ts';
 import type { Code } from './code.ts';
@@ -30,7 +30,7 @@ export const oneCodePages = [
     path,
     access: 'member',
     params: Id,
-    query: RangeQuery,
+    query: LinkQuery,
     handle: async ({ app, viewer, params, query }) => {
       const code = await readCode(app, viewer, String(params.id));
       const subject = await readSubject(app, viewer, code.id);

@@ -5,11 +5,13 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { accountTotal } from '../clicks/account-total.ts';
 import { ofAccount } from '../clicks/roll-ups.ts';
+import { listChoices } from '../dashboard/list-choices.ts';
 import { addressesOfAccount } from './addresses.ts';
 import { accountDimensions } from './dimensions.ts';
 import { csvDownload } from './download.ts';
-import { By, CsvQuery, PagedQuery, SeenQuery } from './page-shapes.ts';
-import { chooseRange, RangeQuery } from './range.ts';
+import { narrowAccount, type FilterQuery } from './filters.ts';
+import { AccountCsvQuery, AccountPagedQuery, AccountQuery, AccountSeenQuery, By } from './page-shapes.ts';
+import { chooseRange, type RangeQuery } from './range.ts';
 import { readShownOfAccount } from './read-shown.ts';
 import { showDimension } from './show-dimension.ts';
 import { nameSubjects } from './subject.ts';
@@ -21,14 +23,15 @@ export const accountPages = [
     method: 'GET',
     path: '/dashboard/statistics',
     access: 'member',
-    query: RangeQuery,
-    handle: async ({ app, viewer, query }) => accountView(await readPage(app, viewer, query)),
+    query: AccountQuery,
+    handle: async ({ app, viewer, query }) =>
+      accountView(await readPage(app, viewer, query), await listChoices(app, viewer)),
   }),
   page({
     method: 'GET',
     path: '/dashboard/statistics/refresh',
     access: 'member',
-    query: SeenQuery,
+    query: AccountSeenQuery,
     handle: async ({ app, viewer, query }) => {
       const { clicks } = await accountTotal(app, viewer.id);
       if (String(clicks) === query.seen) return nothing;
@@ -40,15 +43,14 @@ export const accountPages = [
     path: '/dashboard/statistics/by/:dimension',
     access: 'member',
     params: Type.Object({ dimension: By }),
-    query: PagedQuery,
+    query: AccountPagedQuery,
     handle: async ({ app, viewer, params, query }) =>
       showDimension(app, viewer.id, {
-        of: ofAccount(viewer.id),
         name: 'Statistics',
         section: 'statistics',
         addresses: addressesOfAccount,
         known: accountDimensions,
-        range: await rangeOf(app, viewer, query),
+        ...(await narrow(app, viewer, query)),
         ...params,
         page: query.page,
       }),
@@ -57,24 +59,24 @@ export const accountPages = [
     method: 'GET',
     path: '/dashboard/statistics.csv',
     access: 'member',
-    query: CsvQuery,
+    query: AccountCsvQuery,
     handle: async ({ app, viewer, query }) =>
       csvDownload(app, viewer.id, {
-        of: ofAccount(viewer.id),
         name: viewer.username,
-        range: await rangeOf(app, viewer, query),
+        ...(await narrow(app, viewer, query)),
         by: query.by,
       }),
   }),
 ];
 
-async function readPage(app: App, viewer: Viewer, query: RangeQuery): Promise<AccountPage> {
+async function readPage(app: App, viewer: Viewer, query: RangeQuery & FilterQuery): Promise<AccountPage> {
   const shown = await readShownOfAccount(app, viewer.id, query);
   const ids = shown.statistics.links.map(({ value }) => value);
   return { hopUrl: app.config.hopUrl, shown, subjects: await nameSubjects(app, viewer.id, ids) };
 }
 
-async function rangeOf(app: App, viewer: Viewer, query: RangeQuery) {
-  const { since } = await accountTotal(app, viewer.id);
-  return chooseRange(app.clock.now(), since ?? app.clock.now(), query);
+async function narrow(app: App, { id }: Viewer, query: RangeQuery & FilterQuery) {
+  const { since } = await accountTotal(app, id);
+  const range = chooseRange(app.clock.now(), since ?? app.clock.now(), query);
+  return { range, ...(await narrowAccount(app, id, ofAccount(id), range, query)) };
 }

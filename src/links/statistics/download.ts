@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { App } from '../../platform/app.ts';
 import type { Download } from '../../platform/http/endpoint.ts';
-import type { Dimension, RollUps } from '../clicks/roll-ups.ts';
+import type { Dimension } from '../clicks/roll-ups.ts';
 import { dimensionNames } from './dimensions.ts';
+import type { Narrowed } from './filters.ts';
 import type { ChosenRange } from './range.ts';
 import { nameSubjects } from './subject.ts';
 import { nameOfSubject } from './views/subject-entry.ts';
@@ -12,12 +13,17 @@ import { writeDimension, writeSeries } from './write-csv.ts';
 export function csvDownload(
   app: App,
   accountId: string,
-  { of, name, range, by }: { of: RollUps; name: string; range: ChosenRange; by: Dimension | undefined },
+  {
+    name,
+    range,
+    by,
+    ...narrowed
+  }: Pick<Narrowed, 'of' | 'filters'> & { name: string; range: ChosenRange; by: Dimension | undefined },
 ): Download {
   const body =
     by === undefined
-      ? writeSeries(app, of, range)
-      : writeDimension(app, of, { dimension: by, range, name: namesFor(app, accountId, by) });
+      ? writeSeries(app, narrowed, range)
+      : writeDimension(app, narrowed, { dimension: by, range, name: namesFor(app, accountId, by) });
   // Letters that any system takes in a file's name.
   const file = [name, by ?? 'clicks', range.key ?? 'days'].join('-').replaceAll(/[^\w-]+/g, '-');
   return {

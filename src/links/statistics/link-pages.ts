@@ -6,8 +6,9 @@ import { ofLink } from '../clicks/roll-ups.ts';
 import { addressesOf } from './addresses.ts';
 import { linkDimensions } from './dimensions.ts';
 import { csvDownload } from './download.ts';
-import { By, CsvQuery, Id, PagedQuery, SeenQuery } from './page-shapes.ts';
-import { chooseRange, RangeQuery } from './range.ts';
+import { narrowLink } from './filters.ts';
+import { By, Id, LinkCsvQuery, LinkPagedQuery, LinkQuery, LinkSeenQuery } from './page-shapes.ts';
+import { chooseRange } from './range.ts';
 import { readShownOfLink } from './read-shown.ts';
 import { setStatisticsPublic } from './set-statistics-public.ts';
 import { showDimension } from './show-dimension.ts';
@@ -23,7 +24,7 @@ export const linkStatisticsPages = [
     path: '/dashboard/statistics/:id',
     access: 'member',
     params: Id,
-    query: RangeQuery,
+    query: LinkQuery,
     handle: async ({ app, viewer, params, query }) => {
       const subject = await readSubject(app, viewer, String(params.id));
       if (subject.purpose === 'link') return redirect(addressesOf(subject).page);
@@ -35,7 +36,7 @@ export const linkStatisticsPages = [
     path: '/dashboard/links/:id/statistics',
     access: 'member',
     params: Id,
-    query: SeenQuery,
+    query: LinkSeenQuery,
     handle: async ({ app, viewer, params, query }) => {
       const subject = await readSubject(app, viewer, String(params.id));
       const totals = await clickTotals(app, [subject.id]);
@@ -48,11 +49,11 @@ export const linkStatisticsPages = [
     path: '/dashboard/statistics/:id/by/:dimension',
     access: 'member',
     params: Type.Object({ ...Id.properties, dimension: By }),
-    query: PagedQuery,
+    query: LinkPagedQuery,
     handle: async ({ app, viewer, params, query }) => {
       const subject = await readSubject(app, viewer, String(params.id));
       return showDimension(app, viewer.id, {
-        of: ofLink(subject.id),
+        ...narrowLink(ofLink(subject.id), query),
         name: nameOfSubject(app.config.hopUrl, subject),
         purpose: subject.purpose,
         section: subject.purpose === 'link' ? 'links' : 'statistics',
@@ -69,11 +70,11 @@ export const linkStatisticsPages = [
     path: '/dashboard/links/:id/statistics.csv',
     access: 'member',
     params: Id,
-    query: CsvQuery,
+    query: LinkCsvQuery,
     handle: async ({ app, viewer, params, query }) => {
       const subject = await readSubject(app, viewer, String(params.id));
       return csvDownload(app, viewer.id, {
-        of: ofLink(subject.id),
+        ...narrowLink(ofLink(subject.id), query),
         name: subject.alias,
         range: chooseRange(app.clock.now(), subject.createdAt, query),
         by: query.by,

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { View } from '../../platform/html/layout.ts';
 import { page } from '../../platform/http/endpoint.ts';
-import { RangeQuery } from './range.ts';
+import { PublicQuery } from './page-shapes.ts';
 import { readPublicSubject } from './read-public-subject.ts';
 import { readShownOfLink } from './read-shown.ts';
 import { publicView } from './views/public-view.ts';
@@ -16,7 +18,7 @@ export const statisticsPublicPages = [
     path: '/:alias/stats',
     access: 'anyone',
     params: Type.Object({ alias: Part }),
-    query: RangeQuery,
+    query: PublicQuery,
     handle: ({ app, params, query }) => show(app, { host: '', alias: params.alias }, query),
   }),
   page({
@@ -24,7 +26,7 @@ export const statisticsPublicPages = [
     path: '/:host/:alias/stats',
     access: 'anyone',
     params: Type.Object({ host: Part, alias: Part }),
-    query: RangeQuery,
+    query: PublicQuery,
     // A QR code is at `qr/` and its code; whatever else stands before an alias is a branded domain.
     handle: ({ app, params: { host, alias }, query }) =>
       host === 'qr'
@@ -33,7 +35,16 @@ export const statisticsPublicPages = [
   }),
 ];
 
-async function show(app: App, place: { host: string; alias: string }, query: RangeQuery): Promise<View> {
+/** What the page doesn't show, it isn't filtered by either. */
+const notPublic = ['region', 'city', 'variant', 'link', 'tag', 'campaign', 'channel'] as const;
+
+async function show(
+  app: App,
+  place: { host: string; alias: string },
+  query: Static<typeof PublicQuery>,
+): Promise<View> {
+  const surplus = notPublic.find((name) => query[name] !== undefined);
+  if (surplus) throw invalid(surplus, `${surplus} is not part of public statistics`);
   const subject = await readPublicSubject(app, place);
   return publicView(app.config.hopUrl, subject, await readShownOfLink(app, subject, query));
 }

@@ -1,61 +1,74 @@
 import type { App } from '../../platform/app.ts';
 import { clickTotals, noClicks, type ClickTotal } from '../clicks/click-totals.ts';
 import { accountTotal } from '../clicks/account-total.ts';
+import { hasFilters } from '../clicks/click-filters.ts';
 import { readClicksIn } from '../clicks/read-clicks-in.ts';
-import { readRhythm, type Rhythm } from '../clicks/read-rhythm.ts';
-import { readStatistics, type ClickStatistics } from '../clicks/read-statistics.ts';
-import { ofAccount, ofLink, type RollUps } from '../clicks/roll-ups.ts';
+import type { Rhythm } from '../clicks/read-rhythm.ts';
+import type { ClickStatistics } from '../clicks/read-statistics.ts';
+import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import { rangeBefore } from '../clicks/statistics-range.ts';
+import { narrowAccount, narrowLink, type FilterQuery, type Narrowed } from './filters.ts';
 import { chooseRange, type ChosenRange, type RangeQuery } from './range.ts';
+import { readNarrowed } from './read-narrowed.ts';
+import type { Selection } from './selection.ts';
 
 /** Everything that a page about clicks shows. */
-export interface ShownStatistics {
-  range: ChosenRange;
+export interface ShownStatistics extends Selection {
   /** Of the range. */
   statistics: ClickStatistics;
   rhythm: Rhythm;
   /** Of as long a time before it; undefined where that has no meaning. */
   before: { clicks: number; uniques: number } | undefined;
-  /** Since the beginning. */
+  /** Since the beginning, without filters. */
   total: ClickTotal;
+  /** Set when there are more links than can be added up: how many of them are. */
+  linksCounted?: number;
   now: Date;
 }
 
 /** What happened with one link, bio page or QR code. */
 export async function readShownOfLink(
-  app: Pick<App, 'db' | 'clock'>,
+  app: Pick<App, 'db' | 'clock' | 'config'>,
   { id, createdAt }: { id: string; createdAt: Date },
-  query: RangeQuery,
+  query: RangeQuery & FilterQuery,
 ): Promise<ShownStatistics> {
   const totals = await clickTotals(app, [id]);
-  return readShown(app, ofLink(id), createdAt, totals.get(id), query);
+  const range = chooseRange(app.clock.now(), createdAt, query);
+  return readShown(app, range, narrowLink(ofLink(id), query), totals.get(id));
 }
 
-/** What happened with all that an account has. */
+/** What happened with all that an account has, or with a part of it. */
 export async function readShownOfAccount(
-  app: Pick<App, 'db' | 'clock'>,
+  app: Pick<App, 'db' | 'clock' | 'config'>,
   accountId: string,
-  query: RangeQuery,
+  query: RangeQuery & FilterQuery,
 ): Promise<ShownStatistics> {
   const { since, ...total } = await accountTotal(app, accountId);
-  return readShown(app, ofAccount(accountId), since ?? app.clock.now(), total, query);
+  const now = app.clock.now();
+  const range = chooseRange(now, since ?? now, query);
+  return readShown(
+    app,
+    range,
+    await narrowAccount(app, accountId, ofAccount(accountId), range, query),
+    total,
+  );
 }
 
 async function readShown(
-  app: Pick<App, 'db' | 'clock'>,
-  rollUps: RollUps,
-  since: Date,
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  range: ChosenRange,
+  { of, filters, applied, linksCounted }: Narrowed,
   total: ClickTotal = noClicks,
-  query: RangeQuery,
 ): Promise<ShownStatistics> {
-  const now = app.clock.now();
-  const range = chooseRange(now, since, query);
+  // Those of visitors would be counted once more, for a hint.
+  const isCompared = range.key !== 'all' && !hasFilters(filters);
   return {
     range,
-    now,
+    applied,
+    now: app.clock.now(),
     total,
-    statistics: await readStatistics(app, rollUps, range),
-    rhythm: await readRhythm(app, rollUps, range),
-    before: range.key === 'all' ? undefined : await readClicksIn(app, rollUps, rangeBefore(range)),
+    ...(linksCounted !== undefined && { linksCounted }),
+    ...(await readNarrowed(app, { of, filters }, range)),
+    before: isCompared ? await readClicksIn(app, of, rangeBefore(range)) : undefined,
   };
 }

@@ -3,9 +3,12 @@ import type { App } from '../../platform/app.ts';
 import type { View } from '../../platform/html/layout.ts';
 import { listTallies } from '../clicks/list-tallies.ts';
 import { readClicksIn } from '../clicks/read-clicks-in.ts';
-import type { Dimension, RollUps } from '../clicks/roll-ups.ts';
+import { hasFilters } from '../clicks/click-filters.ts';
+import type { Dimension } from '../clicks/roll-ups.ts';
 import type { StatisticsAddresses } from './addresses.ts';
+import type { Narrowed } from './filters.ts';
 import type { ChosenRange } from './range.ts';
+import { readNarrowed } from './read-narrowed.ts';
 import { nameSubjects, type Purpose } from './subject.ts';
 import { dimensionView } from './views/dimension-view.ts';
 import { entryOfSubject } from './views/subject-entry.ts';
@@ -16,8 +19,7 @@ const perPage = 50;
 export async function showDimension(
   app: App,
   accountId: string,
-  options: {
-    of: RollUps;
+  options: Narrowed & {
     name: string;
     purpose?: Purpose;
     section: 'links' | 'statistics';
@@ -29,15 +31,30 @@ export async function showDimension(
     page: number | undefined;
   },
 ): Promise<View> {
-  const { of, name, purpose, section, addresses, dimension, known, range, page = 1 } = options;
+  const {
+    of,
+    filters,
+    applied,
+    name,
+    purpose,
+    section,
+    addresses,
+    dimension,
+    known,
+    range,
+    page = 1,
+  } = options;
   if (!known.includes(dimension)) throw missing('Page');
   const { tallies, total } = await listTallies(app, of, {
     dimension,
     range,
+    filters,
     limit: perPage,
     offset: (page - 1) * perPage,
   });
-  const { clicks } = await readClicksIn(app, of, range);
+  const { clicks, limited } = hasFilters(filters)
+    ? (await readNarrowed(app, { of, filters }, range)).statistics
+    : { ...(await readClicksIn(app, of, range)), limited: undefined };
   const ids = dimension === 'link' ? tallies.map(({ value }) => value) : [];
   const subjects = await nameSubjects(app, accountId, ids);
   return dimensionView({
@@ -47,6 +64,9 @@ export async function showDimension(
     addresses,
     dimension,
     range,
+    applied,
+    limited,
+    linksCounted: options.linksCounted,
     clicks,
     tallies,
     page,

@@ -2,27 +2,30 @@ import { stringify } from 'csv-stringify/sync';
 import { sqlDate } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { listTallies } from '../clicks/list-tallies.ts';
-import { readStatistics } from '../clicks/read-statistics.ts';
-import type { Dimension, RollUps } from '../clicks/roll-ups.ts';
+import { hasFilters } from '../clicks/click-filters.ts';
+import type { Dimension } from '../clicks/roll-ups.ts';
 import type { StatisticsRange } from '../clicks/statistics-range.ts';
+import type { Narrowed } from './filters.ts';
+import { inZone, type ChosenRange } from './range.ts';
+import { readNarrowed } from './read-narrowed.ts';
 
 const rowsAtOnce = 1000;
 
-/** The series of a range as CSV, a row a step; times in UTC. */
+/** The series of a range as CSV, a row a step; times by the clock of its zone. */
 export async function* writeSeries(
   app: Pick<App, 'db' | 'clock' | 'config'>,
-  of: RollUps,
-  range: StatisticsRange,
+  narrowed: Pick<Narrowed, 'of' | 'filters'>,
+  range: ChosenRange,
 ): AsyncGenerator<string> {
-  const { series } = await readStatistics(app, of, range);
+  const { series } = (await readNarrowed(app, narrowed, range)).statistics;
   yield lines([['time', 'clicks', 'visitors']]);
-  yield lines(series.map(({ at, clicks, uniques }) => [sqlDate(at), clicks, uniques]));
+  yield lines(series.map(({ at, clicks, uniques }) => [sqlDate(inZone(range, at)), clicks, uniques]));
 }
 
 /** All values of a dimension as CSV, the most frequent first: as they are kept, and by name. */
 export async function* writeDimension(
   app: Pick<App, 'db' | 'clock' | 'config'>,
-  of: RollUps,
+  { of, filters }: Pick<Narrowed, 'of' | 'filters'>,
   {
     dimension,
     range,
@@ -34,11 +37,13 @@ export async function* writeDimension(
   },
 ): AsyncGenerator<string> {
   yield lines([[dimension, 'name', 'clicks', 'visitors']]);
-  for (let offset = 0; ; offset += rowsAtOnce) {
-    const { tallies, total } = await listTallies(app, of, { dimension, range, limit: rowsAtOnce, offset });
+  // Filters look at single clicks again for every part: all of them come at once, no more than there are clicks.
+  const limit = hasFilters(filters) ? app.config.HOP_FILTER_CLICKS : rowsAtOnce;
+  for (let offset = 0; ; offset += limit) {
+    const { tallies, total } = await listTallies(app, of, { dimension, range, filters, limit, offset });
     const names = await name(tallies.map(({ value }) => value));
     yield lines(tallies.map(({ value, clicks, uniques }, i) => [value, names[i] ?? '', clicks, uniques]));
-    if (offset + rowsAtOnce >= total) return;
+    if (offset + limit >= total) return;
   }
 }
 

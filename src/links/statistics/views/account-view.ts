@@ -6,7 +6,9 @@ import type { View } from '../../../platform/html/layout.ts';
 import { addressesOfAccount } from '../addresses.ts';
 import { accountDimensions } from '../dimensions.ts';
 import type { ShownStatistics } from '../read-shown.ts';
+import { queryOf } from '../selection.ts';
 import type { Subject } from '../subject.ts';
+import { filterMenu, type LinkGroups } from './filter-menu.ts';
 import { entryOfSubject } from './subject-entry.ts';
 import { statisticsFrame } from './statistics-frame.ts';
 
@@ -18,9 +20,9 @@ export interface AccountPage {
 }
 
 /** All links, bio pages and QR codes of an account together. */
-export function accountView(page: AccountPage): View {
+export function accountView(page: AccountPage, groups: LinkGroups): View {
   const { page: address, csv } = addressesOfAccount;
-  const { total, range } = page.shown;
+  const { total } = page.shown;
   const isNew = total.clicks === 0;
   return {
     title: 'Statistics',
@@ -29,7 +31,8 @@ export function accountView(page: AccountPage): View {
       title: 'Statistics',
       lead: 'All your links, bio pages and QR codes together.',
       actions: html`${linkButton({ label: 'Watch live', href: '/dashboard/live', icon: 'eye' })}
-      ${!isNew && linkButton({ label: 'Download as CSV', href: `${csv}?${range.query}`, icon: 'download' })}`,
+      ${!isNew && filterMenu(address, page.shown, groups)}
+      ${!isNew && linkButton({ label: 'Download as CSV', href: `${csv}?${queryOf(page.shown)}`, icon: 'download' })}`,
     })}
     ${isNew ? firstClick() : accountFrame(page, address)}`,
   };
@@ -47,7 +50,9 @@ export function accountFrame(
     all: by,
     dimensions: accountDimensions,
     entry: (dimension, { value }) =>
-      dimension === 'link' ? entryOfSubject(hopUrl, subjects.get(value), value) : undefined,
+      dimension === 'link'
+        ? { ...entryOfSubject(hopUrl, subjects.get(value), value), isGone: !subjects.has(value) }
+        : undefined,
   });
 }
 

@@ -7,16 +7,19 @@ import { pagination } from '../../../platform/html/components/pagination.ts';
 import { table } from '../../../platform/html/components/table.ts';
 import { html, type Fragment } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { Tally } from '../../clicks/read-statistics.ts';
+import type { Limited, Tally } from '../../clicks/read-statistics.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
 import type { StatisticsAddresses } from '../addresses.ts';
 import { countWords } from '../count-words.ts';
 import { dimensionNames } from '../dimensions.ts';
-import type { ChosenRange } from '../range.ts';
+import { queryOf, type Selection } from '../selection.ts';
 import type { Purpose } from '../subject.ts';
+import { basisNote } from './basis-note.ts';
+import { filterChips } from './filter-chips.ts';
+import { narrowingTo } from './narrowing.ts';
 import { rangePicker } from './range-picker.ts';
 
-export interface DimensionPage {
+export interface DimensionPage extends Selection {
   dimension: Dimension;
   /** Of what; left out: of several things together. */
   purpose?: Purpose;
@@ -24,7 +27,8 @@ export interface DimensionPage {
   of: string;
   section: 'links' | 'statistics';
   addresses: StatisticsAddresses;
-  range: ChosenRange;
+  limited: Limited | undefined;
+  linksCounted: number | undefined;
   /** Clicks in the range, all values together. */
   clicks: number;
   tallies: readonly Tally[];
@@ -39,7 +43,11 @@ export function dimensionView(options: DimensionPage): View {
   const words = countWords[purpose];
   const { title, label, name } = dimensionNames[dimension];
   const address = `${addresses.by}/${dimension}`;
-  const entry = (tally: Tally) => options.entry?.(tally) ?? { label: name(tally.value) };
+  const entry = (tally: Tally): { label: Fragment; href?: string } =>
+    options.entry?.(tally) ?? {
+      label: name(tally.value),
+      ...narrowingTo(addresses.page, options, dimension, tally.value),
+    };
   return {
     title: `${title} of ${options.of}`,
     section: options.section,
@@ -47,17 +55,18 @@ export function dimensionView(options: DimensionPage): View {
         title,
         lead: `${words.Many} ${range.words}`,
         above: breadcrumbs([
-          { label: options.of, href: `${addresses.page}?${range.query}` },
+          { label: options.of, href: `${addresses.page}?${queryOf(options)}` },
           { label: title },
         ]),
         actions: linkButton({
           label: 'Download as CSV',
-          href: `${addresses.csv}?by=${dimension}&${range.query}`,
+          href: `${addresses.csv}?by=${dimension}&${queryOf(options)}`,
           icon: 'download',
         }),
       })}
       <div class="sections">
-        ${rangePicker(address, range)}
+        ${filterChips(address, options)} ${rangePicker(address, options)}
+        ${basisNote({ range, statistics: { limited: options.limited }, linksCounted: options.linksCounted }, words)}
         ${card({
           flush: true,
           body: table({
@@ -83,7 +92,7 @@ export function dimensionView(options: DimensionPage): View {
             }),
           }),
         })}
-        ${pagination({ page, pages, href: (number) => `${address}?${range.query}&page=${number}` })}
+        ${pagination({ page, pages, href: (number) => `${address}?${queryOf(options)}&page=${number}` })}
       </div>`,
   };
 }

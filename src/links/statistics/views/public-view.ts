@@ -11,6 +11,9 @@ import { statisticsBody } from './statistics-frame.ts';
 /** No cities: in a small place that may be one person. */
 const dimensions: readonly Dimension[] = ['country', 'referrer', 'device', 'browser', 'system', 'language'];
 
+/** Lists of fewer would describe single people: what they use, and when they came. */
+const fewestVisitors = 5;
+
 /** What anybody sees of the statistics that an owner has made public. */
 export function publicView(hopUrl: string, subject: Subject, shown: ShownStatistics): View {
   const name = subject.purpose === 'qr' ? subject.title || 'QR code' : shortName({ hopUrl }, subject);
@@ -25,7 +28,7 @@ export function publicView(hopUrl: string, subject: Subject, shown: ShownStatist
         ${subject.purpose === 'qr' ? 'this code' : html`<a href="${shortAddress({ hopUrl }, subject)}" rel="nofollow">this link</a>`}
         has made public.`,
       })}
-      ${statisticsBody({ shown, purpose: subject.purpose, address: new URL(publicAddress({ hopUrl }, subject)).pathname, dimensions })}
+      ${statisticsBody({ shown, purpose: subject.purpose, address: new URL(publicAddress({ hopUrl }, subject)).pathname, dimensions, fewestVisitors })}
     </div>`,
   };
 }

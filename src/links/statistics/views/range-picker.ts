@@ -5,27 +5,32 @@ import { textField } from '../../../platform/html/components/text-field.ts';
 import { days } from '../../../kernel/time.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import { utcDay } from '../../clicks/statistics-range.ts';
-import { rangeNames, type ChosenRange, type RangeKey } from '../range.ts';
+import { inZone, rangeNames, type RangeKey } from '../range.ts';
+import { hiddenFieldsOf, queryOf, type Selection } from '../selection.ts';
 
 const rangeKeys = Object.keys(rangeNames) as RangeKey[];
 
 /** Which stretch of time is shown, at an address of its own each; and days of one's own. */
-export function rangePicker(address: string, range: ChosenRange): Html {
-  const lastDay = new Date(range.to.getTime() - days(1));
+export function rangePicker(address: string, selection: Selection): Html {
+  const { range } = selection;
+  const [from, to] = [inZone(range, range.from), inZone(range, range.to)];
+  const lastDay = new Date(to.getTime() - days(1));
   return html`<div class="range-picker">
     ${tabs(
       'Time',
       rangeKeys.map((key) => ({
         label: rangeNames[key],
-        href: `${address}?range=${key}`,
+        href: `${address}?${queryOf(selection, { range: key })}`,
         current: key === range.key,
       })),
     )}
     <details class="more" ${attributes({ open: range.key === undefined })}>
-      <summary>${icon('chevron-down')}Other days</summary>
+      <summary>${icon('chevron-down')}Other days, time zone</summary>
       <form class="range-form" action="${address}" method="get" data-turbo-frame="_top">
-        ${textField({ name: 'from', label: 'From', type: 'date', value: utcDay(range.from) })}
-        ${textField({ name: 'to', label: 'To, included', type: 'date', value: utcDay(lastDay < range.from ? range.from : lastDay) })}
+        ${textField({ name: 'from', label: 'From', type: 'date', value: utcDay(from) })}
+        ${textField({ name: 'to', label: 'To, included', type: 'date', value: utcDay(lastDay < from ? from : lastDay) })}
+        ${textField({ name: 'timezone', label: 'Time zone', value: range.zone, hint: 'Such as Europe/Berlin' })}
+        ${hiddenFieldsOf(selection, ['range', 'from', 'to', 'timezone']).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
         ${button({ label: 'Show' })}
       </form>
     </details>

@@ -11,8 +11,12 @@ import type { Dimension } from '../../clicks/roll-ups.ts';
 import { countWords, type CountWords } from '../count-words.ts';
 import { dimensionNames, talliesOf } from '../dimensions.ts';
 import type { ShownStatistics } from '../read-shown.ts';
-import { rangeNames, type ChosenRange } from '../range.ts';
+import { inZone, rangeNames, type ChosenRange } from '../range.ts';
+import { queryOf } from '../selection.ts';
 import type { Purpose } from '../subject.ts';
+import { basisNote } from './basis-note.ts';
+import { filterChips } from './filter-chips.ts';
+import { narrowingTo } from './narrowing.ts';
 import { rangePicker } from './range-picker.ts';
 
 export interface StatisticsBody {
@@ -22,48 +26,65 @@ export interface StatisticsBody {
   /** The page that it is on. */
   address: string;
   dimensions: readonly Dimension[];
+  /** With fewer visitors than this, filters show no more than how many there are. */
+  fewestVisitors?: number;
   /** Where all values of a dimension are; left out where no more than the first are for show. */
   all?: string;
   /** For values that lead somewhere or have better names. */
-  entry?: (dimension: Dimension, tally: Tally) => { label: Fragment; href?: string } | undefined;
+  /** For values that have better names, or that cannot be filtered by. */
+  entry?: (dimension: Dimension, tally: Tally) => { label: Fragment; isGone: boolean } | undefined;
 }
 
 /** Everything that changes with each click, in a frame that fetches itself anew from `refresh` while somebody looks at it. */
 export function statisticsFrame(options: StatisticsBody & { refresh: string }): Html {
-  const { range, total } = options.shown;
+  const { total, applied } = options.shown;
   return html`<turbo-frame
     id="statistics"
     class="sections"
     target="_top"
     data-controller="refresh"
-    data-refresh-address-value="${options.refresh}?${range.query}"
-    data-refresh-seconds-value="2"
+    data-refresh-address-value="${options.refresh}?${queryOf(options.shown)}"
+    data-refresh-seconds-value="${applied.length > 0 ? filteredPause : 2}"
     data-refresh-version-value="${total.clicks}"
   >
     ${statisticsBody(options)}
   </turbo-frame>`;
 }
 
+/** Seconds between refreshes when single clicks may have to be read for them. */
+const filteredPause = 15;
+
 /** The same as it stands: numbers, the chart, who it was and when. */
 export function statisticsBody(options: StatisticsBody): Html {
-  const { shown, purpose = 'link', address, dimensions } = options;
-  const { range, statistics, rhythm } = shown;
+  const { shown, purpose = 'link', address, dimensions, fewestVisitors = 0 } = options;
+  const { range, statistics, rhythm, applied } = shown;
   const words = countWords[purpose];
-  return html`${totals(shown, words)} ${rangePicker(address, range)}
-    ${card({ body: clicksChart(shown, words) })}
+  if (applied.length > 0 && statistics.uniques < fewestVisitors)
+    return html`${filterChips(address, shown)} ${rangePicker(address, shown)}
+      <p>Fewer than ${fewestVisitors} visitors match these filters, so their details are not shown.</p>`;
+  return html`${filterChips(address, shown)} ${totals(shown, words)} ${rangePicker(address, shown)}
+    ${basisNote(shown, words)} ${card({ body: clicksChart(shown, words) })}
     <h2>Who came, from where, and when</h2>
     <div class="grid breakdowns">${dimensions.map((dimension) => breakdown(options, dimension))}</div>
     ${card({ body: heatMap({ title: rhythmTitle(range), unit: words.many, counts: rhythm }) })}
     ${statistics.bots > 0 && botsNote(statistics.bots)}
-    ${shown.total.imported > 0 && importedNote(shown.total.imported, words)}`;
+    ${shown.total.imported > 0 && applied.length === 0 && importedNote(shown.total.imported, words)}`;
 }
 
-function totals({ range, statistics, before, total, now }: ShownStatistics, words: CountWords): Html {
+function totals(
+  { range, statistics, before, total, now, applied }: ShownStatistics,
+  words: CountWords,
+): Html {
   const inRange =
     range.key === undefined || range.key === 'all' ? range.words : `in ${rangeNames[range.key]}`;
+  const isWhole = applied.length === 0;
   return numbers([
-    { label: words.Many, value: number(total.clicks) },
-    { label: 'Visitors', value: number(total.uniques) },
+    ...(isWhole
+      ? [
+          { label: words.Many, value: number(total.clicks) },
+          { label: 'Visitors', value: number(total.uniques) },
+        ]
+      : []),
     {
       label: `${words.Many} ${inRange}`,
       value: number(statistics.clicks),
@@ -75,10 +96,14 @@ function totals({ range, statistics, before, total, now }: ShownStatistics, word
       value: number(statistics.uniques),
       ...(before && changeSince(before.uniques, statistics.uniques)),
     },
-    {
-      label: `Last ${words.one}`,
-      value: total.lastClickAt ? relativeTime(total.lastClickAt, now) : 'None yet',
-    },
+    ...(isWhole
+      ? [
+          {
+            label: `Last ${words.one}`,
+            value: total.lastClickAt ? relativeTime(total.lastClickAt, now) : 'None yet',
+          },
+        ]
+      : []),
   ]);
 }
 
@@ -99,7 +124,7 @@ function clicksChart(
 ): Html {
   const label = labelFor(range);
   return chart({
-    title: `${words.Many} ${stepWords[range.step]} (UTC)`,
+    title: `${words.Many} ${stepWords[range.step]} (${range.zone})`,
     summary: `${count(clicks, words.one)} by ${count(uniques, 'visitor')} ${range.words}${busiest(series, label)}`,
     shape: 'bar',
     labels: series.map(({ at }) => label(at)),
@@ -122,7 +147,7 @@ function busiest(series: readonly Point[], label: (at: Date) => string): string 
 const rare: readonly Dimension[] = ['region', 'city', 'variant'];
 
 function breakdown(
-  { shown, purpose = 'link', all, entry }: StatisticsBody,
+  { shown, purpose = 'link', address, all, entry }: StatisticsBody,
   dimension: Dimension,
 ): Html | false {
   const tallies = talliesOf(shown.statistics, dimension);
@@ -133,26 +158,27 @@ function breakdown(
       title,
       unit: countWords[purpose].many,
       entries: tallies.map((tally) => ({
-        label: name(tally.value),
+        label: entry?.(dimension, tally)?.label ?? name(tally.value),
         value: tally.clicks,
-        ...entry?.(dimension, tally),
+        ...(entry?.(dimension, tally)?.isGone !== true &&
+          narrowingTo(address, shown, dimension, tally.value)),
       })),
       empty: `No ${countWords[purpose].many} in this time`,
     }),
     // There may be more where as many are shown as fit.
     ...(all !== undefined &&
       tallies.length >= mostTallies && {
-        footer: html`<a href="${all}/${dimension}?${shown.range.query}"
+        footer: html`<a href="${all}/${dimension}?${queryOf(shown)}"
           >Show all<span class="visually-hidden">: ${title}</span></a
         >`,
       }),
   });
 }
 
-const rhythmTitle = ({ from, to }: ChosenRange) =>
+const rhythmTitle = ({ from, to, zone }: ChosenRange) =>
   to.getTime() - from.getTime() > longestRhythm
-    ? 'By weekday and hour (UTC), the last 13 weeks of it'
-    : 'By weekday and hour (UTC)';
+    ? `By weekday and hour (${zone}), the last 13 weeks of it`
+    : `By weekday and hour (${zone})`;
 
 const botsNote = (bots: number): Html =>
   html`<p class="quiet">
@@ -166,8 +192,10 @@ const importedNote = (imported: number, words: CountWords): Html =>
     came is not known, so they are in no other number.
   </p>`;
 
-const labelFor = ({ step }: Pick<ChosenRange, 'step'>) =>
-  ({ hour: hourLabel, day: dayLabel, month: monthLabel })[step];
+const labelFor =
+  (range: ChosenRange) =>
+  (at: Date): string =>
+    ({ hour: hourLabel, day: dayLabel, month: monthLabel })[range.step](inZone(range, at));
 const hourLabel = (at: Date) => at.toISOString().slice(11, 16);
 const dayLabel = (at: Date) =>
   at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -6,6 +6,7 @@ import { html, type Html } from '../../../platform/html/html.ts';
 import { addressesOf, publicAddress } from '../addresses.ts';
 import { linkDimensions } from '../dimensions.ts';
 import type { ShownStatistics } from '../read-shown.ts';
+import { queryOf } from '../selection.ts';
 import type { Subject } from '../subject.ts';
 import { statisticsFrame } from './statistics-frame.ts';
 
@@ -25,7 +26,7 @@ export function subjectFrame(subject: Pick<Subject, 'id' | 'purpose'>, shown: Sh
   });
 }
 
-function sharing(hopUrl: string, subject: Subject, { range }: ShownStatistics): Html {
+function sharing(hopUrl: string, subject: Subject, shown: ShownStatistics): Html {
   const { csv } = addressesOf(subject);
   const isPublic = subject.publicAt !== null;
   return card({
@@ -33,7 +34,7 @@ function sharing(hopUrl: string, subject: Subject, { range }: ShownStatistics): 
     lead: isPublic
       ? 'Anybody who has this address sees the numbers above, and nothing of single visitors.'
       : 'Nobody but you sees them.',
-    actions: linkButton({ label: 'Download as CSV', href: `${csv}?${range.query}`, icon: 'download' }),
+    actions: linkButton({ label: 'Download as CSV', href: `${csv}?${queryOf(shown)}`, icon: 'download' }),
     body: html`${isPublic && copyField({ label: 'Public page', text: publicAddress({ hopUrl }, subject) })}
     ${buttonForm({
       to: `/dashboard/statistics/${subject.id}/public`,

@@ -1,0 +1,28 @@
+import { icon } from '../../../platform/html/components/icon.ts';
+import { html, nothing, type Html } from '../../../platform/html/html.ts';
+import { queryOf, type Selection, type SelectionChange } from '../selection.ts';
+
+/** What statistics are narrowed down by, each with a cross that takes it away. */
+export function filterChips(address: string, selection: Selection): Html {
+  const { applied, range } = selection;
+  const chips = [
+    ...applied,
+    ...(range.zone === 'UTC' ? [] : [{ name: 'timezone' as const, words: `Time zone: ${range.zone}` }]),
+  ];
+  if (chips.length === 0) return nothing;
+  const none: SelectionChange = Object.fromEntries(chips.map(({ name }) => [name, undefined]));
+  return html`<ul class="chips" aria-label="Filters">
+    ${chips.map(
+      ({ name, words }) =>
+        html`<li>
+          <a
+            class="chip"
+            href="${address}?${queryOf(selection, { [name]: undefined })}"
+            aria-label="Remove filter: ${words}"
+            >${words}${icon('x')}</a
+          >
+        </li>`,
+    )}
+    <li><a class="chip-all" href="${address}?${queryOf(selection, none)}">Clear all</a></li>
+  </ul>`;
+}
