@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import { newToken, tokenHash } from '../kernel/secrets.ts';
-import { days, minutes } from '../kernel/time.ts';
+import { days } from '../kernel/time.ts';
 import type { App } from '../platform/app.ts';
 import type { Json } from '../platform/broadcast.ts';
 import type { Viewer } from '../platform/http/caller.ts';
+import { noteUse } from './note-use.ts';
 import { toViewer, viewerColumns } from './viewer.ts';
 
 /** How long a session lasts after it was last used. */
 const lifetime = { page: days(14), api: days(90) };
 const mostSessions = 10;
-/** Use is noted at most this often, so that reading costs no write. */
-const noteEvery = minutes(5);
 
 export interface Device {
   madeBy: 'page' | 'api';
@@ -50,6 +49,11 @@ export async function startSession(app: App, accountId: string, device: Device):
       last_used_at: now,
       expires_at: new Date(now.getTime() + lifetime[device.madeBy]),
     })
+    .execute();
+  await app.db
+    .updateTable('identity.account')
+    .set({ last_seen_at: now })
+    .where('id', '=', accountId)
     .execute();
   await endOldest(app, accountId);
   return token;
@@ -117,23 +121,13 @@ export async function findSession(
     .where('account.suspended_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  if (now.getTime() - row.last_used_at.getTime() > noteEvery)
-    await noteUse(app, row.session_id, row.id, lifetime[row.made_by as 'page' | 'api']);
+  noteUse(app, {
+    id: row.session_id,
+    accountId: row.id,
+    lastUsedAt: row.last_used_at,
+    life: lifetime[row.made_by as 'page' | 'api'],
+  });
   return { id: row.session_id, viewer: toViewer(app, row) };
-}
-
-async function noteUse(app: App, sessionId: string, accountId: string, life: number): Promise<void> {
-  const now = app.clock.now();
-  await app.db
-    .updateTable('identity.session')
-    .set({ last_used_at: now, expires_at: new Date(now.getTime() + life) })
-    .where('id', '=', sessionId)
-    .execute();
-  await app.db
-    .updateTable('identity.account')
-    .set({ last_seen_at: now })
-    .where('id', '=', accountId)
-    .execute();
 }
 
 export async function listSessions(app: App, accountId: string): Promise<OpenSession[]> {

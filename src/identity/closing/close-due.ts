@@ -55,5 +55,5 @@ async function close(
     await revokeAllKeys(app, accountId);
     if (scope === 'account') await eraseAccount(app, accountId);
   });
-  app.log.info({ accountId, scope }, 'deleted as its owner had asked');
+  app.log.info({ accountId, scope }, 'deleted as was asked');
 }

@@ -13,6 +13,9 @@ export type ClosingScope = 'account' | 'links';
 export interface Closing {
   scope: ClosingScope;
   dueAt: Date;
+  /** Why, when an operator decided it. */
+  reason: string;
+  isByOperator: boolean;
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
@@ -32,50 +35,74 @@ export async function requestClosing(
   await requirePassword(app, accountId, password, 'current');
   return inTransaction(app, async (app) => {
     if (scope === 'account') await refuseLastOperator(app, accountId);
-    const now = app.clock.now();
-    const dueAt = new Date(now.getTime() + days(app.config.CLOSING_DAYS));
-    await app.db
-      .insertInto('identity.closing')
-      .values({ account_id: accountId, scope, asked_at: now, due_at: dueAt })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    if (scope === 'account') {
-      await app.db
-        .updateTable('identity.account')
-        .set({ closing_at: now })
-        .where('id', '=', accountId)
-        .where('closing_at', 'is', null)
-        .execute();
-      await endOtherSessions(app, accountId, undefined);
-    }
-    await tell(app, accountId, {
+    const dueAt = await addClosing(app, accountId, scope);
+    const date = dayFormat.format(dueAt);
+    await notifyOwner(app, accountId, {
       subject: scope === 'account' ? 'Your account will be deleted' : 'Your short links will be deleted',
       text:
         scope === 'account'
-          ? `As you asked, your account and all that is in it will be deleted on ${dayFormat.format(dueAt)}.\n\nTo keep it, sign in before that and press “Keep account”: ${app.config.plazaUrl}/signin?next=/settings/closing\n`
-          : `As you asked, your short links and all that goes with them will be deleted on ${dayFormat.format(dueAt)}.\n\nKeep them here: ${app.config.hopUrl}/dashboard/data\n`,
+          ? `As you asked, your account and all that is in it will be deleted on ${date}.\n\nTo keep it, sign in before that and press “Keep account”: ${app.config.plazaUrl}/signin?next=/settings/closing\n`
+          : `As you asked, your short links and all that goes with them will be deleted on ${date}.\n\nKeep them here: ${app.config.hopUrl}/dashboard/data\n`,
     });
-    return { scope, dueAt };
+    return { scope, dueAt, reason: '', isByOperator: false };
   });
 }
 
-/** Calls it off. Says whether there was anything to call off. */
+/** The same for a whole account as an operator's decision, which the owner reads but does not call off. Called in a transaction. */
+export async function requestClosingByOperator(
+  app: App,
+  operatorId: string,
+  accountId: string,
+  reason: string,
+): Promise<Date> {
+  const dueAt = await addClosing(app, accountId, 'account', { asked_by: operatorId, reason });
+  await notifyOwner(app, accountId, {
+    subject: 'Your account will be deleted',
+    text: `An operator of ${app.config.plazaUrl} decided to delete your account and all that is in it on ${dayFormat.format(dueAt)}.\n\nThe reason: ${reason}\n\nIf you disagree, write to us before that: ${app.config.plazaUrl}/contact\n`,
+  });
+  return dueAt;
+}
+
+/** Says when it is due. An operator's decision stands above what the owner asked for before. */
+async function addClosing(
+  app: App,
+  accountId: string,
+  scope: ClosingScope,
+  decision?: { asked_by: string; reason: string },
+): Promise<Date> {
+  const { db, clock, config } = app;
+  const now = clock.now();
+  const { due_at: dueAt } = await db
+    .insertInto('identity.closing')
+    .values({
+      account_id: accountId,
+      scope,
+      asked_at: now,
+      due_at: new Date(now.getTime() + days(config.CLOSING_DAYS)),
+      ...decision,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'scope']).doUpdateSet(decision ?? { scope }))
+    .returning('due_at')
+    .executeTakeFirstOrThrow();
+  if (scope === 'links') return dueAt;
+  await db
+    .updateTable('identity.account')
+    .set({ closing_at: now })
+    .where('id', '=', accountId)
+    .where('closing_at', 'is', null)
+    .execute();
+  await endOtherSessions(app, accountId, undefined);
+  return dueAt;
+}
+
+/** Calls off what the owner asked for. Says whether there was anything to call off. */
 export async function cancelClosing(app: App, accountId: string, scope: ClosingScope): Promise<boolean> {
   return inTransaction(app, async (app) => {
-    const cancelled = await app.db
-      .deleteFrom('identity.closing')
-      .where('account_id', '=', accountId)
-      .where('scope', '=', scope)
-      .returning('scope')
-      .executeTakeFirst();
-    if (!cancelled) return false;
-    if (scope === 'account')
-      await app.db
-        .updateTable('identity.account')
-        .set({ closing_at: null })
-        .where('id', '=', accountId)
-        .execute();
-    await tell(app, accountId, {
+    const closing = (await listClosings(app, accountId)).find((closing) => closing.scope === scope);
+    if (closing?.isByOperator)
+      throw new Problem('forbidden', 'An operator decided to delete this account: write to us to keep it');
+    if (!(await removeClosing(app, accountId, scope))) return false;
+    await notifyOwner(app, accountId, {
       subject: scope === 'account' ? 'Your account is kept' : 'Your short links are kept',
       text: `Nothing will be deleted. If it was not you who called that off, change your password: ${app.config.hopUrl}/settings/credentials\n`,
     });
@@ -83,12 +110,35 @@ export async function cancelClosing(app: App, accountId: string, scope: ClosingS
   });
 }
 
+/** Calls the deletion of an account off, whoever asked for it. Called in a transaction. */
+export async function cancelClosingByOperator(app: App, accountId: string): Promise<boolean> {
+  if (!(await removeClosing(app, accountId, 'account'))) return false;
+  await notifyOwner(app, accountId, {
+    subject: 'Your account is kept',
+    text: `An operator called the deletion of your account off. Sign in as before: ${app.config.plazaUrl}/signin\n`,
+  });
+  return true;
+}
+
+async function removeClosing({ db }: App, accountId: string, scope: ClosingScope): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('identity.closing')
+    .where('account_id', '=', accountId)
+    .where('scope', '=', scope)
+    .returning('scope')
+    .executeTakeFirst();
+  if (removed && scope === 'account')
+    await db.updateTable('identity.account').set({ closing_at: null }).where('id', '=', accountId).execute();
+  return removed !== undefined;
+}
+
 /** What is to be deleted of an account, and when. */
 export async function listClosings({ db }: Pick<App, 'db'>, accountId: string): Promise<Closing[]> {
   return db
     .selectFrom('identity.closing')
     .select((row) => row.ref('scope').$castTo<ClosingScope>().as('scope'))
-    .select('due_at as dueAt')
+    .select(['due_at as dueAt', 'reason'])
+    .select((row) => row('asked_by', 'is not', null).$castTo<boolean>().as('isByOperator'))
     .where('account_id', '=', accountId)
     .orderBy('scope')
     .execute();
@@ -96,6 +146,8 @@ export async function listClosings({ db }: Pick<App, 'db'>, accountId: string): 
 
 /** Somebody must be left to run the place. */
 async function refuseLastOperator({ db }: App, accountId: string): Promise<void> {
+  // Two operators who leave, or demote each other, at once would leave none.
+  await sql`select pg_advisory_xact_lock(7267002)`.execute(db);
   const operators = await db
     .selectFrom('identity.account as account')
     .innerJoin('identity.role as role', 'role.name', 'account.role')
@@ -113,7 +165,11 @@ async function refuseLastOperator({ db }: App, accountId: string): Promise<void>
     throw new Problem('conflict', 'You are the only operator here; make somebody else one first');
 }
 
-async function tell(app: App, accountId: string, message: { subject: string; text: string }): Promise<void> {
+async function notifyOwner(
+  app: App,
+  accountId: string,
+  message: { subject: string; text: string },
+): Promise<void> {
   const { email } = await app.db
     .selectFrom('identity.account')
     .select('email')

@@ -44,6 +44,7 @@ async function refuseWithoutOperator({ db }: App): Promise<void> {
     .where(sql<boolean>`'operate' = any(role.permissions)`)
     .where('account.deleted_at', 'is', null)
     .where('account.suspended_at', 'is', null)
+    .where('account.closing_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   if (!left) throw new Problem('conflict', 'Somebody must be left to run the place', { field: 'role' });

@@ -4,7 +4,7 @@ import { nameMatches } from '../../platform/database/name-matches.ts';
 
 export const peopleOnPage = 30;
 
-export const states = ['everybody', 'suspended', 'unactivated', 'staff', 'verified'] as const;
+export const states = ['everybody', 'suspended', 'unactivated', 'staff', 'verified', 'closing'] as const;
 export type State = (typeof states)[number];
 
 export interface ListedPerson {
@@ -18,6 +18,7 @@ export interface ListedPerson {
   isSuspended: boolean;
   isActivated: boolean;
   isVerified: boolean;
+  isClosing: boolean;
 }
 
 export interface Wanted {
@@ -37,7 +38,7 @@ export async function listPeople(
     .selectFrom('identity.account')
     .select(['id', 'username', 'email', 'role', 'first_name', 'last_name'])
     .select(['registered_at as registeredAt', 'last_seen_at as lastSeenAt'])
-    .select(['suspended_at', 'activated_at', 'verified_at'])
+    .select(['suspended_at', 'activated_at', 'verified_at', 'closing_at'])
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(peopleOnPage + 1);
@@ -46,15 +47,19 @@ export async function listPeople(
   if (state === 'unactivated') query = query.where('activated_at', 'is', null);
   if (state === 'staff') query = query.where('role', '<>', 'member');
   if (state === 'verified') query = query.where('verified_at', 'is not', null);
+  if (state === 'closing') query = query.where('closing_at', 'is not', null);
   for (const condition of conditionsOf(q)) query = query.where(condition);
   const rows = await query.execute();
-  return rows.map(({ first_name, last_name, suspended_at, activated_at, verified_at, ...row }) => ({
-    ...row,
-    name: `${first_name} ${last_name}`.trim(),
-    isSuspended: suspended_at !== null,
-    isActivated: activated_at !== null,
-    isVerified: verified_at !== null,
-  }));
+  return rows.map(
+    ({ first_name, last_name, suspended_at, activated_at, verified_at, closing_at, ...row }) => ({
+      ...row,
+      name: `${first_name} ${last_name}`.trim(),
+      isSuspended: suspended_at !== null,
+      isActivated: activated_at !== null,
+      isVerified: verified_at !== null,
+      isClosing: closing_at !== null,
+    }),
+  );
 }
 
 const searchable = sql`search.name(username || ' ' || first_name || ' ' || last_name)`;

@@ -6,6 +6,7 @@ import { listActions, listAudit } from '../audit.ts';
 import { auditView } from '../views/audit-view.ts';
 import { operatorPeopleView } from '../views/operator-people-view.ts';
 import { operatorPersonView, type PersonPage } from '../views/operator-person-view.ts';
+import { deletePerson, restorePerson } from './delete-person.ts';
 import { changeRole } from './change-role.ts';
 import { listPeople, states } from './list-people.ts';
 import {
@@ -24,7 +25,13 @@ const before = Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' }));
 const hereOf = ({ id }: { id: string }) => `/operator/people/${id}`;
 
 const show = async (app: App, id: string, states: Partial<PersonPage> = {}) =>
-  operatorPersonView({ person: await readPersonFile(app, id), role: {}, suspension: {}, ...states });
+  operatorPersonView({
+    person: await readPersonFile(app, id),
+    role: {},
+    suspension: {},
+    deletion: {},
+    ...states,
+  });
 
 /** A button that does one thing to one person. */
 const act = (
@@ -89,6 +96,22 @@ export const operatorPeoplePages = [
     },
     again: ({ app, params, body }, problem) => show(app, params.id, { suspension: refused(body, problem) }),
   }),
+  page({
+    method: 'POST',
+    path: '/operator/people/:id/delete',
+    access,
+    params: Id,
+    body: Type.Object({
+      reason: Type.String({ maxLength: 2000, default: '' }),
+      username: Type.String({ maxLength: 100, default: '' }),
+    }),
+    handle: async ({ app, viewer, params, body }) => {
+      await deletePerson(app, viewer, params.id, body);
+      return redirect(hereOf(params), { kind: 'success', text: 'The account will be deleted' });
+    },
+    again: ({ app, params, body }, problem) => show(app, params.id, { deletion: refused(body, problem) }),
+  }),
+  act('restore', 'The account will not be deleted', restorePerson),
   act('release', 'They may sign in again', releasePerson),
   act('verify', 'Their page has the mark now', (app, operator, id) => setVerified(app, operator, id, true)),
   act('unverify', 'The mark is gone', (app, operator, id) => setVerified(app, operator, id, false)),

@@ -1,6 +1,7 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { listNotes, type AuditNote } from '../audit.ts';
+import { listClosings, type Closing } from '../closing/closing.ts';
 import { findFactor } from '../second-factor/set-up.ts';
 import { listSessions, type OpenSession } from '../sessions.ts';
 
@@ -18,6 +19,8 @@ export interface PersonFile {
   suspendedAt: Date | null;
   suspensionReason: string;
   hasSecondFactor: boolean;
+  /** The deletion of the account that is pending. */
+  closing: Closing | undefined;
   sessions: OpenSession[];
   roles: { name: string; title: string }[];
   notes: AuditNote[];
@@ -42,6 +45,7 @@ export async function readPersonFile(app: App, id: string): Promise<PersonFile> 
     ...person,
     name: `${first_name} ${last_name}`.trim(),
     hasSecondFactor: Boolean((await findFactor(app, id))?.isConfirmed),
+    closing: (await listClosings(app, id)).find(({ scope }) => scope === 'account'),
     sessions: await listSessions(app, id),
     roles: await app.db.selectFrom('identity.role').select(['name', 'title']).orderBy('name').execute(),
     notes: await listNotes(app, subjectOf(id)),

@@ -1,19 +1,31 @@
 import { linkButton } from '../../platform/html/components/button.ts';
 import { pageHeader } from '../../platform/html/components/page-header.ts';
 import { buttonForm } from '../../platform/html/form.ts';
-import { html } from '../../platform/html/html.ts';
+import { html, type Html } from '../../platform/html/html.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Closing } from '../closing/closing.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-export const closingView = ({ dueAt }: Closing, next: string): View => ({
+export const closingView = (closing: Closing, next: string): View => ({
   title: 'Account deletion',
   shape: 'plain',
-  body: html`${pageHeader({
+  body: closing.isByOperator ? decided(closing) : asked(closing, next),
+});
+
+const asked = ({ dueAt }: Closing, next: string): Html =>
+  html`${pageHeader({
     title: 'Keep your account?',
     lead: `You asked to delete your account. It will be deleted on ${day.format(dueAt)}.`,
   })}
   ${buttonForm({ to: '/settings/closing/cancel', label: 'Keep account', kind: 'primary', fields: { next } })}
-  ${linkButton({ label: 'Continue without changes', href: next, kind: 'plain' })}`,
-});
+  ${linkButton({ label: 'Continue without changes', href: next, kind: 'plain' })}`;
+
+const decided = ({ dueAt, reason }: Closing): Html =>
+  html`${pageHeader({
+      title: 'Your account will be deleted',
+      lead: `An operator decided to delete your account on ${day.format(dueAt)}.`,
+    })}
+    <p>${reason}</p>
+    ${linkButton({ label: 'Contact the operators', href: '/contact' })}
+    ${linkButton({ label: 'Download your data', href: '/settings/data', kind: 'plain' })}`;

@@ -17,6 +17,7 @@ const stateNames: Readonly<Record<State, string>> = {
   unactivated: 'Address not confirmed',
   staff: 'Operators and moderators',
   verified: 'Verified',
+  closing: 'Deletion pending',
 };
 
 /** Everybody here, to be looked up and looked after. */
@@ -70,6 +71,7 @@ const hrefOf = (wanted: Wanted): string => {
   return `/operator/people?${new URLSearchParams(query).toString()}`;
 };
 
-const marks = ({ role, isSuspended, isActivated, isVerified }: ListedPerson): Html =>
+const marks = ({ role, isSuspended, isActivated, isVerified, isClosing }: ListedPerson): Html =>
   html`${role === 'member' ? 'Member' : badge(role, 'accent')} ${isSuspended && badge('suspended', 'danger')}
-  ${!isActivated && badge('not confirmed', 'warning')} ${isVerified && badge('verified', 'success')}`;
+  ${!isActivated && badge('not confirmed', 'warning')} ${isVerified && badge('verified', 'success')}
+  ${isClosing && badge('deletion pending', 'danger')}`;

@@ -4,7 +4,7 @@ import { card } from '../../platform/html/components/card.ts';
 import { selectField } from '../../platform/html/components/choice-field.ts';
 import { emptyState } from '../../platform/html/components/empty-state.ts';
 import { table } from '../../platform/html/components/table.ts';
-import { textArea } from '../../platform/html/components/text-field.ts';
+import { textArea, textField } from '../../platform/html/components/text-field.ts';
 import { day, relativeTime } from '../../platform/html/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../platform/html/form.ts';
 import { html, type Html } from '../../platform/html/html.ts';
@@ -17,6 +17,7 @@ export interface PersonPage {
   person: PersonFile;
   role: FormState;
   suspension: FormState;
+  deletion: FormState;
 }
 
 /** One person, with all that an operator may do for them and about them. */
@@ -24,8 +25,8 @@ export const operatorPersonView = (page: PersonPage): View =>
   operator(
     page.person.name,
     '/operator/people',
-    html`${facts(page.person)} ${roleCard(page)} ${suspensionCard(page)} ${sessions(page.person)}
-    ${trail(page.person)}`,
+    html`${facts(page.person)} ${roleCard(page)} ${suspensionCard(page)} ${deletionCard(page)}
+    ${sessions(page.person)} ${trail(page.person)}`,
   );
 
 function facts(person: PersonFile): Html {
@@ -111,6 +112,51 @@ function suspensionCard({ person, suspension }: PersonPage): Html {
         maxlength: 500,
         required: true,
       }),
+    }),
+  });
+}
+
+function deletionCard({ person, deletion }: PersonPage): Html {
+  const { id, name, username, closing } = person;
+  if (closing)
+    return card({
+      title: 'Deletion pending',
+      lead: closing.isByOperator
+        ? html`The account will be deleted on ${day(closing.dueAt)}. ${closing.reason}`
+        : html`As its owner asked, the account will be deleted on ${day(closing.dueAt)}.`,
+      danger: true,
+      body: buttonForm({
+        to: `/operator/people/${id}/restore`,
+        label: 'Restore account',
+        confirm: `Restore the account of ${name}?`,
+      }),
+    });
+  return card({
+    title: 'Delete account',
+    lead: 'The account and all that is in it is hidden at once and deleted after the grace period. Until then operators can restore it.',
+    danger: true,
+    body: form({
+      action: `/operator/people/${id}/delete`,
+      state: deletion,
+      submit: 'Delete account',
+      submitKind: 'danger',
+      confirm: `Delete the account of ${name}?`,
+      body: html`${textArea({
+        ...bind(deletion)('reason'),
+        id: 'deletion-reason',
+        label: 'Reason',
+        hint: 'It is sent to the owner by email.',
+        rows: 2,
+        maxlength: 500,
+        required: true,
+      })}
+      ${textField({
+        ...bind(deletion)('username'),
+        label: 'User name, to confirm',
+        hint: html`Enter ${username}.`,
+        autocomplete: 'off',
+        required: true,
+      })}`,
     }),
   });
 }

@@ -137,7 +137,9 @@ export interface IdentityChallenge {
 export interface IdentityClosing {
   account_id: Int8;
   asked_at: Timestamp;
+  asked_by: Int8 | null;
   due_at: Timestamp;
+  reason: Generated<string>;
   scope: string;
 }
 

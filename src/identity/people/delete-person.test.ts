@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+import { addPerson, password, readPerson } from '../../../test/world.ts';
+import { days } from '../../kernel/time.ts';
+import { listNotes } from '../audit.ts';
+import { cancelClosing, requestClosing } from '../closing/closing.ts';
+import { closeDue } from '../closing/close-due.ts';
+import { startSession, findSession } from '../sessions.ts';
+import { changeRole } from './change-role.ts';
+import { deletePerson, restorePerson } from './delete-person.ts';
+import { subjectOf } from './read-person.ts';
+
+const erasers = { plaza: () => Promise.resolve(), links: () => Promise.resolve() };
+const given = { reason: 'Spam', username: 'ada' };
+
+testPlaza(
+  'an operator deletes an account with a reason, and restores it',
+  async ({ app, olga, ada, bob, plaza }) => {
+    const token = await startSession(app, ada.id, {
+      madeBy: 'page',
+      userAgent: 'Test',
+      address: '127.0.0.1',
+    });
+    const act = (name: string, fields = {}) => plaza.form(olga, `/operator/people/${ada.id}/${name}`, fields);
+    assert.match((await act('delete', { username: 'ada' })).text, /Enter a reason/);
+    assert.match((await act('delete', { reason: 'Spam', username: 'bob' })).text, /Enter ada to confirm/);
+    assert.equal((await plaza.page(bob, '/@ada')).status, 200);
+    assert.equal((await act('delete', given)).status, 303);
+
+    assert.equal((await plaza.page(bob, '/@ada')).status, 404);
+    assert.equal(await findSession(app, token), undefined);
+    const listed = await plaza.page(olga, '/operator/people?state=closing');
+    assert.match(listed.text, /@ada/);
+    assert.match(listed.text, /deletion pending/);
+    assert.doesNotMatch(listed.text, /@bob/);
+    assert.match((await plaza.page(olga, `/operator/people/${ada.id}`)).text, /Deletion pending/);
+    const [entry] = await listNotes(app, subjectOf(ada.id));
+    assert.deepEqual(
+      [entry?.action, entry?.detail, entry?.username],
+      ['scheduled a deletion', 'Spam', 'olga'],
+    );
+
+    // What an operator decided, its owner reads and does not call off.
+    assert.match((await plaza.page(ada, '/settings/closing')).text, /An operator decided.*Spam/s);
+    assert.equal((await plaza.form(ada, '/settings/closing/cancel')).status, 403);
+    await assert.rejects(cancelClosing(app, ada.id, 'account'), { kind: 'forbidden' });
+
+    assert.equal((await act('restore')).status, 303);
+    assert.equal((await plaza.page(bob, '/@ada')).status, 200);
+    assert.equal((await listNotes(app, subjectOf(ada.id)))[0]?.action, 'called a deletion off');
+    assert.equal((await act('restore')).status, 404);
+  },
+);
+
+testPlaza('what an operator deletes is erased when it is due, and not before', async ({ app, olga, ada }) => {
+  await deletePerson(app, olga, ada.id, given);
+  await closeDue(app, erasers);
+  assert.equal((await readPerson(app, ada.id)).username, 'ada');
+  app.clock.turn(days(app.config.CLOSING_DAYS) + 1);
+  await closeDue(app, erasers);
+  await assert.rejects(restorePerson(app, olga, ada.id), { kind: 'missing' });
+  const { username } = await app.db
+    .selectFrom('identity.account')
+    .select('username')
+    .where('id', '=', ada.id)
+    .executeTakeFirstOrThrow();
+  assert.equal(username, `deleted-${ada.id}`);
+});
+
+testPlaza(
+  'operators are not deleted, neither others nor the last, and nobody else deletes',
+  async ({ app, olga, ada, bob, plaza }) => {
+    await changeRole(app, olga, ada.id, 'operator');
+    await assert.rejects(deletePerson(app, olga, ada.id, given), { kind: 'forbidden' });
+    await assert.rejects(deletePerson(app, olga, olga.id, { reason: 'x', username: 'olga' }), {
+      kind: 'forbidden',
+    });
+    const mallory = await addPerson(app, 'mallory');
+    await changeRole(app, olga, mallory.id, 'moderator');
+    for (const viewer of [bob, await readPerson(app, mallory.id)])
+      assert.equal((await plaza.form(viewer, `/operator/people/${ada.id}/delete`, given)).status, 403);
+  },
+);
+
+testPlaza('an operator who will be deleted does not count as one who is left', async ({ app, olga, ada }) => {
+  await changeRole(app, olga, ada.id, 'operator');
+  await requestClosing(app, ada.id, 'account', password);
+  await assert.rejects(changeRole(app, olga, olga.id, 'member'), { kind: 'conflict' });
+  await assert.rejects(requestClosing(app, olga.id, 'account', password), { kind: 'conflict' });
+});
+
+testPlaza(
+  'an operator’s decision stands above what the owner asked for, at the same date',
+  async ({ app, olga, ada }) => {
+    const { dueAt } = await requestClosing(app, ada.id, 'account', password);
+    app.clock.turn(days(1));
+    await deletePerson(app, olga, ada.id, given);
+    await assert.rejects(cancelClosing(app, ada.id, 'account'), { kind: 'forbidden' });
+    const { due_at } = await app.db
+      .selectFrom('identity.closing')
+      .select('due_at')
+      .where('account_id', '=', ada.id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(due_at, dueAt);
+  },
+);

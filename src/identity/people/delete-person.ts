@@ -1,0 +1,55 @@
+import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { lengthOf } from '../../kernel/text.ts';
+import type { App } from '../../platform/app.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { note } from '../audit.ts';
+import { cancelClosingByOperator, requestClosingByOperator } from '../closing/closing.ts';
+import { refuseAbove } from '../rank.ts';
+import { readPersonFile, subjectOf } from './read-person.ts';
+
+/**
+ * Deletes somebody's account after the same grace period as their own request would: hidden at once, restorable until then. Operators
+ * are demoted first, so that nobody deletes the last one.
+ */
+export async function deletePerson(
+  app: App,
+  operator: Pick<Viewer, 'id'>,
+  id: string,
+  given: { reason: string; username: string },
+): Promise<void> {
+  const reason = given.reason.trim();
+  if (reason === '') throw invalid('reason', 'Enter a reason: the owner will read it');
+  if (lengthOf(reason) > 500) throw invalid('reason', 'At most 500 characters');
+  if (id === operator.id) throw new Problem('forbidden', 'Delete your own account in your settings');
+  await inTransaction(app, async (app) => {
+    await lockRow(app, 'identity.account', id);
+    const { username } = await readPersonFile(app, id);
+    if (given.username.trim().replace(/^@/, '').toLowerCase() !== username.toLowerCase())
+      throw invalid('username', `Enter ${username} to confirm`);
+    await refuseOperator(app, id);
+    await refuseAbove(app, operator, id, 'as equal');
+    await requestClosingByOperator(app, operator.id, id, reason);
+    await note(app, operator.id, 'scheduled a deletion', subjectOf(id), reason);
+  });
+}
+
+async function refuseOperator({ db }: App, id: string): Promise<void> {
+  const { permissions } = await db
+    .selectFrom('identity.account as account')
+    .innerJoin('identity.role as role', 'role.name', 'account.role')
+    .select('role.permissions')
+    .where('account.id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (permissions.includes('operate'))
+    throw new Problem('forbidden', 'An operator cannot be deleted: give them another role first');
+}
+
+/** Calls a pending deletion off, whoever asked for it. */
+export async function restorePerson(app: App, operator: Pick<Viewer, 'id'>, id: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    if (!(await cancelClosingByOperator(app, id))) throw missing('Pending deletion');
+    await note(app, operator.id, 'called a deletion off', subjectOf(id));
+  });
+}
