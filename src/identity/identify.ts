@@ -167,7 +167,7 @@ function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): 
   if (!caller.viewer) throw new Problem('unauthenticated', 'Sign in first');
   if (!caller.viewer.isActivated && writes(request))
     throw new Problem('forbidden', 'Confirm your email address first: a code was mailed to it');
-  if (caller.viewer.isClosing && writes(request))
+  if (caller.viewer.isClosing && writes(request, openToClosing))
     throw new Problem(
       'forbidden',
       'This account will be deleted: to use it, keep it first at /settings/closing',
@@ -179,9 +179,12 @@ function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): 
   return caller;
 }
 
-/** What somebody may do before their address is confirmed, or while their account closes: leave, and look after the account. */
-const openToAll =
+/** What somebody may do before their address is confirmed: leave, and look after the account. */
+const openToUnconfirmed =
   /^\/(activate|signout|settings|welcome|dashboard\/data|apis\/php\/(auth|user\/delete))(\/|$)/;
 
-const writes = ({ method, routeOptions }: FastifyRequest) =>
-  method !== 'GET' && method !== 'HEAD' && !openToAll.test(routeOptions.url ?? '');
+/** What they may do while their account closes: leave, or keep it. */
+const openToClosing = /^\/(signout|settings\/closing|apis\/php\/auth\/signout)(\/|$)/;
+
+const writes = ({ method, routeOptions }: FastifyRequest, open = openToUnconfirmed) =>
+  method !== 'GET' && method !== 'HEAD' && !open.test(routeOptions.url ?? '');

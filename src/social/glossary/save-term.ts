@@ -1,7 +1,6 @@
 import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { moderateText } from '../moderation/moderate.ts';
+import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import { keepSuggestion } from './suggest-term.ts';
 import { readTerm } from './queries.ts';
 import { resolveTerm } from './resolve-term.ts';
@@ -21,7 +20,7 @@ export async function saveTerm(
   refuseOthers(keeper);
   if (id !== undefined) await readTerm(app, id);
   const content = await resolveTerm(app, typed, id);
-  return inTransaction(app, async (app) => {
+  return inModeratedTransaction(app, keeper, async (app) => {
     const verdict = await moderateText(app, keeper, {
       subject: 'term',
       id,

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { moderateText } from '../moderation/moderate.ts';
+import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import { cleanText } from '../posts/text/clean-text.ts';
 import { readContent, readTerm } from './queries.ts';
 import { resolveTerm } from './resolve-term.ts';
@@ -24,7 +23,7 @@ export async function suggestTerm(
   if (term && isDeepStrictEqual(sorted(content), sorted(await readContent(app, term))))
     throw invalid('definition', 'Nothing of it is changed');
   const note = cleanText(typed.note, 'note', longestNote);
-  return inTransaction(app, async (app) => {
+  return inModeratedTransaction(app, author, async (app) => {
     await refuseMany(app, author);
     const verdict = await moderateText(app, author, {
       subject: 'term',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -72,9 +73,36 @@ export interface TextToModerate {
   field: string;
 }
 
+/** What the rules do not let through, until `inModeratedTransaction` has recorded it. */
+class Refusal extends Error {
+  readonly judged: Judged;
+  readonly problem: Problem;
+  constructor(judged: Judged, problem: Problem) {
+    super(problem.message);
+    this.judged = judged;
+    this.problem = problem;
+  }
+}
+
 /**
- * Looks at a text that is kept by somebody else, in the transaction that keeps it: throws a `Problem` at its field, or
- * says whether a moderator has to see it before others do.
+ * A transaction in which `moderateText` looks at something. What it refuses undoes the transaction, and is recorded
+ * all the same.
+ */
+export function inModeratedTransaction<Result>(
+  app: App,
+  author: Viewer,
+  work: (app: App) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(app, work).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    await record(app, author, error.judged);
+    throw error.problem;
+  });
+}
+
+/**
+ * Looks at a text that is kept by somebody else, within `inModeratedTransaction`: throws a `Problem` at its field, or says
+ * whether a moderator has to see it before others do.
  */
 export async function moderateText(
   app: App,
@@ -86,8 +114,9 @@ export async function moderateText(
   const facts = await gatherFacts(app, author, submission);
   const verdict = decide(rules, submission, facts);
   if (verdict.outcome === 'allow') return 'allow';
+  if (verdict.outcome === 'refuse')
+    throw new Refusal({ submission, verdict, facts, id: null }, verdict.problem);
   await record(app, author, { submission, verdict, facts, id });
-  if (verdict.outcome === 'refuse') throw verdict.problem;
   return 'hold';
 }
 

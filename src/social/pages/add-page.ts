@@ -2,16 +2,15 @@ import { sql } from 'kysely';
 import { refuseLookalike } from '../../identity/refuse-lookalike.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { moderateText } from '../moderation/moderate.ts';
+import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import { checkContent, type PageContent } from './page-content.ts';
 import { refuseTaken, toTaken } from './page-name.ts';
 
 /** Makes a page, which its owner likes from the beginning on. Returns its id. */
 export async function addPage(app: App, owner: Viewer, typed: PageContent): Promise<string> {
   const content = await checkContent(app, typed);
-  return inTransaction(app, async (app) => {
+  return inModeratedTransaction(app, owner, async (app) => {
     await refuseMany(app, owner);
     await refuseTaken(app, content.username);
     await refuseLookalike(app, content.username, owner.id);

@@ -1,10 +1,10 @@
 import { refuseLookalike } from '../../identity/refuse-lookalike.ts';
 import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { days } from '../../kernel/time.ts';
+import { inModeratedTransaction } from '../moderation/moderate.ts';
 import { moderateContent } from './add-page.ts';
 import { refuseManaging } from './may.ts';
 import { checkContent, type PageContent } from './page-content.ts';
@@ -25,7 +25,7 @@ export async function changePage(
   refuseManaging(former);
   if (isOther(change.username ?? former.username, former.username))
     enforce(await app.limits.consume(renames, id));
-  await inTransaction(app, async (app) => {
+  await inModeratedTransaction(app, viewer, async (app) => {
     await lockRow(app, 'social.page', id);
     const page = await readPage(app, viewer, { id });
     refuseManaging(page);

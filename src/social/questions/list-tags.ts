@@ -1,15 +1,15 @@
 import type { App } from '../../platform/app.ts';
+import { visiblePosts } from '../posts/visible.ts';
 
-/** The tags of the last few hundred questions, the most used first. */
+/** The tags of the last few hundred questions, the most used first; of those alone that everybody may see. */
 export async function listTags({ db }: App, most = 20): Promise<string[]> {
-  const rows = await db
-    .selectFrom(
+  const rows = await visiblePosts(db, undefined)
+    .innerJoin(
       db.selectFrom('social.question').orderBy('post_id', 'desc').limit(300).select('post_id').as('newest'),
+      'newest.post_id',
+      'post.id',
     )
-    .innerJoin('social.question_tag as tag', 'tag.post_id', 'newest.post_id')
-    .innerJoin('social.post as post', 'post.id', 'newest.post_id')
-    .where('post.deleted_at', 'is', null)
-    .where('post.held_at', 'is', null)
+    .innerJoin('social.question_tag as tag', 'tag.post_id', 'post.id')
     .groupBy('tag.tag')
     .orderBy((eb) => eb.fn.countAll(), 'desc')
     .orderBy('tag.tag')

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+import { password } from '../../../test/world.ts';
+import { requestClosing } from '../../identity/closing/closing.ts';
+import { askQuestion } from '../questions/ask-question.ts';
+import { listTags } from '../questions/list-tags.ts';
+
+testPlaza('an account that will be deleted can be kept or left, and nothing of it changed', async (world) => {
+  const { app, bob, plaza } = world;
+  const question = { title: 'How long does bread rise?', text: 'Mine is flat', tags: 'yeast' };
+  await askQuestion(app, bob, question);
+  assert.deepEqual(await listTags(app), ['yeast']);
+  await requestClosing(app, bob.id, 'account', password);
+  assert.deepEqual(await listTags(app), [], 'what hides with an account is not counted');
+
+  const message = /keep it first at \/settings\/closing/;
+  for (const path of [
+    '/settings',
+    '/settings/about',
+    '/settings/password',
+    '/settings/privacy',
+    '/settings/data/exports',
+  ]) {
+    const answer = await plaza.form(bob, path, { first_name: 'Robert' });
+    assert.equal(answer.status, 403, path);
+    assert.match(answer.text, message, path);
+  }
+  for (const [method, path] of [
+    ['POST', '/apis/php/user/image_delete'],
+    ['POST', '/apis/php/posts/post'],
+    ['POST', '/apis/php/auth/getting_started_update'],
+  ] as const) {
+    const answer = await plaza.api(bob, method, path, {
+      edit: 'profile',
+      firstname: 'Robert',
+      text: 'Hello',
+    });
+    assert.equal(answer.status, 403, path);
+    assert.match(answer.body.message, message, path);
+  }
+  const { first_name } = await app.db
+    .selectFrom('identity.account')
+    .where('id', '=', bob.id)
+    .select('first_name')
+    .executeTakeFirstOrThrow();
+  assert.notEqual(first_name, 'Robert');
+  assert.match((await plaza.page(bob, '/settings/closing')).text, /Keep account/);
+  assert.equal((await plaza.form(bob, '/settings/closing/cancel')).status, 303);
+  assert.deepEqual(await listTags(app), ['yeast']);
+  assert.equal((await plaza.api(bob, 'POST', '/apis/php/posts/post', { text: 'Hello' })).status, 200);
+});
