@@ -3,6 +3,7 @@ import { lengthOf } from '../kernel/text.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { readName } from './names.ts';
+import { refuseLookalike } from './refuse-lookalike.ts';
 
 export interface Profile {
   firstName: string;
@@ -30,8 +31,13 @@ export async function changeProfile(app: App, accountId: string, given: Profile)
   const biography = given.biography.trim();
   if (lengthOf(biography) > 1000)
     throw invalid('biography', 'The biography must have at most 1,000 characters');
-  await inTransaction(app, async ({ db }) => {
-    await db
+  await inTransaction(app, async (app) => {
+    const present = await readProfile(app, accountId);
+    if (firstName !== present.firstName || lastName !== present.lastName) {
+      const name = { text: `${firstName} ${lastName}`, field: 'first_name', isOwnName: true };
+      await refuseLookalike(app, name, accountId);
+    }
+    await app.db
       .updateTable('identity.account')
       .set({ first_name: firstName, last_name: lastName, biography })
       .where('id', '=', accountId)

@@ -23,7 +23,7 @@ export async function changeUsername(app: App, accountId: string, given: string)
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   if (present === username) return;
-  await refuseLookalike(app, username, accountId);
+  await refuseLookalike(app, { text: username, field: 'username' }, accountId);
   enforce(await app.limits.consume(changes, accountId));
   await inTransaction(app, async (app) => {
     await reserveUsername(app, accountId);

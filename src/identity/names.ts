@@ -28,7 +28,7 @@ const isReservedName = (username: string) =>
   reserved.has(username.toLowerCase()) || reservedLooks.has(looksLike(username));
 
 /** Names that look alike give the same: `Adm1n`, `a.dmin` and `admin`. */
-export const looksLike = (username: string): string =>
+const looksLike = (username: string): string =>
   username
     .toLowerCase()
     .replace(/[._]/g, '')

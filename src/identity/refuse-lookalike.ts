@@ -1,23 +1,32 @@
+import { sql } from 'kysely';
 import { Problem } from '../kernel/problem.ts';
 import type { App } from '../platform/app.ts';
-import { looksLike } from './names.ts';
 
-/** Refuses a user name that may be mistaken for that of somebody whom the operators verified. */
+/** A name that somebody wants, for themselves or for a page of theirs. */
+export interface WantedName {
+  text: string;
+  /** The field that a refusal names. */
+  field: string;
+  /** A person's own name, which others may have as well: only what is spelled otherwise and looks the same is refused. */
+  isOwnName?: boolean;
+}
+
+/**
+ * Refuses a name that may be mistaken for that of a person or a page whom the operators verified. What one owner has may look
+ * alike.
+ */
 export async function refuseLookalike(
   { db }: Pick<App, 'db'>,
-  username: string,
+  { text, field, isOwnName = false }: WantedName,
   ownerId?: string,
 ): Promise<void> {
-  const look = looksLike(username);
-  const verified = await db
-    .selectFrom('identity.account')
-    .where('verified_at', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .$if(ownerId !== undefined, (query) => query.where('id', '<>', ownerId ?? ''))
-    .select('username')
-    .execute();
-  if (verified.some((person) => looksLike(person.username) === look))
-    throw new Problem('conflict', 'That user name looks like the one of a verified person', {
-      field: 'username',
-    });
+  const { rows } = await sql<{ kind: string }>`
+    select kind from identity.verified_name
+    where look = identity.look(${text}) and look <> ''
+      and (${ownerId ?? null}::bigint is null or owner_id <> ${ownerId ?? null}::bigint)
+      and not (${isOwnName}::boolean and kind = 'person' and name = lower(translate(${text}, ' ._', '')))
+    limit 1`.execute(db);
+  const [found] = rows;
+  if (found)
+    throw new Problem('conflict', `That name looks like the one of a verified ${found.kind}`, { field });
 }

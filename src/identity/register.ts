@@ -51,7 +51,9 @@ export async function addAccount(
     const role = await roleOfNewcomer(app);
     const isMember = role === 'member';
     if (isMember) refuseUninvited(settings, account.invitationCode);
-    await refuseLookalike(app, account.username);
+    await refuseLookalike(app, { text: account.username, field: 'username' });
+    const name = `${account.firstName} ${account.lastName}`;
+    await refuseLookalike(app, { text: name, field: 'first_name', isOwnName: true });
     const now = app.clock.now();
     const asksFirst = isMember && settings.activation;
     const { id } = await app.db

@@ -316,6 +316,13 @@ export interface IdentityUserGroup {
   title: string;
 }
 
+export interface IdentityVerifiedName {
+  kind: string | null;
+  look: string | null;
+  name: string | null;
+  owner_id: Int8 | null;
+}
+
 export interface LinksAccountDay {
   account_id: Int8;
   clicks: number;
@@ -1618,6 +1625,7 @@ export interface DB {
   "identity.team_invitation": IdentityTeamInvitation;
   "identity.team_member": IdentityTeamMember;
   "identity.user_group": IdentityUserGroup;
+  "identity.verified_name": IdentityVerifiedName;
   "links.account_day": LinksAccountDay;
   "links.account_hour": LinksAccountHour;
   "links.account_month": LinksAccountMonth;

@@ -13,7 +13,8 @@ export async function addPage(app: App, owner: Viewer, typed: PageContent): Prom
   return inModeratedTransaction(app, owner, async (app) => {
     await refuseMany(app, owner);
     await refuseTaken(app, content.username);
-    await refuseLookalike(app, content.username, owner.id);
+    await refuseLookalike(app, { text: content.username, field: 'username' }, owner.id);
+    await refuseLookalike(app, { text: content.title, field: 'title' }, owner.id);
     const { category, ...said } = content;
     const { id } = await app.db
       .insertInto('social.page')

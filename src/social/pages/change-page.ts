@@ -32,10 +32,16 @@ export async function changePage(
     const { title, username, about, website } = page;
     const present: PageContent = { title, username, about, website, category: page.category?.id ?? '' };
     const content = await checkContent(app, { ...present, ...told(change) }, present);
+    const { owner_id: ownerId } = await app.db
+      .selectFrom('social.page')
+      .select('owner_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     if (isOther(content.username, username)) {
-      await refuseLookalike(app, content.username, viewer.id);
+      await refuseLookalike(app, { text: content.username, field: 'username' }, ownerId);
       await keepName(app, id, username, content.username);
     }
+    if (content.title !== title) await refuseLookalike(app, { text: content.title, field: 'title' }, ownerId);
     const { category, ...said } = content;
     await app.db
       .updateTable('social.page')
