@@ -44,6 +44,7 @@ export const overlayRoutes = [
     tag,
     access: 'member',
     body: NewOverlay,
+    fieldName: (field) => ({ picture_address: 'picture', picture_text: 'picturetext' })[field] ?? field,
     example: {
       type: 'message',
       name: 'Spring sale',

@@ -50,6 +50,18 @@ export function toContent(kind: Kind, data: Static<typeof CodeData>): ContentInp
   return Object.fromEntries(parts.flatMap((part) => named(part).flatMap((pair) => fromName(kind, pair))));
 }
 
+/** What the body calls a field of a code. Where `data` is one value, it has no name of its own. */
+export function codeFieldName(field: string, type: unknown): string {
+  if (field === 'level') return 'errorcorrection';
+  if (field === 'content') return 'data';
+  const name = typeof type === 'string' ? type.trim().toLowerCase() : '';
+  const lists = name in fields ? [fields[name as Kind]] : Object.values(fields);
+  const list = lists.find((each) => each.some(([ours]) => ours === field));
+  if (!list) return field;
+  const theirs = list.find(([ours]) => ours === field)?.[1] ?? field;
+  return list.length === 1 ? 'data' : `data.${theirs}`;
+}
+
 /** PHP writes a list as an object with the keys `0`, `1` … when an index is missing. */
 function indexed(data: Readonly<Record<string, unknown>>): unknown[] | undefined {
   const keys = Object.keys(data);

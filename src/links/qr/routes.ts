@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, Listing, listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
 import { addCode } from './add-code.ts';
 import { codeAddress, type CodeInput } from './code.ts';
+import { codeFieldName } from './data-wire.ts';
 import { deleteCode } from './delete-code.ts';
 import { listCodes } from './list-codes.ts';
 import { readCode } from './read-code.ts';
@@ -68,6 +69,7 @@ export const codeRoutes = [
     tag,
     access: 'member',
     body: NewCode,
+    fieldName: (field, body) => codeFieldName(field, body.type),
     example: {
       type: 'link',
       data: 'https://en.wikipedia.org/wiki/Grasshopper',
@@ -97,6 +99,7 @@ export const codeRoutes = [
     access: 'member',
     params: Id,
     body: CodeChange,
+    fieldName: (field, body) => codeFieldName(field, body.type),
     example: { data: 'https://en.wikipedia.org/wiki/Cricket_(insect)' },
     returns: Said,
     handle: async ({ app, viewer, params, body }) => {

@@ -90,6 +90,8 @@ export interface Endpoint<
   scope?: 'read' | 'write';
   /** What older clients call fields of the body, and what they are called now. */
   formerNames?: Readonly<Record<string, string>>;
+  /** What the body calls a field that verbs refuse by a name of ours. */
+  fieldName?: (field: string, body: Shape<B>) => string;
   /** Required fields of the body that a setting can make optional: left out, they arrive as '', and `handle` decides. */
   waivable?: readonly string[];
   /** The answer, less what the family adds to every answer. */

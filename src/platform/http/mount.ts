@@ -15,6 +15,7 @@ import { toProblem } from './problems.ts';
 import { operationId } from './operation-id.ts';
 import { dropUploads, readUploads } from './uploads.ts';
 import { useValidation } from './validation.ts';
+import { withWireFields } from './wire-fields.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -101,6 +102,10 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
         const { status, body } = await work(app);
         reply.status(status);
         return body;
+      } catch (error) {
+        const { fieldName } = endpoint;
+        if (!fieldName) throw error;
+        throw withWireFields(error, (field) => fieldName(field, request.body));
       } finally {
         dropUploads(request);
       }

@@ -1,0 +1,20 @@
+import { Problem } from '../../kernel/problem.ts';
+
+/** The same error with its fields named as the caller spells them, also where the words begin with the name. */
+export function withWireFields(error: unknown, nameOf: (field: string) => string): unknown {
+  if (!(error instanceof Problem) || error.field === undefined) return error;
+  const { kind, code, field, retryAfter, cause } = error;
+  const renamed = (field: string, message: string) =>
+    message.startsWith(`${field} `) ? nameOf(field) + message.slice(field.length) : message;
+  const errors = error.errors.map(({ field, message }) => ({
+    field: nameOf(field),
+    message: renamed(field, message),
+  }));
+  return new Problem(kind, renamed(field, error.message), {
+    ...(code !== undefined && { code }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    field: nameOf(field),
+    errors,
+    cause,
+  });
+}
