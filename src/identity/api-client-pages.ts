@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById } from '../kernel/input.ts';
 import { refused } from '../platform/html/refused.ts';
 import { page, redirect } from '../platform/http/endpoint.ts';
 import {
@@ -13,7 +14,6 @@ import { note } from './audit.ts';
 import { readClientAccess } from './client-access.ts';
 import { apiClientsView, apiClientView, newClientView } from './views/api-client-views.ts';
 
-const Id = Type.Object({ id: Type.String({ pattern: '^\\d{1,18}$' }) });
 const List = Type.Optional(Type.String({ maxLength: 10_000 }));
 const Access = { origins: List, app_ids: List, forwards_addresses: Type.Optional(Type.String()) };
 
@@ -50,14 +50,14 @@ export const apiClientPages = [
     method: 'GET',
     path: '/operator/apps/:id',
     access: 'operator',
-    params: Id,
+    params: ById,
     handle: async ({ app, params }) => apiClientView(await readApiClient(app, params.id)),
   }),
   page({
     method: 'POST',
     path: '/operator/apps/:id',
     access: 'operator',
-    params: Id,
+    params: ById,
     body: Type.Object(Access),
     handle: async ({ app, viewer, params, body }) => {
       await updateApiClient(app, viewer, params.id, body);
@@ -70,7 +70,7 @@ export const apiClientPages = [
     method: 'POST',
     path: '/operator/apps/revoke',
     access: 'operator',
-    body: Id,
+    body: ById,
     handle: async ({ app, viewer, body }) => {
       await revokeApiClient(app, body.id);
       await note(app, viewer.id, 'revoked an API key', body.id);

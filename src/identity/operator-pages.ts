@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
+import { ById, Id } from '../kernel/input.ts';
 import { page } from '../platform/http/endpoint.ts';
 import { missing } from '../kernel/problem.ts';
 import { stylePage } from '../platform/html/style-page.ts';
 import { listOutbox, readOutboxMessage } from '../platform/mail/outbox.ts';
 import { messageView, outboxView } from './views/operator-views.ts';
-
-const Id = Type.Object({ id: Type.String({ pattern: '^\\d{1,18}$' }) });
 
 /** What only the operator sees: mail that found no server, and the style guide. */
 export const operatorPages = [
@@ -13,14 +12,14 @@ export const operatorPages = [
     method: 'GET',
     path: '/operator/outbox',
     access: 'operator',
-    query: Type.Object({ before: Type.Optional(Type.String({ pattern: '^\\d{1,18}$' })) }),
+    query: Type.Object({ before: Type.Optional(Id) }),
     handle: async ({ app, query }) => outboxView(await listOutbox(app, query.before)),
   }),
   page({
     method: 'GET',
     path: '/operator/outbox/:id',
     access: 'operator',
-    params: Id,
+    params: ById,
     handle: async ({ app, params }) => {
       const message = await readOutboxMessage(app, params.id);
       if (!message) throw missing('Message');

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById } from '../kernel/input.ts';
 import type { App } from '../platform/app.ts';
 import { readSiteSettings } from '../platform/site-settings.ts';
 import type { View } from '../platform/html/layout.ts';
@@ -133,7 +134,7 @@ export const settingsPages = [
     method: 'POST',
     path: '/settings/sessions/end',
     access: 'member',
-    body: Type.Object({ id: Type.String({ pattern: '^\\d{1,18}$' }) }),
+    body: ById,
     handle: async ({ app, viewer, body }) => {
       await endSession(app, viewer.id, body.id);
       return redirect('/settings/sessions', { kind: 'success', text: 'Session ended' });

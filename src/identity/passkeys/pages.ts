@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../platform/html/form.ts';
@@ -21,7 +22,6 @@ import { askForPasskey, signInWithPasskey } from './sign-in-with-passkey.ts';
 import { makePasskeyView, passkeysView, removePasskeyView } from './views/passkeys-view.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
-const Id = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
 const credential = text(60_000);
 
 const device = ({ userAgent, address }: Client) => ({ madeBy: 'page' as const, userAgent, address });
@@ -64,7 +64,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     method: 'GET',
     path: '/settings/passkeys/:id/remove',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) =>
       removePasskeyView(await readPasskey(app, viewer, params.id), {}),
   }),
@@ -72,7 +72,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     method: 'POST',
     path: '/settings/passkeys/:id/remove',
     access: 'member',
-    params: Id,
+    params: ById,
     body: Type.Object({ current: text() }),
     handle: async ({ app, viewer, params, body }) => {
       await readPasskey(app, viewer, params.id);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { refused } from '../../platform/html/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -20,8 +21,7 @@ import {
 import { readPersonFile } from './read-person.ts';
 
 const access = 'operator';
-const Id = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
-const before = Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' }));
+const before = Type.Optional(Id);
 const hereOf = ({ id }: { id: string }) => `/operator/people/${id}`;
 
 const show = async (app: App, id: string, states: Partial<PersonPage> = {}) =>
@@ -43,7 +43,7 @@ const act = (
     method: 'POST',
     path: `/operator/people/:id/${name}`,
     access,
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       await work(app, viewer, params.id);
       return redirect(hereOf(params), { kind: 'success', text: told });
@@ -67,14 +67,14 @@ export const operatorPeoplePages = [
     method: 'GET',
     path: '/operator/people/:id',
     access,
-    params: Id,
+    params: ById,
     handle: ({ app, params }) => show(app, params.id),
   }),
   page({
     method: 'POST',
     path: '/operator/people/:id/role',
     access,
-    params: Id,
+    params: ById,
     body: Type.Object({ role: Type.String({ maxLength: 40, default: '' }) }),
     handle: async ({ app, viewer, params, body }) => {
       await changeRole(app, viewer, params.id, body.role);
@@ -88,7 +88,7 @@ export const operatorPeoplePages = [
     method: 'POST',
     path: '/operator/people/:id/suspend',
     access,
-    params: Id,
+    params: ById,
     body: Type.Object({ reason: Type.String({ maxLength: 2000, default: '' }) }),
     handle: async ({ app, viewer, params, body }) => {
       await suspendPerson(app, viewer, params.id, body.reason);
@@ -100,7 +100,7 @@ export const operatorPeoplePages = [
     method: 'POST',
     path: '/operator/people/:id/delete',
     access,
-    params: Id,
+    params: ById,
     body: Type.Object({
       reason: Type.String({ maxLength: 2000, default: '' }),
       username: Type.String({ maxLength: 100, default: '' }),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { hours } from '../../kernel/time.ts';
 import { cancelClosing, listClosings, requestClosing } from '../../identity/closing/closing.ts';
 import { clearSessionCookies } from '../../identity/session-cookies.ts';
@@ -13,7 +14,6 @@ import { hopExport } from './hop-export.ts';
 import { dataView } from './views/data-view.ts';
 
 const path = '/dashboard/data';
-const Id = Type.Object({ id: Type.String({ pattern: '^\\d{1,18}$' }) });
 const Password = Type.Object({ current: Type.String({ maxLength: 300 }) });
 
 /** Taking one's data along, and having it deleted. Always one's own. */
@@ -36,7 +36,7 @@ export const accountDataPages = [
     method: 'GET',
     path: `${path}/exports/:id`,
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       const { stream, size } = await openExport(app, hopExport, viewer, params.id);
       const day = app.clock.now().toISOString().slice(0, 10);

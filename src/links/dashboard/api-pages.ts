@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
+import { ById, IdOrEmpty } from '../../kernel/input.ts';
 import {
   addAccessKey,
   listAccessKeys,
@@ -22,7 +23,6 @@ import { apiView } from './views/api-view.ts';
 import { newKeyView } from './views/new-key-view.ts';
 
 const path = '/dashboard/api';
-const Id = Type.Object({ id: Type.String({ pattern: '^\\d{1,18}$' }) });
 const limit = { by: ['account'], calls: 60, within: 3_600_000 } as const;
 
 /**
@@ -52,7 +52,7 @@ export const keyPages = (areas: readonly Area[]) => [
       name: Type.String({ maxLength: 1000 }),
       reach: Type.Enum(['all', 'read', 'chosen']),
       expires: Type.Optional(Type.String({ maxLength: 40 })),
-      workspace: Type.Optional(Type.String({ pattern: '^\\d{0,18}$' })),
+      workspace: Type.Optional(IdOrEmpty),
       ...Object.fromEntries(
         areas.map(({ name }): [string, TSchema] => [
           `may-${name}`,
@@ -76,7 +76,7 @@ export const keyPages = (areas: readonly Area[]) => [
     method: 'POST',
     path: `${path}/keys/:id/show`,
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       const key = await takeKeyToShow(app, viewer.id, params.id);
       return key === undefined ? redirect(path) : showApi(app, viewer, { id: params.id, key });
@@ -87,7 +87,7 @@ export const keyPages = (areas: readonly Area[]) => [
     path: `${path}/keys/:id/renew`,
     access: 'member',
     limit,
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       await renewAccessKey(app, viewer.id, params.id);
       const text = 'A new key is made in its place; the one before is refused from now on.';
@@ -98,7 +98,7 @@ export const keyPages = (areas: readonly Area[]) => [
     method: 'POST',
     path: `${path}/keys/:id/revoke`,
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       await revokeAccessKey(app, viewer.id, params.id);
       return redirect(path, { kind: 'success', text: 'The key is revoked, and refused from now on.' });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import { Value } from 'typebox/value';
 import { invalid } from '../../kernel/problem.ts';
 import type { Flash } from '../../platform/http/endpoint.ts';
@@ -17,7 +18,7 @@ const acts = ['tag', 'untag', 'channel', 'campaign', 'off', 'on', 'expiry', 'del
 /** What is done to the links that are ticked in the list. */
 const BulkForm = Type.Object({
   act: Type.Enum([...acts]),
-  id: Type.Optional(Type.Array(Type.String({ pattern: '^[0-9]{1,18}$' }), { maxItems: 1000 })),
+  id: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
   /** Not those that are ticked, but all that the list's filters apply to. */
   all: field,
   /** The list's address, after the question mark. */

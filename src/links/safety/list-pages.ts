@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { refused } from '../../platform/html/refused.ts';
 import type { FormState } from '../../platform/html/form.ts';
@@ -11,7 +12,6 @@ import { lists, listsView, type List } from './views/lists-view.ts';
 import { rulesView } from './views/rules-view.ts';
 
 const access = 'operator';
-const id = Type.String({ pattern: '^\\d{1,18}$' });
 const list = Type.Enum(Object.keys(lists) as List[]);
 
 /** Where operators say what links may lead to. */
@@ -23,7 +23,7 @@ export const safetyListPages = [
     query: Type.Object({
       list: Type.Optional(list),
       q: Type.Optional(Type.String({ maxLength: 200 })),
-      before: Type.Optional(id),
+      before: Type.Optional(Id),
     }),
     handle: ({ app, query }) => show(app, query, {}),
   }),
@@ -52,7 +52,7 @@ export const safetyListPages = [
     method: 'POST',
     path: '/operator/lists/remove',
     access,
-    body: Type.Object({ id, list }),
+    body: Type.Object({ id: Id, list }),
     handle: async ({ app, viewer, body }) => {
       await removeEntry(app, viewer, body.id);
       return redirect(`/operator/lists?list=${body.list}`, { kind: 'success', text: 'It is off the list.' });

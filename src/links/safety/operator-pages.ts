@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { refused } from '../../platform/html/refused.ts';
 import type { FormState } from '../../platform/html/form.ts';
@@ -14,8 +15,7 @@ import { reportsView } from './views/reports-view.ts';
 import { watchedView } from './views/watched-view.ts';
 
 const access = 'operator';
-const before = Type.Optional(Type.String({ pattern: '^\\d{1,18}$' }));
-const Id = Type.Object({ id: Type.String({ pattern: '^\\d{1,18}$' }) });
+const before = Type.Optional(Id);
 
 /** Where operators look at links that are not theirs, and decide about them. */
 export const safetyOperatorPages = [
@@ -57,14 +57,14 @@ export const safetyOperatorPages = [
     method: 'GET',
     path: '/operator/links/:id',
     access,
-    params: Id,
+    params: ById,
     handle: ({ app, params }) => show(app, params.id, {}),
   }),
   page({
     method: 'POST',
     path: '/operator/links/:id',
     access,
-    params: Id,
+    params: ById,
     body: Type.Object({
       decision: Type.Enum(Object.keys(decisions) as Decision[]),
       domain: Type.Optional(Type.String({ maxLength: 300 })),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { listActs } from '../../identity/team/acts.ts';
 import { inviteMember, withdrawInvitation } from '../../identity/team/invite-member.ts';
@@ -13,8 +14,6 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { teamView } from './views/team-view.ts';
 
 const path = '/dashboard/team';
-const id = Type.String({ pattern: '^\\d{1,18}$' });
-const Id = Type.Object({ id });
 const role = Type.Enum([...teamRoles]);
 
 /** Who works in one's workspace. Always one's own: a team is its owner's affair. */
@@ -39,7 +38,7 @@ export const teamPages = [
     method: 'POST',
     path: `${path}/invitations/:id/withdraw`,
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       await withdrawInvitation(app, viewer, params.id);
       return redirect(path, { kind: 'success', text: 'The invitation is taken back.' });
@@ -49,7 +48,7 @@ export const teamPages = [
     method: 'POST',
     path: `${path}/:id/role`,
     access: 'member',
-    params: Id,
+    params: ById,
     body: Type.Object({ role }),
     handle: async ({ app, viewer, params, body }) => {
       await changeRole(app, viewer, params.id, body.role);
@@ -60,7 +59,7 @@ export const teamPages = [
     method: 'POST',
     path: `${path}/:id/remove`,
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       await removeMember(app, { ownerId: viewer.id, memberId: params.id });
       return redirect(path, { kind: 'success', text: 'They are out of your workspace.' });
@@ -70,7 +69,7 @@ export const teamPages = [
     method: 'POST',
     path: `${path}/:id/leave`,
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       await removeMember(app, { ownerId: params.id, memberId: viewer.id });
       return redirect(path, { kind: 'success', text: 'You have left.' });

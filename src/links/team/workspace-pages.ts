@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { days, minutes } from '../../kernel/time.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { acceptInvitation, readInvitation } from '../../identity/team/accept-invitation.ts';
@@ -38,7 +39,7 @@ export const workspacePages = [
     method: 'POST',
     path: '/workspace',
     access: 'member',
-    body: Type.Object({ id: Type.String({ pattern: '^\\d{1,18}$' }) }),
+    body: ById,
     handle: async ({ app, viewer, client, body }) => {
       const others = await listWorkspaces(app, viewer.id);
       const chosen = others.find(({ id }) => id === body.id);

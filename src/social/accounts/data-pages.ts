@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { requestClosing } from '../../identity/closing/closing.ts';
 import { clearSessionCookies } from '../../identity/session-cookies.ts';
 import { hours } from '../../kernel/time.ts';
@@ -35,7 +36,7 @@ export const dataPages = [
     method: 'GET',
     path: `${path}/exports/:id`,
     access: 'member',
-    params: Type.Object({ id: Type.String({ pattern: '^\\d{1,18}$' }) }),
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       const { stream, size } = await openExport(app, plazaExport, viewer, params.id);
       const day = app.clock.now().toISOString().slice(0, 10);

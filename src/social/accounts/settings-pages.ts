@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { invite, listInvitations, takeBackInvitation } from '../../identity/invitations.ts';
 import {
   askers,
@@ -114,7 +115,7 @@ export const plazaSettingsPages = [
     method: 'POST',
     path: '/settings/invitations/take-back',
     access: 'member',
-    body: Type.Object({ id: Type.String({ pattern: '^\\d{1,18}$' }) }),
+    body: ById,
     handle: async ({ app, viewer, body }) => {
       await takeBackInvitation(app, viewer, body.id);
       return redirect('/settings/invitations', { kind: 'success', text: 'It lets nobody in any more' });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Id, IdOrEmpty } from '../../kernel/input.ts';
 import { describeChanges, note } from '../../identity/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { hideField } from '../../identity/profile-fields/hide-field.ts';
@@ -16,12 +17,11 @@ import { categoriesView } from './views/categories-view.ts';
 import { fieldsView } from './views/fields-view.ts';
 import { settingsView } from './views/settings-view.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
 const Switch = Type.Optional(Type.Literal('on'));
 const title = Type.String({ maxLength: 400 });
 const Position = Type.Integer({ minimum: 0, maximum: 100_000, default: 0 });
 const saved = { kind: 'success', text: 'Saved' } as const;
-const Hide = { id: digits, hidden: Type.Enum(['yes', 'no']) };
+const Hide = { id: Id, hidden: Type.Enum(['yes', 'no']) };
 
 const showFields = async (app: App, state: FormState = {}, formOf = '') =>
   fieldsView({
@@ -86,7 +86,7 @@ export const siteOperatorPages = [
     method: 'POST',
     path: '/operator/fields/titled',
     access: 'operator',
-    body: Type.Object({ list, title, id: Type.Optional(digits), position: Type.Optional(Position) }),
+    body: Type.Object({ list, title, id: Type.Optional(Id), position: Type.Optional(Position) }),
     handle: async ({ app, body: { list, id, title, position } }) => {
       if (id === undefined) await addTitled(app, list, title);
       else await renameTitled(app, list, { id, title, position: position ?? 0 });
@@ -109,7 +109,7 @@ export const siteOperatorPages = [
     path: '/operator/fields',
     access: 'operator',
     body: Type.Object({
-      id: Type.Optional(digits),
+      id: Type.Optional(Id),
       label: title,
       kind: Type.Enum([...fieldKinds]),
       options: Type.String({ maxLength: 12_000, default: '' }),
@@ -154,8 +154,8 @@ export const siteOperatorPages = [
     body: Type.Object({
       kind: Type.Enum([...categoryKinds]),
       name: title,
-      id: Type.Optional(digits),
-      parent: Type.String({ pattern: '^[0-9]{0,18}$', default: '' }),
+      id: Type.Optional(Id),
+      parent: IdOrEmpty,
       position: Type.Optional(Position),
     }),
     handle: async ({ app, body: { kind, id, name, parent, position } }) => {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -12,7 +13,6 @@ import { listDecisions, readDecision } from './read-decisions.ts';
 import { checkAppealToken } from './token.ts';
 import { appealsView, appealView } from './views/appeals-view.ts';
 
-const Id = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
 const Token = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) });
 
 /** Whose appeal it is: the one who is signed in, or whoever has the link from the mail. */
@@ -45,7 +45,7 @@ export const appealPages = [
     method: 'GET',
     path: '/appeals/:id',
     access: 'anyone',
-    params: Id,
+    params: ById,
     query: Token,
     handle: ({ app, viewer, params, query }) => show(app, viewer, { ...params, ...query }),
   }),
@@ -54,7 +54,7 @@ export const appealPages = [
     path: '/appeals/:id',
     access: 'anyone',
     limit: { by: ['address'], calls: 20, within: minutes(5) },
-    params: Id,
+    params: ById,
     query: Token,
     body: Type.Object({ text: Type.String({ maxLength: 20_000, default: '' }) }),
     handle: async ({ app, viewer, params, query, body }) => {

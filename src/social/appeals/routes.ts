@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../platform/http/families/social.ts';
 import { addAppeal } from './add-appeal.ts';
@@ -31,7 +32,7 @@ export const appealRoutes = [
     tag,
     access: 'member',
     body: Type.Object({
-      decision_id: Type.String({ pattern: '^[0-9]{1,18}$' }),
+      decision_id: Id,
       text: Type.String({ maxLength: 20_000 }),
     }),
     returns: Done,

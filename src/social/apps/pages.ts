@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -21,8 +22,6 @@ import { consentView } from './views/consent-view.ts';
 import { developersView } from './views/developers-view.ts';
 import { grantsView } from './views/grants-view.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
-const Id = Type.Object({ id: digits });
 const text = (maxLength: number) => Type.String({ maxLength, default: '' });
 const icon = { most: 1, bytes: largestPicture };
 const Details = {
@@ -112,7 +111,7 @@ export const oauthPages = [
     method: 'POST',
     path: '/settings/apps/revoke',
     access: 'member',
-    body: Id,
+    body: ById,
     handle: async ({ app, viewer, body }) => {
       await revokeGrant(app, viewer, body.id);
       return redirect('/settings/apps', { kind: 'success', text: 'That app is out' });
@@ -153,14 +152,14 @@ export const oauthPages = [
     method: 'GET',
     path: '/developers/:id',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: ({ app, viewer, params }) => editView(app, viewer, params.id),
   }),
   page({
     method: 'POST',
     path: '/developers/:id',
     access: 'member',
-    params: Id,
+    params: ById,
     body: Type.Object(Details),
     files: icon,
     handle: async ({ app, viewer, params, body, files }) => {
@@ -174,7 +173,7 @@ export const oauthPages = [
     method: 'POST',
     path: '/developers/:id/secret',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       const secret = await rotateSecret(app, viewer, params.id);
       return appSecretView({ app: await readApp(app, viewer, params.id), secret, base: app.config.plazaUrl });
@@ -184,7 +183,7 @@ export const oauthPages = [
     method: 'POST',
     path: '/developers/:id/delete',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       await deleteApp(app, viewer, params.id);
       return redirect(`/developers/${params.id}/deleted`);
@@ -194,7 +193,7 @@ export const oauthPages = [
     method: 'GET',
     path: '/developers/:id/deleted',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       const stillThere = await listApps(app, viewer);
       if (stillThere.some(({ id }) => id === params.id)) throw new Problem('missing', 'It is not deleted');
@@ -205,7 +204,7 @@ export const oauthPages = [
     method: 'POST',
     path: '/developers/:id/restore',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       await restoreApp(app, viewer, params.id);
       return redirect(`/developers/${params.id}`, { kind: 'success', text: 'The app is back' });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -20,8 +21,6 @@ import { renderText } from './render-article.ts';
 import { contentOf, updateArticle } from './update-article.ts';
 import { editorView, type EditorOptions } from './views/editor-view.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
-const Id = Type.Object({ id: digits });
 const text = (maxLength: number) => Type.String({ maxLength, default: '' });
 /** Lengths are said by the verb, in the words of its fields. */
 const Written = Type.Object({
@@ -98,7 +97,7 @@ export const editorPages = [
     method: 'GET',
     path: '/articles/new',
     access: 'member',
-    query: Type.Object({ draft: Type.Optional(digits) }),
+    query: Type.Object({ draft: Type.Optional(Id) }),
     handle: async ({ app, viewer, query }) => {
       if (query.draft === undefined) return edit(app, viewer, { values: { ...emptyContent } });
       const draft = await readArticleDraft(app, viewer, query.draft);
@@ -130,7 +129,7 @@ export const editorPages = [
     method: 'GET',
     path: '/articles/:id/edit',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       const article = await readArticle(app, viewer, params.id);
       const draft = await findChange(app, viewer, params.id);
@@ -144,7 +143,7 @@ export const editorPages = [
     access: 'member',
     limit: often,
     files: withCover,
-    params: Id,
+    params: ById,
     body: Written,
     handle: async ({ app, viewer, params, body, files }) => {
       await takeCover(app, viewer, body, files);
@@ -197,7 +196,7 @@ export const editorPages = [
     method: 'POST',
     path: '/articles/drafts/:id/delete',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       const { postId } = await readArticleDraft(app, viewer, params.id);
       await deleteDraft(app, viewer, params.id);

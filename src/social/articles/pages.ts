@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { movedTo, page, redirect, type Download } from '../../platform/http/endpoint.ts';
@@ -13,9 +14,6 @@ import { articlesToMarkdown, articleToMarkdown } from './to-markdown.ts';
 import { updateArticle } from './update-article.ts';
 import { articlesView } from './views/articles-view.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
-const Id = Type.Object({ id: digits });
-
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
 
 /** Reading articles. Writing them is in `editor-pages.ts`. */
@@ -26,10 +24,10 @@ export const articlePages = [
     access: 'anyone',
     cached: true,
     query: Type.Object({
-      category: Type.Optional(digits),
+      category: Type.Optional(Id),
       tag: Type.Optional(Type.String({ maxLength: 200 })),
       q: Type.Optional(Type.String({ maxLength: 200 })),
-      before: Type.Optional(digits),
+      before: Type.Optional(Id),
     }),
     handle: async ({ app, viewer, client, query }) => {
       const tag = query.tag === undefined ? undefined : toTag(query.tag);
@@ -47,7 +45,7 @@ export const articlePages = [
     method: 'GET',
     path: '/articles/:id',
     access: 'anyone',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => movedTo(pathOf(await readArticle(app, viewer, params.id))),
   }),
   page({
@@ -55,7 +53,7 @@ export const articlePages = [
     path: '/articles/:id/:slug',
     access: 'anyone',
     cached: true,
-    params: Type.Object({ id: digits, slug: Type.String({ maxLength: 400 }) }),
+    params: Type.Object({ id: Id, slug: Type.String({ maxLength: 400 }) }),
     handle: async ({ app, viewer, client, params }) => {
       const article = await readArticle(app, viewer, params.id);
       const path = pathOf(article);
@@ -70,7 +68,7 @@ export const articlePages = [
     method: 'POST',
     path: '/articles/:id/revisions/restore',
     access: 'member',
-    params: Id,
+    params: ById,
     body: Type.Object({ revision: Type.String({ maxLength: 20 }) }),
     handle: async ({ app, viewer, params, body }) => {
       const article = await readArticle(app, viewer, params.id);

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
 import type { ArticleContent } from './article.ts';
 import type { Article } from './read-article.ts';
 
-const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
 const text = (maxLength: number, description?: string) =>
   Type.Optional(Type.String({ maxLength, ...(description !== undefined && { description }) }));
 
@@ -34,7 +34,7 @@ export const ArticleChange = Type.Object({
   text: Type.Optional(body),
   ...fields,
 });
-export const ArticleId = Type.Object({ id: Id });
+export const ArticleId = ById;
 export const ArticleQuery = Type.Object({
   ...After,
   category_id: Type.Optional(Id),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import { refused } from '../../platform/html/refused.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -18,9 +19,7 @@ import { readSection } from './show-comments.ts';
 import { commentsView, conversationView, replyView } from './views/conversation-view.ts';
 import { editView } from './views/edit-view.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
-const Id = Type.Object({ id: digits });
-const After = Type.Optional(digits);
+const After = Type.Optional(Id);
 const Written = Type.Object({ text: Type.String({ maxLength: 20_000 }) });
 const often = { by: ['account'], calls: 100, within: minutes(5) } as const;
 
@@ -29,7 +28,7 @@ export const commentPages = [
     method: 'GET',
     path: '/posts/:id/comments',
     access: 'anyone',
-    params: Id,
+    params: ById,
     query: Type.Object({
       order: Type.Optional(Type.Enum([...commentOrders])),
       after: After,
@@ -46,7 +45,7 @@ export const commentPages = [
     path: '/posts/:id/comments',
     access: 'member',
     limit: often,
-    params: Id,
+    params: ById,
     body: Written,
     handle: async ({ app, viewer, params, body }) => {
       const id = await addComment(app, viewer, params.id, body.text);
@@ -67,7 +66,7 @@ export const commentPages = [
     method: 'GET',
     path: '/comments/:id',
     access: 'anyone',
-    params: Id,
+    params: ById,
     query: Type.Object({ after: After, added: After }),
     handle: async ({ app, viewer, params, query: { after, added } }) => {
       const conversation = await readConversation(app, viewer, params.id, { after });
@@ -85,7 +84,7 @@ export const commentPages = [
     method: 'GET',
     path: '/comments/:id/reply',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       const { comment, context } = await readAnswered(app, viewer, params.id);
       await refuseClosed(app, viewer, context.post);
@@ -97,7 +96,7 @@ export const commentPages = [
     path: '/comments/:id/reply',
     access: 'member',
     limit: often,
-    params: Id,
+    params: ById,
     body: Written,
     handle: async ({ app, viewer, params, body }) => {
       const { postId } = await readComment(app, viewer, params.id);
@@ -113,7 +112,7 @@ export const commentPages = [
     method: 'GET',
     path: '/comments/:id/edit',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       const comment = await readComment(app, viewer, params.id);
       return editView(comment, { values: { text: comment.text } });
@@ -123,7 +122,7 @@ export const commentPages = [
     method: 'POST',
     path: '/comments/:id/edit',
     access: 'member',
-    params: Id,
+    params: ById,
     body: Written,
     handle: async ({ app, viewer, params, body }) => {
       await editComment(app, viewer, params.id, body.text);
@@ -136,7 +135,7 @@ export const commentPages = [
     method: 'POST',
     path: '/comments/:id/delete',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       const postId = await deleteComment(app, viewer, params.id);
       return redirect(`/posts/${postId}/comments?deleted=${params.id}`);
@@ -146,7 +145,7 @@ export const commentPages = [
     method: 'POST',
     path: '/comments/:id/restore',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       await restoreComment(app, viewer, params.id);
       return redirect(toComment(params.id));

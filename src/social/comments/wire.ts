@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/user-record.ts';
 import { renderText } from '../posts/text/render-text.ts';
@@ -7,10 +8,9 @@ import { reactionKinds } from '../reactions/kinds.ts';
 import { isGap, levelOf, type Entry } from './comment.ts';
 import { commentOrders } from './read-comments.ts';
 
-const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
 const Text = Type.String({ maxLength: 20_000 });
 
-export const CommentId = Type.Object({ id: Id });
+export const CommentId = ById;
 export const NewComment = Type.Object({
   post_id: Id,
   text: Text,

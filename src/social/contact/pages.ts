@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import { refused } from '../../platform/html/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { listContactMessages } from './list-contact-messages.ts';
@@ -7,7 +8,6 @@ import { settleContactMessage } from './settle-contact-message.ts';
 import { contactMessagesView } from './views/contact-messages-view.ts';
 import { contactView } from './views/contact-view.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
 const text = (maxLength: number) => Type.String({ maxLength });
 const Which = Type.Enum(['waiting', 'settled'], { default: 'waiting' });
 
@@ -34,7 +34,7 @@ export const contactPages = [
     method: 'GET',
     path: '/operator/messages',
     access: 'operator',
-    query: Type.Object({ show: Which, before: Type.Optional(digits) }),
+    query: Type.Object({ show: Which, before: Type.Optional(Id) }),
     handle: async ({ app, query: { show, before } }) =>
       contactMessagesView(show, await listContactMessages(app, { settled: show === 'settled', before })),
   }),
@@ -42,7 +42,7 @@ export const contactPages = [
     method: 'POST',
     path: '/operator/messages',
     access: 'operator',
-    body: Type.Object({ id: digits, settled: Type.Enum(['yes', 'no']) }),
+    body: Type.Object({ id: Id, settled: Type.Enum(['yes', 'no']) }),
     handle: async ({ app, viewer, body }) => {
       await settleContactMessage(app, viewer.id, body.id, body.settled === 'yes');
       return redirect(`/operator/messages?show=${body.settled === 'yes' ? 'waiting' : 'settled'}`, {

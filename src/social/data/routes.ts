@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { idOf } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../platform/http/families/social.ts';
@@ -24,15 +25,8 @@ export const dataRoutes = [
     query: Type.Object({
       get: Type.String({ maxLength: 40, description: listNames.join(', ') }),
       offset,
-      before: Type.Optional(
-        Type.String({
-          pattern: '^[0-9]{1,18}$',
-          description: 'Of newsfeed: what is older than this post; pages by it never shift',
-        }),
-      ),
-      id: Type.Optional(
-        Type.String({ pattern: '^[0-9]{1,18}$', description: 'Whose list; your own unless told' }),
-      ),
+      before: Type.Optional(idOf('Of newsfeed: what is older than this post; pages by it never shift')),
+      id: Type.Optional(idOf('Whose list; your own unless told')),
       username: Type.Optional(Type.String({ maxLength: 64, description: 'Whose list, by user name' })),
     }),
     returns: ListEnvelope(LoadedRecord),

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { deleteDraft } from './delete-draft.ts';
 import { listDrafts } from './list-drafts.ts';
@@ -15,7 +15,7 @@ export const draftPages = [
     method: 'POST',
     path: '/drafts/:id/delete',
     access: 'member',
-    params: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) }),
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       await deleteDraft(app, viewer, params.id);
       return redirect('/drafts', { kind: 'success', text: 'Draft deleted' });

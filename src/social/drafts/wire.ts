@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { draftKinds, type Draft } from './draft.ts';
 import { pathOfDraft } from './path-of-draft.ts';
 
-const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
-
-export const DraftId = Type.Object({ id: Id });
+export const DraftId = ById;
 
 export const Plan = Type.Object({
   id: Id,

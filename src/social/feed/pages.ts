@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import { html } from '../../platform/html/html.ts';
 import { plazaLanding } from '../../platform/html/landing/plaza.ts';
 import { page } from '../../platform/http/endpoint.ts';
@@ -9,11 +10,10 @@ import { showFeed, showTop } from './show-feed.ts';
 import { feedNews } from './views/feed-news.ts';
 import { discoverView } from './views/feed-view.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
-const Before = Type.Object({ before: Type.Optional(digits) });
+const Before = Type.Object({ before: Type.Optional(Id) });
 /** Of the feed by echo: which order, and which page of it. */
 const Ranked = {
-  ranking: Type.Optional(digits),
+  ranking: Type.Optional(Id),
   page: Type.Optional(Type.Integer({ minimum: 0, maximum: 50 })),
 };
 
@@ -41,7 +41,7 @@ export const feedPages = [
     path: '/feed/news',
     access: 'member',
     query: Type.Object({
-      after: Type.Optional(digits),
+      after: Type.Optional(Id),
       seen: Type.Optional(Type.String({ maxLength: 100 })),
     }),
     handle: async ({ app, viewer, query: { after = '0', seen } }) => {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { decideHeld } from './moderating/decide-held.ts';
 
@@ -8,7 +9,7 @@ export const heldPages = [
     method: 'POST',
     path: '/forums/moderate/posts/:id',
     access: 'member',
-    params: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) }),
+    params: ById,
     body: Type.Object({ decision: Type.Enum(['keep', 'remove']) }),
     handle: async ({ app, viewer, params, body }) => {
       const leadsTo = await decideHeld(app, viewer, params.id, body.decision);

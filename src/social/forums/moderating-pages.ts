@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { refused } from '../../platform/html/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -13,8 +14,6 @@ import { actOnThread, threadActs } from './moderating/act-on-thread.ts';
 import { readThread } from './read-thread.ts';
 import { arrangeView } from './views/arrange-view.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
-const Id = Type.Object({ id: digits });
 const Page = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })) });
 
 async function show(app: App, viewer: Viewer, id: string, page = 1, state: FormState = {}): Promise<View> {
@@ -28,7 +27,7 @@ export const moderatingPages = [
     method: 'GET',
     path: '/forums/moderate/:id/arrange',
     access: 'member',
-    params: Id,
+    params: ById,
     query: Page,
     handle: ({ app, viewer, params, query }) => show(app, viewer, params.id, query.page),
   }),
@@ -36,7 +35,7 @@ export const moderatingPages = [
     method: 'POST',
     path: '/forums/moderate/:id',
     access: 'member',
-    params: Id,
+    params: ById,
     query: Page,
     body: Type.Object({
       do: Type.Enum([...threadActs]),
@@ -44,7 +43,7 @@ export const moderatingPages = [
       new_title: Type.Optional(Type.String({ maxLength: 1000 })),
       forum_id: Type.Optional(Type.String({ maxLength: 18 })),
       into: Type.Optional(Type.String({ maxLength: 500 })),
-      reply_ids: Type.Optional(Type.Union([digits, Type.Array(digits, { maxItems: 100 })])),
+      reply_ids: Type.Optional(Type.Union([Id, Type.Array(Id, { maxItems: 100 })])),
       and_after: Type.Optional(Type.Literal('on')),
     }),
     handle: async ({ app, viewer, params, body }) => {

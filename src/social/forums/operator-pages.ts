@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
 import { refused } from '../../platform/html/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import type { App } from '../../platform/app.ts';
@@ -12,9 +13,6 @@ import { readForum } from './read-forum.ts';
 import { addSection, deleteSection, updateSection } from './sections.ts';
 import { forumOperatorView, forumsOperatorView } from './views/operator-view.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
-const maybeDigits = Type.String({ pattern: '^[0-9]{0,18}$', default: '' });
-const Id = Type.Object({ id: digits });
 const name = Type.String({ maxLength: 1000, default: '' });
 const Position = Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 }));
 const here = '/operator/forums';
@@ -37,7 +35,7 @@ export const operatorForumPages = [
     method: 'POST',
     path: here,
     access: 'operator',
-    body: Type.Object({ section_id: digits, title: name, description: name, parent: maybeDigits }),
+    body: Type.Object({ section_id: Id, title: name, description: name, parent: IdOrEmpty }),
     handle: async ({ app, viewer, body: { section_id: sectionId, parent, ...forum } }) => {
       await addForum(app, viewer, { ...forum, sectionId, parentId: orNull(parent) });
       return redirect(`${here}#section-${sectionId}`, saved);
@@ -48,7 +46,7 @@ export const operatorForumPages = [
     method: 'POST',
     path: `${here}/sections`,
     access: 'operator',
-    body: Type.Object({ section_id: Type.Optional(digits), title: name, position: Position }),
+    body: Type.Object({ section_id: Type.Optional(Id), title: name, position: Position }),
     handle: async ({ app, viewer, body: { section_id: id, title, position = 0 } }) => {
       if (id === undefined) await addSection(app, viewer, title);
       else await updateSection(app, viewer, { id, title, position });
@@ -60,7 +58,7 @@ export const operatorForumPages = [
     method: 'POST',
     path: `${here}/sections/delete`,
     access: 'operator',
-    body: Type.Object({ section_id: digits }),
+    body: Type.Object({ section_id: Id }),
     handle: async ({ app, viewer, body }) => {
       await deleteSection(app, viewer, body.section_id);
       return redirect(here, { kind: 'success', text: 'Deleted' });
@@ -71,24 +69,24 @@ export const operatorForumPages = [
     method: 'GET',
     path: `${here}/:id`,
     access: 'operator',
-    params: Id,
+    params: ById,
     handle: ({ app, viewer, params }) => showOne(app, viewer, params.id),
   }),
   page({
     method: 'POST',
     path: `${here}/:id`,
     access: 'operator',
-    params: Id,
+    params: ById,
     body: Type.Object({
       do: Type.Enum(['save', 'archive', 'open', 'delete', 'add_moderator', 'remove_moderator']),
       title: name,
       description: name,
-      section_id: maybeDigits,
-      parent: maybeDigits,
+      section_id: IdOrEmpty,
+      parent: IdOrEmpty,
       position: Position,
-      move_to: maybeDigits,
+      move_to: IdOrEmpty,
       username: Type.String({ maxLength: 100, default: '' }),
-      account_id: maybeDigits,
+      account_id: IdOrEmpty,
     }),
     handle: async ({ app, viewer, params: { id }, body }) => {
       const { title, description, position, parent, section_id: section, move_to: moveTo } = body;

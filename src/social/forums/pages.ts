@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { movedTo, page, redirect } from '../../platform/http/endpoint.ts';
 import type { App } from '../../platform/app.ts';
@@ -18,7 +19,6 @@ import { threadPages } from './thread-pages.ts';
 import { allThreadsView, forumView } from './views/forum-view.ts';
 import { forumIndex } from './views/forum-index.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
 const Wanted = Type.Object({
   filter: Type.Optional(Type.Enum([...threadFilters])),
   sort: Type.Optional(Type.Enum([...threadSorts])),
@@ -69,7 +69,7 @@ export const forumPages = [
     method: 'POST',
     path: '/forums/read',
     access: 'member',
-    body: Type.Object({ forum_id: Type.Optional(digits) }),
+    body: Type.Object({ forum_id: Type.Optional(Id) }),
     handle: async ({ app, viewer, body }) => {
       await markForumsRead(app, viewer, body.forum_id);
       const to = body.forum_id === undefined ? '/forums' : pathOfForum(await readForum(app, body.forum_id));
@@ -95,7 +95,7 @@ export const forumPages = [
     method: 'GET',
     path: '/forums/:id',
     access: 'anyone',
-    params: Type.Object({ id: digits }),
+    params: ById,
     handle: async ({ app, params }) => movedTo(pathOfForum(await readForum(app, params.id))),
   }),
   page({
@@ -103,7 +103,7 @@ export const forumPages = [
     path: '/forums/:id/:slug',
     access: 'anyone',
     cached: true,
-    params: Type.Object({ id: digits, slug: Type.String({ maxLength: 400 }) }),
+    params: Type.Object({ id: Id, slug: Type.String({ maxLength: 400 }) }),
     query: Wanted,
     handle: async ({ app, viewer, client, params, query }) => {
       client.setHeader('vary', 'Accept');

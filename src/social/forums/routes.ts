@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
@@ -18,7 +19,6 @@ import { readForum } from './read-forum.ts';
 import { readThread } from './read-thread.ts';
 import { startThread } from './start-thread.ts';
 import {
-  ById,
   ModerateBody,
   NewReplyBody,
   NewThreadBody,

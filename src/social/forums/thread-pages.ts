@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -23,8 +24,6 @@ import { pageOfPlace } from './thread.ts';
 import { threadToMarkdown } from './thread-markdown.ts';
 import { editReplyView, newThreadView } from './views/thread-form.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
-const Id = Type.Object({ id: digits });
 const Text = Type.String({ maxLength: 200_000, default: '' });
 const Follows = Type.Optional(Type.Literal('on'));
 /** Only looked at, not sent. */
@@ -75,7 +74,7 @@ export const threadPages = [
     method: 'GET',
     path: '/forums/new',
     access: 'member',
-    query: Type.Object({ forum: Type.Optional(digits) }),
+    query: Type.Object({ forum: Type.Optional(Id) }),
     handle: async ({ app, viewer, query }) =>
       newThreadView(await listForums(app, viewer), { values: { forum_id: query.forum } }),
   }),
@@ -111,9 +110,9 @@ export const threadPages = [
     method: 'GET',
     path: '/forums/threads/:id',
     access: 'anyone',
-    params: Id,
+    params: ById,
     query: Type.Object({
-      reply: Type.Optional(digits),
+      reply: Type.Optional(Id),
       to: Type.Optional(Type.Enum(['last', 'unread'])),
     }),
     handle: async ({ app, viewer, params, query }) => {
@@ -126,10 +125,10 @@ export const threadPages = [
     path: '/forums/threads/:id/:slug',
     access: 'anyone',
     cached: true,
-    params: Type.Object({ id: digits, slug: Type.String({ maxLength: 400 }) }),
+    params: Type.Object({ id: Id, slug: Type.String({ maxLength: 400 }) }),
     query: Type.Object({
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
-      quote: Type.Optional(Type.Union([digits, Type.Array(digits, { maxItems: 20 })])),
+      quote: Type.Optional(Type.Union([Id, Type.Array(Id, { maxItems: 20 })])),
     }),
     handle: async ({ app, viewer, client, params, query }) => {
       client.setHeader('vary', 'Accept');
@@ -150,8 +149,8 @@ export const threadPages = [
     path: '/forums/threads/:id/replies',
     access: 'member',
     limit: often,
-    params: Id,
-    body: Type.Object({ text: Text, quote_id: Type.Optional(digits), follows: Follows, act: Act }),
+    params: ById,
+    body: Type.Object({ text: Text, quote_id: Type.Optional(Id), follows: Follows, act: Act }),
     handle: async ({ app, viewer, params, body }) => {
       if (body.act === 'preview') return showReplyAgain(app, viewer, params.id, { values: typedIn(body) });
       const id = await addReply(app, viewer, {
@@ -171,7 +170,7 @@ export const threadPages = [
     method: 'POST',
     path: '/forums/threads/:id/follow',
     access: 'member',
-    params: Id,
+    params: ById,
     body: Type.Object({ do: Type.Enum(['follow', 'unfollow']) }),
     handle: async ({ app, viewer, params, body }) => {
       if (body.do === 'follow') await follow(app, viewer, params.id);
@@ -186,14 +185,14 @@ export const threadPages = [
     method: 'GET',
     path: '/forums/posts/:id/edit',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => editReplyView(await readOwn(app, viewer, params.id), {}),
   }),
   page({
     method: 'POST',
     path: '/forums/posts/:id/edit',
     access: 'member',
-    params: Id,
+    params: ById,
     body: Type.Object({ title: Type.Optional(Type.String({ maxLength: 1000 })), text: Text, act: Act }),
     handle: async ({ app, viewer, params, body }) => {
       const before = await readOwn(app, viewer, params.id);

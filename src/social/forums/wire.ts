@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Id, idOf } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/user-record.ts';
@@ -11,7 +12,6 @@ import { pathOfForum, pathOfThread } from './path-of-forum.ts';
 import type { ThreadPage } from './read-thread.ts';
 import type { ThreadRow } from './thread.ts';
 
-export const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
 const Title = Type.String({ maxLength: 1000 });
 const Text = Type.String({ maxLength: 200_000, description: 'Markdown' });
 const Switch = Type.Boolean({ default: true, description: 'Be told of replies' });
@@ -99,7 +99,6 @@ export const OneThread = Type.Object({
 });
 
 export const ThreadQuery = Type.Object(After);
-export const ById = Type.Object({ id: Id });
 
 export const NewThreadBody = Type.Object({
   forum_id: Id,
@@ -110,9 +109,7 @@ export const NewThreadBody = Type.Object({
 export const NewReplyBody = Type.Object({
   thread_id: Id,
   text: Text,
-  quote_id: Type.Optional(
-    Type.String({ pattern: '^[0-9]{1,18}$', description: 'A post of the same thread' }),
-  ),
+  quote_id: Type.Optional(idOf('A post of the same thread')),
   subscribe: Type.Optional(Switch),
 });
 export const SubscribeBody = Type.Object({

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../platform/html/form.ts';
@@ -17,9 +18,7 @@ import { restoreVersion } from './versions.ts';
 import { hrefOf, setHrefOf } from './views/glossary-view.ts';
 import { deletedTermView, setForm, termForm } from './views/term-forms.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
 const text = (maxLength: number) => Type.String({ maxLength, default: '' });
-const Id = Type.Object({ id: digits });
 const Slug = Type.Object({ slug: Type.String({ maxLength: 400 }) });
 const Typed = Type.Object({
   name: text(2000),
@@ -135,7 +134,7 @@ export const keeperPages = [
     method: 'GET',
     path: '/glossary/deleted/:id',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       const term = await readDeletedTerm(app, viewer, params.id);
       return deletedTermView(params.id, term.name);
@@ -145,7 +144,7 @@ export const keeperPages = [
     method: 'POST',
     path: '/glossary/restore',
     access: 'member',
-    body: Id,
+    body: ById,
     handle: async ({ app, viewer, body }) => {
       await restoreTerm(app, viewer, body.id);
       return redirect(hrefOf(await readTerm(app, body.id)));
@@ -156,7 +155,7 @@ export const keeperPages = [
     path: '/glossary/:slug/versions/restore',
     access: 'member',
     params: Slug,
-    body: Type.Object({ version: digits }),
+    body: Type.Object({ version: Id }),
     handle: async ({ app, viewer, params, body }) => {
       const { id } = await readTermAt(app, params.slug);
       await restoreVersion(app, viewer, id, body.version);
@@ -167,7 +166,7 @@ export const keeperPages = [
     method: 'POST',
     path: '/glossary/suggestions/:id/take',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       await settleSuggestion(app, viewer, params.id, { take: true });
       return redirect('/glossary/suggestions', { kind: 'success', text: 'Taken up' });
@@ -177,7 +176,7 @@ export const keeperPages = [
     method: 'POST',
     path: '/glossary/suggestions/:id/decline',
     access: 'member',
-    params: Id,
+    params: ById,
     body: Type.Object({ reason: text(5000) }),
     handle: async ({ app, viewer, params, body }) => {
       await settleSuggestion(app, viewer, params.id, { take: false, reason: body.reason });
@@ -188,7 +187,7 @@ export const keeperPages = [
     method: 'POST',
     path: '/glossary/suggestions/:id/withdraw',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       await withdrawSuggestion(app, viewer, params.id);
       return redirect('/glossary/suggestions', { kind: 'success', text: 'Taken back' });

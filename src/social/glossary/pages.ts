@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { movedTo, page, type Download } from '../../platform/http/endpoint.ts';
 import { listLetters, listTerms } from './list-terms.ts';
@@ -11,7 +12,6 @@ import { glossaryView, hrefOf } from './views/glossary-view.ts';
 import { historyView, suggestionsView } from './views/suggestions-view.ts';
 import { setView, termView } from './views/term-view.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
 const Slug = Type.Object({ slug: Type.String({ maxLength: 400 }) });
 
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
@@ -26,7 +26,7 @@ export const glossaryPages = [
     query: Type.Object({
       letter: Type.Optional(Type.String({ maxLength: 10 })),
       q: Type.Optional(Type.String({ maxLength: 200 })),
-      after: Type.Optional(digits),
+      after: Type.Optional(Id),
     }),
     handle: async ({ app, viewer, client, query }) => {
       const { letter, q, after } = query;
@@ -61,7 +61,7 @@ export const glossaryPages = [
     access: 'anyone',
     cached: true,
     params: Slug,
-    query: Type.Object({ after: Type.Optional(digits) }),
+    query: Type.Object({ after: Type.Optional(Id) }),
     handle: async ({ app, viewer, client, params, query }) => {
       const set = await readSet(app, params.slug);
       const found = await listTerms(app, { setId: set.id, after: query.after });

@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
 import { renderMarkdown } from '../../platform/html/markdown.ts';
 import type { Term } from './queries.ts';
 import type { TypedTerm } from './term.ts';
 
-const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
 const names = (maxItems: number) => Type.Optional(Type.Array(Type.String({ maxLength: 400 }), { maxItems }));
 
-export const TermId = Type.Object({ id: Id });
+export const TermId = ById;
 export const TermQuery = Type.Object({
   ...After,
   query: Type.Optional(Type.String({ maxLength: 200, description: 'Beginnings of words' })),

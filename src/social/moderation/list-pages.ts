@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import { describeChanges, listAudit, note } from '../../identity/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { App } from '../../platform/app.ts';
@@ -22,7 +23,6 @@ import {
 import { textRuleKinds } from './words/text-rule.ts';
 import { tryText } from './words/try-text.ts';
 
-const id = Type.String({ pattern: '^[0-9]{1,18}$' });
 const kind = Type.Enum([...textRuleKinds]);
 const changed = { kind: 'success', text: 'The list was changed' } as const;
 
@@ -48,7 +48,7 @@ export const moderationListPages = [
     query: Type.Object({
       by: Type.Optional(Type.String({ maxLength: 100 })),
       action: Type.Optional(Type.String({ maxLength: 60 })),
-      before: Type.Optional(id),
+      before: Type.Optional(Id),
     }),
     handle: async ({ app, query: { by, action, before } }) => {
       const only = acts.filter((each) => !action || each === action);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../platform/html/form.ts';
@@ -17,14 +18,13 @@ import { undoSettlement } from './cases/undo.ts';
 import { rules } from './moderate.ts';
 import { addressOf, queueView, type QueueFilter } from './views/queue-view.ts';
 
-const id = Type.String({ pattern: '^[0-9]{1,18}$' });
 const Back = Type.String({ maxLength: 300, default: '' });
 const Query = Type.Object({
   show: Type.Optional(Type.Enum(['', 'held', 'reported', 'appeals'])),
   kind: Type.Optional(Type.String({ maxLength: 20 })),
   reason: Type.Optional(Type.String({ maxLength: 60 })),
   order: Type.Optional(Type.Enum(['', 'oldest', 'newest'])),
-  after: Type.Optional(id),
+  after: Type.Optional(Id),
   done: Type.Optional(Type.String({ pattern: '^[0-9.]{1,2000}$' })),
 });
 
@@ -83,7 +83,7 @@ export const moderationPages = [
     path: '/moderation/settle',
     access: 'moderator',
     body: Type.Object({
-      case: Type.Optional(Type.Union([id, Type.Array(id, { maxItems: 100 })])),
+      case: Type.Optional(Type.Union([Id, Type.Array(Id, { maxItems: 100 })])),
       decision: Type.Enum([...decisions]),
       category: Type.String({ maxLength: 60, default: '' }),
       message: Type.String({ maxLength: 20_000, default: '' }),
@@ -126,7 +126,7 @@ export const moderationPages = [
     method: 'POST',
     path: '/moderation/claim',
     access: 'moderator',
-    body: Type.Object({ case: id, back: Back, over: Type.Optional(Type.Literal('yes')) }),
+    body: Type.Object({ case: Id, back: Back, over: Type.Optional(Type.Literal('yes')) }),
     handle: async ({ app, viewer, body }) => {
       await claimCase(app, viewer, body.case, body.over === 'yes');
       return toList(body.back, { kind: 'success', text: 'Yours for a quarter of an hour' });
@@ -137,7 +137,7 @@ export const moderationPages = [
     method: 'POST',
     path: '/moderation/leave',
     access: 'moderator',
-    body: Type.Object({ case: id, back: Back }),
+    body: Type.Object({ case: Id, back: Back }),
     handle: async ({ app, viewer, body }) => {
       await leaveCase(app, viewer, body.case);
       return toList(body.back, { kind: 'info', text: 'Left to others' });
@@ -147,7 +147,7 @@ export const moderationPages = [
     method: 'POST',
     path: '/moderation/appeals/:id',
     access: 'moderator',
-    params: Type.Object({ id }),
+    params: ById,
     body: Type.Object({
       outcome: Type.Enum(['granted', 'declined']),
       answer: Type.String({ maxLength: 20_000, default: '' }),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import type { FormState } from '../../platform/html/form.ts';
 import { refused } from '../../platform/html/refused.ts';
 import type { App } from '../../platform/app.ts';
@@ -62,7 +63,7 @@ export const notificationPages = [
     method: 'GET',
     path: '/notifications/:id',
     access: 'member',
-    params: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) }),
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       const notification = await readNotification(app, viewer, params.id);
       await markRead(app, viewer, notification.id);

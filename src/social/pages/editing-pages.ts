@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -20,13 +21,12 @@ import { askVerification } from './verification.ts';
 import { newPageView } from './views/page-form.ts';
 import { inviteView } from './views/team-view.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
 const Name = Type.Object({ username: Type.String({ maxLength: 64 }) });
 const line = (maxLength: number) => Type.String({ maxLength, default: '' });
 const Content = Type.Object({
   title: line(1000),
   username: line(200),
-  category: Type.String({ pattern: '^[0-9]{0,18}$', default: '' }),
+  category: IdOrEmpty,
   about: line(20_000),
   website: line(2000),
 });
@@ -54,7 +54,7 @@ export const editingPages = [
     method: 'POST',
     path: '/pages/restore',
     access: 'member',
-    body: Type.Object({ id: digits }),
+    body: ById,
     handle: async ({ app, viewer, body }) =>
       redirect(`/pages/${await restorePage(app, viewer, body.id)}`, { kind: 'success', text: 'It is back' }),
   }),
@@ -161,7 +161,7 @@ export const editingPages = [
       do: Type.Enum(['add', 'remove', 'leave', 'give']),
       username: line(100),
       role: Type.Enum([...roles], { default: 'editor' }),
-      user_id: Type.Optional(digits),
+      user_id: Type.Optional(Id),
     }),
     handle: async ({ app, viewer, params, body }) => {
       const { id, username } = await readPage(app, viewer, params);
@@ -193,7 +193,7 @@ export const editingPages = [
     access: 'member',
     limit: often,
     params: Name,
-    body: Type.Object({ user_id: digits }),
+    body: Type.Object({ user_id: Id }),
     handle: async ({ app, viewer, params, body }) => {
       const { id, username } = await readPage(app, viewer, params);
       await invite(app, viewer, id, body.user_id);

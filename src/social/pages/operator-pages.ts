@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../platform/html/form.ts';
@@ -12,7 +13,6 @@ import { verifyPage } from './verification.ts';
 import { operatorPagesView } from './views/operator-view.ts';
 
 const here = '/operator/member-pages';
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
 
 const show = async (app: App, viewer: Viewer, q = '', state: FormState = {}): Promise<View> =>
   operatorPagesView(await listForOperator(app, viewer, q), q, state);
@@ -38,7 +38,7 @@ export const operatorSocialPages = [
     path: here,
     access: 'operator',
     body: Type.Object({
-      id: digits,
+      id: Id,
       do: Type.Enum(['verify', 'decline', 'unverify', 'suspend', 'unsuspend']),
       reason: Type.String({ maxLength: 10_000, default: '' }),
       part: Type.String({ maxLength: 20, default: '' }),

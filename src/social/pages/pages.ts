@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -32,7 +33,6 @@ import { aboutPageView, pagePhotosView } from './views/page-view.ts';
 import { pageLists, pagesView } from './views/page-lists.ts';
 import { writeAsPage } from './write-as-page.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
 const Name = Type.Object({ username: Type.String({ maxLength: 64 }) });
 const often = { by: ['account'], calls: 200, within: minutes(5) } as const;
 
@@ -69,7 +69,7 @@ export const socialPages = [
     cached: true,
     query: Type.Object({
       list: Type.Optional(Type.Enum([...pageLists])),
-      category: Type.Optional(Type.Union([digits, Type.Literal('')])),
+      category: Type.Optional(Type.Union([Id, Type.Literal('')])),
       q: Type.Optional(Type.String({ maxLength: 200 })),
       sort: Type.Optional(Type.Enum([...pageSorts])),
       after: Type.Optional(Type.String({ pattern: placePattern })),
@@ -101,7 +101,7 @@ export const socialPages = [
     access: 'anyone',
     cached: true,
     params: Name,
-    query: Type.Object({ before: Type.Optional(digits) }),
+    query: Type.Object({ before: Type.Optional(Id) }),
     handle: async ({ app, viewer, client, params, query }) => {
       const found = await readAt(app, viewer, params.username);
       if (!isPage(found)) return found;
@@ -199,7 +199,7 @@ export const socialPages = [
     access: 'member',
     limit: often,
     params: Name,
-    body: Type.Object({ do: Type.Enum(['pin', 'unpin']), post_id: digits }),
+    body: Type.Object({ do: Type.Enum(['pin', 'unpin']), post_id: Id }),
     handle: async ({ app, viewer, params, body }) => {
       const { id: pageId, username } = await readPage(app, viewer, params);
       await pinOnPage(app, viewer, { pageId, postId: body.post_id, isPinned: body.do === 'pin' });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -21,7 +22,6 @@ import { pinOnPage } from './pin-on-page.ts';
 import { readPage } from './read-page.ts';
 import { teamRoutes } from './team-routes.ts';
 import {
-  ById,
   LikeBody,
   NewPage,
   NewPagePost,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/user-record.ts';
@@ -8,7 +9,6 @@ import { pageSorts } from './list-pages.ts';
 import { mayManage, mayWrite } from './may.ts';
 import { pathOfPage, roles, type SocialPage, type TeamMember } from './page.ts';
 
-const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
 const Text = Type.String({ maxLength: 10_000 });
 
 /** Names of fields are those that clients of this kind of API know. */
@@ -79,7 +79,6 @@ export const PageQuery = Type.Object({
   page_name: Type.Optional(Type.String({ maxLength: 64 })),
 });
 export const PartQuery = Type.Object({ page_id: Id, ...After });
-export const ById = Type.Object({ id: Id });
 export const OfPage = Type.Object({ page_id: Id });
 
 export const NewPage = Type.Object({

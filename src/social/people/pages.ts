@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { connect } from './connect.ts';
@@ -58,7 +59,7 @@ export const peoplePages = [
     path: '/people/:id/connect',
     access: 'member',
     limit: { by: ['account'], calls: 200, within: minutes(5) },
-    params: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) }),
+    params: ById,
     body: Type.Object({
       do: Type.String({ maxLength: 40 }),
       back: Type.Optional(Type.Enum(['/people/blocked', '/people/muted', ''])),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import { mayKnow } from '../../identity/privacy.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { missing } from '../../kernel/problem.ts';
@@ -25,7 +26,7 @@ import { writtenView } from './views/written-view.ts';
 
 const Name = Type.Object({ username: Type.String({ maxLength: 64 }) });
 const Paged = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) });
-const Before = Type.Object({ before: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })) });
+const Before = Type.Object({ before: Type.Optional(Id) });
 
 type List = (app: App, viewer: Viewer | undefined, personId: string, page?: number) => Promise<PageOfPeople>;
 

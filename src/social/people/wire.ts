@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
 import type { AboutLine } from './about-of.ts';
@@ -10,15 +11,9 @@ import { toUserRecord, UserRecord } from './user-record.ts';
 
 export const Connect = Type.Object({
   do: Type.String({ description: connectWords.join(', '), maxLength: 40 }),
-  id: Type.Union(
-    [
-      Type.String({ pattern: '^[0-9]{1,18}$' }),
-      Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-    ],
-    {
-      description: 'The other person’s account id',
-    },
-  ),
+  id: Type.Union([Id, Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })], {
+    description: 'The other person’s account id',
+  }),
 });
 
 export const Connected = Type.Object({
@@ -27,7 +22,7 @@ export const Connected = Type.Object({
 });
 
 export const ProfileQuery = Type.Object({
-  user_id: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
+  user_id: Type.Optional(Id),
   user_name: Type.Optional(Type.String({ maxLength: 64 })),
   username: Type.Optional(Type.String({ maxLength: 64, description: 'The same as user_name' })),
 });

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -11,7 +11,7 @@ export const pollPages = [
     path: '/posts/:id/vote',
     access: 'member',
     limit: { by: ['account'], calls: 300, within: minutes(5) },
-    params: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) }),
+    params: ById,
     body: VoteForm,
     handle: async ({ app, viewer, params, body }) => {
       const chosen = [body.options ?? []].flat();

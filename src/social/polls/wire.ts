@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
+import { idOf } from '../../kernel/input.ts';
 
 const Position = Type.Integer({ minimum: 1, maximum: 10 });
 
 export const Vote = Type.Object({
-  id: Type.String({ pattern: '^[0-9]{1,18}$', description: 'The post' }),
+  id: idOf('The post'),
   options: Type.Array(Position, {
     maxItems: 10,
     description: 'Positions of what is chosen, from 1 on; none takes the vote back',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { refused } from '../../platform/html/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -14,8 +15,6 @@ import { removePreview } from './remove-preview.ts';
 import { historyView } from './views/history-view.ts';
 import { shareView, sharesView } from './views/share-view.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
-const Id = Type.Object({ id: digits });
 const limit = { by: ['account'], calls: 120, within: minutes(5) } as const;
 
 /** What can be done with a post beside reading and changing it. */
@@ -24,7 +23,7 @@ export const postActPages = [
     method: 'GET',
     path: '/posts/:id/share',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => shareView(await readPost(app, viewer, params.id)),
   }),
   page({
@@ -32,7 +31,7 @@ export const postActPages = [
     path: '/posts/:id/share',
     access: 'member',
     limit,
-    params: Id,
+    params: ById,
     body: Type.Object({
       text: Type.String({ maxLength: 20_000, default: '' }),
       privacy: Type.Enum(['public', 'friends', 'me'], { default: 'public' }),
@@ -49,8 +48,8 @@ export const postActPages = [
     method: 'GET',
     path: '/posts/:id/shares',
     access: 'anyone',
-    params: Id,
-    query: Type.Object({ before: Type.Optional(digits) }),
+    params: ById,
+    query: Type.Object({ before: Type.Optional(Id) }),
     handle: async ({ app, viewer, params, query }) => {
       const post = await readPost(app, viewer, params.id);
       const shares = await listShares(app, viewer, params.id, query);
@@ -63,7 +62,7 @@ export const postActPages = [
     path: '/posts/:id/history',
     access: 'anyone',
     limit: { by: ['address'], calls: 60, within: minutes(1) },
-    params: Id,
+    params: ById,
     query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })) }),
     handle: async ({ app, viewer, params, query }) =>
       historyView(await listVersions(app, viewer, params.id, query.page), { viewer, page: query.page ?? 0 }),
@@ -73,7 +72,7 @@ export const postActPages = [
     path: '/posts/:id/pin',
     access: 'member',
     limit,
-    params: Id,
+    params: ById,
     body: Type.Object({ do: Type.Enum(['pin', 'unpin']) }),
     handle: async ({ app, viewer, params, body }) => {
       await pinPost(app, viewer, params.id, body.do === 'pin');
@@ -86,7 +85,7 @@ export const postActPages = [
     path: '/posts/:id/lock',
     access: 'member',
     limit,
-    params: Id,
+    params: ById,
     body: Type.Object({ do: Type.Enum(['lock', 'unlock']) }),
     handle: async ({ app, viewer, params, body }) => {
       await lockPost(app, viewer, params.id, body.do === 'lock');
@@ -98,7 +97,7 @@ export const postActPages = [
     method: 'POST',
     path: '/posts/:id/remove-preview',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       await removePreview(app, viewer, params.id);
       return redirect(`/posts/${params.id}`, {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
@@ -11,7 +12,7 @@ import { PostRecord, toPostRecord } from './post-record.ts';
 import { publishPost } from './publish-post.ts';
 import { readPost } from './read-posts.ts';
 import { removePreview } from './remove-preview.ts';
-import { Id, PostId, Share, VersionRecord, toVersionRecord } from './wire.ts';
+import { PostId, Share, VersionRecord, toVersionRecord } from './wire.ts';
 
 const addition = 'An addition to the documented interface.';
 const tag = 'Posts';

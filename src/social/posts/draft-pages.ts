@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { missing } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -15,8 +15,6 @@ import { publishDraftNow } from './publish-draft-now.ts';
 import { readPost } from './read-posts.ts';
 import { waits } from './pages.ts';
 import { draftView } from './views/draft-view.ts';
-
-const Id = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
 
 /** What a draft has, less what was ticked to be removed, with what was said of each picture. */
 function keptOf(content: PostContent, typed: Readonly<Record<string, unknown>>): PostContent {
@@ -49,7 +47,7 @@ export const postDraftPages = [
     method: 'GET',
     path: '/drafts/:id',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: ({ app, viewer, params }) => show(app, viewer, params.id),
   }),
   page({
@@ -58,7 +56,7 @@ export const postDraftPages = [
     access: 'member',
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     files: postFiles,
-    params: Id,
+    params: ById,
     body: PostForm,
     handle: async ({ app, viewer, params, body, files }) => {
       const planned = plannedFor(body, app.clock.now());

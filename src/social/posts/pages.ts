@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import { refused } from '../../platform/html/refused.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -20,9 +21,7 @@ import { postsToMarkdown, postToMarkdown } from './to-markdown.ts';
 import { deletedView, editView } from './views/edit-view.ts';
 import { hashtagView } from './views/hashtag-view.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
-const Id = Type.Object({ id: digits });
-const Before = Type.Object({ before: Type.Optional(digits) });
+const Before = Type.Object({ before: Type.Optional(Id) });
 const Privacy = Type.Enum(['public', 'friends', 'me'], { default: 'public' });
 const Text = Type.String({ maxLength: 20_000, default: '' });
 
@@ -67,7 +66,7 @@ export const postPages = [
     path: '/posts/:id',
     access: 'anyone',
     cached: true,
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, client, params }) => {
       client.setHeader('vary', 'Accept');
       const post = await readPost(app, viewer, params.id);
@@ -81,7 +80,7 @@ export const postPages = [
     method: 'GET',
     path: '/posts/:id/edit',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       const post = await readPost(app, viewer, params.id);
       return post.kind === 'post' ? editView(post, viewer) : redirect(pathToEdit(post));
@@ -91,7 +90,7 @@ export const postPages = [
     method: 'POST',
     path: '/posts/:id/edit',
     access: 'member',
-    params: Id,
+    params: ById,
     body: Type.Object({
       text: Text,
       privacy: Privacy,
@@ -115,7 +114,7 @@ export const postPages = [
     method: 'POST',
     path: '/posts/:id/delete',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       await deletePost(app, viewer, params.id);
       return redirect(`/posts/${params.id}/deleted`);
@@ -125,7 +124,7 @@ export const postPages = [
     method: 'GET',
     path: '/posts/:id/deleted',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       await findDeleted(app, viewer, params.id);
       return deletedView(params.id);
@@ -135,7 +134,7 @@ export const postPages = [
     method: 'POST',
     path: '/posts/:id/restore',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       await restorePost(app, viewer, params.id);
       return redirect(`/posts/${params.id}`);

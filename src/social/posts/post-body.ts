@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { NewPost as Post } from './new-post.ts';
@@ -8,7 +9,6 @@ import { toPhotos } from './new-post.ts';
 
 // What a post is written with, by people and in the name of pages.
 
-const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
 const Privacy = Type.Enum(['public', 'friends', 'me'], { default: 'friends' });
 
 // Generous: how long a text may be is counted in characters as readers count them, by the verb.

@@ -1,6 +1,7 @@
 import { cannotAttach, pictureFields } from './attachments.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/config.ts';
@@ -18,7 +19,6 @@ import { cleanAlt, mostPhotos, toPhotos, type NewPost } from './new-post.ts';
 import type { PostContent } from './post-content.ts';
 import { publishPost } from './publish-post.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
 const line = (maxLength: number) => Type.String({ maxLength, default: '' });
 
 /** What people fill in to write a post. */
@@ -32,7 +32,7 @@ export const PostForm = Type.Object({
   poll_multiple: line(10),
   poll_final: line(10),
   poll_minutes: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 1440 }),
-  quote_id: Type.Optional(Type.Union([digits, Type.Literal('')])),
+  quote_id: Type.Optional(Type.Union([Id, Type.Literal('')])),
   publish_at: line(40),
   time_zone: line(60),
   do: Type.Enum(['post', 'draft', ''], { default: 'post' }),

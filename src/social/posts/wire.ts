@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import type { Version } from './list-versions.ts';
 import { NewPost, toNewPost } from './post-body.ts';
 import type { PostContent } from './post-content.ts';
 
 /** Ids are digits. */
-export const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
 
 // Generous: how long a text may be is counted in characters as readers count them, by the verb.
 const Text = Type.String({ maxLength: 20_000 });
@@ -25,7 +25,7 @@ export const PostChange = Type.Object({
   privacy: Type.Optional(Type.Enum(['public', 'friends', 'me'])),
 });
 
-export const PostId = Type.Object({ id: Id });
+export const PostId = ById;
 
 export const Share = Type.Object({
   id: Id,

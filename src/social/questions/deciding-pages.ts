@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { refused } from '../../platform/html/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -9,7 +10,7 @@ import { closeQuestion, reopenQuestion } from './close-question.ts';
 import { readQuestion } from './read-questions.ts';
 import { closeView } from './views/question-form.ts';
 import { vote } from './vote.ts';
-import { Id, valueOf, voteWords } from './wire.ts';
+import { valueOf, voteWords } from './wire.ts';
 
 export const questionDecidingPages = [
   page({
@@ -17,7 +18,7 @@ export const questionDecidingPages = [
     path: '/questions/vote/:id',
     access: 'member',
     limit: { by: ['account'], calls: 300, within: minutes(5) },
-    params: Id,
+    params: ById,
     body: Type.Object({ vote: Type.Enum([...voteWords]) }),
     handle: async ({ app, viewer, params, body }) => {
       await vote(app, viewer, params.id, valueOf(body.vote));
@@ -28,7 +29,7 @@ export const questionDecidingPages = [
     method: 'POST',
     path: '/questions/accept/:id',
     access: 'member',
-    params: Id,
+    params: ById,
     body: Type.Object({ do: Type.Enum(['accept', 'unaccept']) }),
     handle: async ({ app, viewer, params, body }) => {
       if (body.do === 'accept') await acceptAnswer(app, viewer, params.id);
@@ -43,7 +44,7 @@ export const questionDecidingPages = [
     method: 'GET',
     path: '/questions/close/:id',
     access: 'moderator',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       const question = await readQuestion(app, viewer, params.id);
       const { closedBecause: because, duplicateOf } = question;
@@ -54,7 +55,7 @@ export const questionDecidingPages = [
     method: 'POST',
     path: '/questions/close/:id',
     access: 'moderator',
-    params: Id,
+    params: ById,
     body: Type.Object({
       because: Type.String({ maxLength: 2000, default: '' }),
       duplicate_of: Type.String({ maxLength: 400, default: '' }),
@@ -74,7 +75,7 @@ export const questionDecidingPages = [
     method: 'POST',
     path: '/questions/reopen/:id',
     access: 'moderator',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       await reopenQuestion(app, viewer, params.id);
       const { post } = await readQuestion(app, viewer, params.id);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { minutes } from '../../kernel/time.ts';
 import { movedTo, page, redirect, type Download } from '../../platform/http/endpoint.ts';
@@ -13,14 +14,13 @@ import { answerSorts, readAnswers, type AnswerSort } from './read-answers.ts';
 import { readQuestion } from './read-questions.ts';
 import { showQuestion } from './show-question.ts';
 import { questionsToMarkdown, questionToMarkdown } from './to-markdown.ts';
-import { digits, Id } from './wire.ts';
 import { similarView } from './views/question-form.ts';
 import { questionListView } from './views/question-list.ts';
 import { isAt } from './views/question-view.ts';
 
 const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 }));
 const Shown = Type.Object({
-  answer: Type.Optional(digits),
+  answer: Type.Optional(Id),
   page: Page,
   sort: Type.Optional(Type.Unsafe<AnswerSort>({ type: 'string', enum: [...answerSorts] })),
 });
@@ -36,7 +36,7 @@ export const questionPages = [
     query: Type.Object({
       sort: Type.Optional(Type.Unsafe<QuestionSort>({ type: 'string', enum: [...questionSorts] })),
       tag: Type.Optional(Type.String({ maxLength: 100 })),
-      category: Type.Optional(digits),
+      category: Type.Optional(Id),
       q: Type.Optional(Type.String({ maxLength: 200 })),
       after: Type.Optional(Type.String({ maxLength: 40 })),
       page: Page,
@@ -68,7 +68,7 @@ export const questionPages = [
     method: 'GET',
     path: '/questions/:id',
     access: 'anyone',
-    params: Id,
+    params: ById,
     query: Shown,
     handle: async ({ app, viewer, params, query }) =>
       movedTo(withQuery(pathOf((await readQuestion(app, viewer, params.id)).post), query)),
@@ -78,7 +78,7 @@ export const questionPages = [
     path: '/questions/:id/:slug',
     access: 'anyone',
     cached: true,
-    params: Type.Object({ ...Id.properties, slug: Type.String({ maxLength: 400 }) }),
+    params: Type.Object({ ...ById.properties, slug: Type.String({ maxLength: 400 }) }),
     query: Shown,
     handle: async ({ app, viewer, client, params, query }) => {
       const question = await readQuestion(app, viewer, params.id);
@@ -94,7 +94,7 @@ export const questionPages = [
     method: 'POST',
     path: '/questions/follow/:id',
     access: 'member',
-    params: Id,
+    params: ById,
     body: Type.Object({ do: Type.Enum(['follow', 'unfollow']) }),
     handle: async ({ app, viewer, params, body }) => {
       const { post } = await readQuestion(app, viewer, params.id);

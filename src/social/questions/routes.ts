@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
@@ -24,7 +25,6 @@ import {
   AnswerQuery,
   AnswerRecord,
   Closing,
-  Id,
   NewAnswer,
   NewQuestion,
   NewVote,
@@ -83,7 +83,7 @@ export const questionRoutes = [
     description: `${addition} The accepted answer first; The cursor is for the answers.`,
     tag,
     access: 'anyone',
-    params: Id,
+    params: ById,
     query: AnswerQuery,
     returns: PageEnvelope(QuestionWithAnswers),
     handle: async ({ app, viewer, params, query }) => {
@@ -124,7 +124,7 @@ export const questionRoutes = [
     tag,
     access: 'member',
     limit,
-    params: Id,
+    params: ById,
     body: NewQuestion,
     returns: Envelope(QuestionRecord),
     example: { title: 'How do I keep bread fresh?', text: 'It is stale after a day.' },
@@ -157,7 +157,7 @@ export const questionRoutes = [
     tag,
     access: 'member',
     limit,
-    params: Id,
+    params: ById,
     body: AnswerChange,
     returns: Envelope(AnswerRecord),
     example: { text: 'In a linen bag, or in the freezer.' },

@@ -1,14 +1,12 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { Id, idOf } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
 import { questionSorts, type QuestionSort } from './list-questions.ts';
 import type { Answer, Question, Vote } from './question.ts';
 import { answerSorts, type AnswerSort } from './read-answers.ts';
-
-export const digits = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
-export const Id = Type.Object({ id: digits });
 
 export const voteWords = ['up', 'down', 'none'] as const;
 type VoteWord = (typeof voteWords)[number];
@@ -26,8 +24,8 @@ export const QuestionQuery = Type.Object({
     }),
   ),
   tag: Type.Optional(Type.String({ maxLength: 100 })),
-  category_id: Type.Optional(digits),
-  user_id: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: 'Who asked' })),
+  category_id: Type.Optional(Id),
+  user_id: Type.Optional(idOf('Who asked')),
   q: Type.Optional(Type.String({ maxLength: 200, description: 'Words in the title or the text' })),
   ...After,
 });
@@ -51,17 +49,17 @@ export const NewQuestion = Type.Object({
   tags: Type.Optional(
     Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20, description: 'At most five words' }),
   ),
-  category_id: Type.Optional(digits),
+  category_id: Type.Optional(Id),
 });
-export const NewAnswer = Type.Object({ question_id: digits, text: Text });
+export const NewAnswer = Type.Object({ question_id: Id, text: Text });
 export const AnswerChange = Type.Object({ text: Text });
-export const NewVote = Type.Object({ post_id: digits, vote: Type.Enum([...voteWords]) });
-export const Acceptance = Type.Object({ do: Type.Enum(['accept', 'unaccept']), answer_id: digits });
+export const NewVote = Type.Object({ post_id: Id, vote: Type.Enum([...voteWords]) });
+export const Acceptance = Type.Object({ do: Type.Enum(['accept', 'unaccept']), answer_id: Id });
 export const Closing = Type.Object({
   do: Type.Enum(['close', 'reopen']),
-  question_id: digits,
+  question_id: Id,
   because: Type.Optional(Type.String({ maxLength: 2000, description: 'Why, for all to read' })),
-  duplicate_of: Type.Optional(digits),
+  duplicate_of: Type.Optional(Id),
 });
 
 const iVote = Type.Enum([...voteWords], { description: 'How the one who asks voted' });

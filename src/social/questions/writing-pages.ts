@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -20,7 +21,6 @@ import { readQuestion } from './read-questions.ts';
 import { showQuestion } from './show-question.ts';
 import { splitTags } from './tags.ts';
 import { editAnswerView, questionFormView } from './views/question-form.ts';
-import { Id } from './wire.ts';
 
 const act = Type.Optional(Type.Enum(['preview']));
 const Text = Type.String({ maxLength: 120_000, default: '' });
@@ -72,7 +72,7 @@ export const questionWritingPages = [
     path: '/questions/answer/:id',
     access: 'member',
     limit: { by: ['account'], calls: 60, within: minutes(5) },
-    params: Id,
+    params: ById,
     body: Type.Object({ text: Text, act }),
     handle: async ({ app, viewer, params, body }) => {
       const question = await readQuestion(app, viewer, params.id);
@@ -89,7 +89,7 @@ export const questionWritingPages = [
     method: 'GET',
     path: '/questions/edit/:id',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => {
       const post = await readPost(app, viewer, params.id);
       return editView(app, viewer, post, { values: await valuesOf(app, viewer, post) });
@@ -99,7 +99,7 @@ export const questionWritingPages = [
     method: 'POST',
     path: '/questions/edit/:id',
     access: 'member',
-    params: Id,
+    params: ById,
     body: Asked,
     handle: async ({ app, viewer, params, body }) => {
       const post = await readPost(app, viewer, params.id);

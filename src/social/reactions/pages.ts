@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -17,7 +18,6 @@ import { unreact } from './unreact.ts';
 import { pickerView } from './views/picker-view.ts';
 import { reactorsView } from './views/reactors-view.ts';
 
-const Id = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
 const Chosen = Type.Object({ kind: Type.String({ maxLength: 20, description: 'Empty: take it back' }) });
 const Which = Type.Object({
   kind: Type.Optional(Type.Unsafe<ReactionKind>({ type: 'string', enum: reactionKinds })),
@@ -31,7 +31,7 @@ export const reactionPages = [
     path: '/posts/:id/react',
     access: 'member',
     limit,
-    params: Id,
+    params: ById,
     body: Chosen,
     handle: async ({ app, viewer, params, body }) => {
       const kind = kindIn(body.kind);
@@ -45,7 +45,7 @@ export const reactionPages = [
     path: '/comments/:id/react',
     access: 'member',
     limit,
-    params: Id,
+    params: ById,
     body: Chosen,
     handle: async ({ app, viewer, params, body }) => {
       const kind = kindIn(body.kind);
@@ -58,14 +58,14 @@ export const reactionPages = [
     method: 'GET',
     path: '/comments/:id/react',
     access: 'member',
-    params: Id,
+    params: ById,
     handle: async ({ app, viewer, params }) => pickerView(await readComment(app, viewer, params.id)),
   }),
   page({
     method: 'GET',
     path: '/posts/:id/reactions',
     access: 'anyone',
-    params: Id,
+    params: ById,
     query: Which,
     handle: async ({ app, viewer, params, query }) => {
       const back = pathOf(await readPost(app, viewer, params.id));
@@ -76,7 +76,7 @@ export const reactionPages = [
     method: 'GET',
     path: '/comments/:id/reactions',
     access: 'anyone',
-    params: Id,
+    params: ById,
     query: Which,
     handle: ({ app, viewer, params: { id }, query }) =>
       showReactors(app, viewer, { subject: 'comment', id }, query, `/comments/${id}#comment-${id}`),

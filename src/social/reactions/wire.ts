@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After, nextPage, type NextPage } from '../../platform/http/families/social-paging.ts';
 import { toUserRecord, UserRecord } from '../people/user-record.ts';
 import { reactionKinds, type ReactionKind } from './kinds.ts';
 import type { PageOfReactors } from './list-reactors.ts';
 
-const Id = Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' });
 const change = {
   do: Type.Union([Type.Literal('react'), Type.Literal('unreact')]),
   reaction: Type.Optional(

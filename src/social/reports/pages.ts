@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import { note } from '../../identity/audit.ts';
 import { minutes } from '../../kernel/time.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -20,8 +21,7 @@ import { readSubject } from './wire.ts';
 import { reasonsView } from './views/reasons-view.ts';
 import { reportView } from './views/report-view.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
-const What = { handle: Type.String({ maxLength: 40 }), id: digits };
+const What = { handle: Type.String({ maxLength: 40 }), id: Id };
 
 async function show(
   app: App,
@@ -88,7 +88,7 @@ export const reportPages = [
     access: 'operator',
     body: Type.Object({
       ...Reason,
-      id: Type.Optional(digits),
+      id: Type.Optional(Id),
       name: Type.String({ maxLength: 60, default: '' }),
     }),
     handle: async ({ app, viewer, body }) => {
@@ -103,7 +103,7 @@ export const reportPages = [
     method: 'POST',
     path: '/operator/reasons/hide',
     access: 'operator',
-    body: Type.Object({ id: digits, hidden: Type.Enum(['yes', 'no']) }),
+    body: Type.Object({ id: Id, hidden: Type.Enum(['yes', 'no']) }),
     handle: async ({ app, viewer, body }) => {
       await hideReportCategory(app, body.id, body.hidden === 'yes');
       await note(

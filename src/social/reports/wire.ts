@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { PostKind } from '../posts/post.ts';
 import type { ReportSubject } from './report.ts';
@@ -32,10 +33,7 @@ export function readSubject(handle: string): Reportee {
 }
 
 export const Report = Type.Object({
-  id: Type.Union([
-    Type.String({ pattern: '^[0-9]{1,18}$' }),
-    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-  ]),
+  id: Type.Union([Id, Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })]),
   handle: Type.String({ maxLength: 40, description: subjectNames.join(', ') }),
   category: Type.Union([Type.String({ maxLength: 60 }), Type.Integer({ minimum: 0 })], {
     description: 'Id or name of one of data/report_categories',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { pathOf } from '../posts/path-of.ts';
@@ -8,8 +9,6 @@ import { savePost } from './save-post.ts';
 import { unsavePost } from './unsave-post.ts';
 import { savedView } from './views/saved-view.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
-
 export const savedPages = [
   page({
     method: 'GET',
@@ -17,7 +16,7 @@ export const savedPages = [
     access: 'member',
     query: Type.Object({
       q: Type.Optional(Type.String({ maxLength: 200 })),
-      before: Type.Optional(digits),
+      before: Type.Optional(Id),
     }),
     handle: async ({ app, viewer, query: { q = '', before } }) => {
       const posts = await listSaved(app, viewer, { words: q, before });
@@ -33,7 +32,7 @@ export const savedPages = [
     path: '/posts/:id/save',
     access: 'member',
     limit: { by: ['account'], calls: 300, within: minutes(5) },
-    params: Type.Object({ id: digits }),
+    params: ById,
     body: Type.Object({ do: Type.Enum(['save', 'unsave'], { default: 'save' }) }),
     handle: async ({ app, viewer, params, body }) => {
       const href = pathOf(await readPost(app, viewer, params.id));

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
@@ -21,7 +22,7 @@ export const savedRoutes = [
     access: 'member',
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     body: Type.Object({
-      id: Type.String({ pattern: '^[0-9]{1,18}$', description: 'Digits' }),
+      id: Id,
       do: Type.Enum(['save', 'unsave'], { default: 'save' }),
     }),
     returns: Envelope(PostRecord),

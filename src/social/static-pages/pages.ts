@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ById, IdOrEmpty } from '../../kernel/input.ts';
 import { note } from '../../identity/audit.ts';
 import { askedLanguages } from '../../identity/language.ts';
 import { missing } from '../../kernel/problem.ts';
@@ -14,7 +15,6 @@ import { saveStaticPage } from './save-static-page.ts';
 import { staticPageFormView, staticPagesOperatorView } from './views/operator-views.ts';
 import { staticAddress, staticPageView, staticPagesView } from './views/static-page-view.ts';
 
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
 const Slug = Type.Object({ slug: Type.String({ maxLength: 100 }) });
 
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
@@ -67,7 +67,7 @@ export const staticPages = [
     method: 'GET',
     path: '/operator/pages/:id',
     access: 'operator',
-    params: Type.Object({ id: digits }),
+    params: ById,
     handle: async ({ app, params }) => {
       const text = (await listAllTexts(app)).find(({ id }) => id === params.id);
       if (!text) throw missing('Page');
@@ -89,7 +89,7 @@ export const staticPages = [
     path: '/operator/pages',
     access: 'operator',
     body: Type.Object({
-      id: Type.Optional(Type.String({ pattern: '^[0-9]{0,18}$' })),
+      id: Type.Optional(IdOrEmpty),
       slug: Type.String({ maxLength: 200 }),
       language: Type.String({ maxLength: 20 }),
       title: Type.String({ maxLength: 500 }),
@@ -109,7 +109,7 @@ export const staticPages = [
     method: 'POST',
     path: '/operator/pages/delete',
     access: 'operator',
-    body: Type.Object({ id: digits }),
+    body: ById,
     handle: async ({ app, viewer, body }) => {
       const gone = await deleteStaticPage(app, body.id);
       await note(app, viewer.id, 'deleted a page', `${gone.slug} (${gone.language})`);

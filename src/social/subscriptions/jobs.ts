@@ -1,17 +1,16 @@
 import { Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import { job } from '../../platform/jobs.ts';
 import { tellOthers } from './tell-others.ts';
-
-const digits = Type.String({ pattern: '^[0-9]{1,18}$' });
 
 export const tellOthersJob = job(
   'social.tell-subscribers',
   Type.Object({
     kind: Type.Enum(['thread', 'answer']),
-    postId: digits,
-    saidId: digits,
-    by: digits,
-    after: digits,
+    postId: Id,
+    saidId: Id,
+    by: Id,
+    after: Id,
   }),
   tellOthers,
 );
