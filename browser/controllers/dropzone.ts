@@ -3,12 +3,14 @@ import { element } from '../behaviours/dialogs.ts';
 
 /** Takes files that are dropped or pasted, and shows the chosen pictures, each with a cross that takes it out again. */
 export class Dropzone extends Controller<HTMLElement> {
-  static override targets = ['input', 'video', 'previews'];
+  static override targets = ['input', 'video', 'files', 'previews'];
   static override values = { describe: Boolean };
   declare readonly inputTarget: HTMLInputElement;
   declare readonly hasInputTarget: boolean;
   declare readonly videoTarget: HTMLInputElement;
   declare readonly hasVideoTarget: boolean;
+  declare readonly filesTarget: HTMLInputElement;
+  declare readonly hasFilesTarget: boolean;
   declare readonly previewsTarget: HTMLElement;
   declare readonly describeValue: boolean;
   /** What was said of each picture so far. */
@@ -34,23 +36,30 @@ export class Dropzone extends Controller<HTMLElement> {
   }
 
   show(): void {
-    const film = this.hasVideoTarget ? this.videoTarget.files?.[0] : undefined;
+    const video = this.hasVideoTarget ? this.named(this.videoTarget) : [];
+    const others = this.hasFilesTarget ? this.named(this.filesTarget) : [];
     this.previewsTarget.replaceChildren(
       ...[...(this.inputTarget.files ?? [])].map((file) => this.preview(file)),
-      ...(film ? [this.film(film)] : []),
+      ...video,
+      ...others,
     );
   }
 
-  /** Of a film its name is enough to see that it was the right one. */
-  private film({ name }: File): HTMLElement {
-    const remove = element('button', 'dropzone-remove', '×');
-    remove.type = 'button';
-    remove.ariaLabel = `Remove ${name}`;
-    remove.addEventListener('click', () => {
-      this.videoTarget.value = '';
-      this.show();
+  /** Of a video or another file its name is enough to see that it was the right one. */
+  private named(input: HTMLInputElement): HTMLElement[] {
+    const files = [...(input.files ?? [])];
+    return files.map((file) => {
+      const remove = element('button', 'dropzone-remove', '×');
+      remove.type = 'button';
+      remove.ariaLabel = `Remove ${file.name}`;
+      remove.addEventListener('click', () => {
+        const left = new DataTransfer();
+        for (const other of files) if (other !== file) left.items.add(other);
+        input.files = left.files;
+        this.show();
+      });
+      return element('li', 'dropzone-film', file.name, remove);
     });
-    return element('li', 'dropzone-film', name, remove);
   }
 
   private take(source: DataTransfer | null): boolean {

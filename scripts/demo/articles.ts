@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { days, hours } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
@@ -9,11 +8,11 @@ import { emptyContent } from '../../src/social/articles/article.ts';
 import { keepDraft } from '../../src/social/articles/keep-draft.ts';
 import { addComment } from '../../src/social/comments/add-comment.ts';
 import { react } from '../../src/social/reactions/react.ts';
-import { storeUpload } from '../../src/social/uploads/store-upload.ts';
 import { at } from './at.ts';
 import { viewerOf, type Cast } from './cast.ts';
 import type { Chance } from './chance.ts';
-import { isSubject, paint, type Subject } from './paint/paint.ts';
+import { hang } from './hang.ts';
+import { isSubject, type Subject } from './paint/paint.ts';
 
 interface Written {
   author: string;
@@ -77,9 +76,3 @@ const said = [
   'My neighbour says the same, at more length.',
   'Would you write about the winter too?',
 ];
-
-async function hang(app: App, writer: { id: string }, subject: Subject, seed: string): Promise<string> {
-  const file = await app.files.newTemporary();
-  await writeFile(file, await paint(subject, seed));
-  return storeUpload(app, writer, { file, name: 'cover.jpg', kind: 'photos', handle: '' });
-}

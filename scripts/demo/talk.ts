@@ -10,7 +10,7 @@ import { at } from './at.ts';
 import { viewerOf } from './cast.ts';
 import type { Cast } from './cast.ts';
 import type { Chance } from './chance.ts';
-import { paint } from './paint/paint.ts';
+import { hang } from './hang.ts';
 import type { Thread } from './read-threads.ts';
 import { areFriends } from './ties.ts';
 import type { Friendships } from './ties.ts';
@@ -58,11 +58,12 @@ function actsOf(
 ): Act[] {
   let postId = '';
   const publish = async (app: App): Promise<void> => {
+    const { privacy } = thread;
+    const author = viewerOf(cast, thread.author);
     const photos = await Promise.all(
-      thread.pictures.map(async ({ subject, alt }) => ({ body: await paint(subject, alt), alt })),
+      thread.pictures.map(async ({ subject, alt }) => ({ path: await hang(app, author, subject, alt), alt })),
     );
-    const { privacy, author } = thread;
-    postId = await publishPost(app, viewerOf(cast, author), {
+    postId = await publishPost(app, author, {
       text: withLinks(thread.text),
       privacy,
       photos,

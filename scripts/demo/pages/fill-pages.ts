@@ -15,6 +15,7 @@ import { react } from '../../../src/social/reactions/react.ts';
 import { at } from '../at.ts';
 import { viewerOf, type Cast } from '../cast.ts';
 import type { Chance } from '../chance.ts';
+import { hang } from '../hang.ts';
 import { paint } from '../paint/paint.ts';
 import { demoPages } from './pages.ts';
 import type { DemoPage, DemoPagePost } from './script.ts';
@@ -64,7 +65,7 @@ async function say(
   const author = viewerOf(cast, post.by ?? page.owner);
   const { picture, text } = post;
   const photos = picture
-    ? [{ body: await paint(picture.subject, `${page.username} ${text}`), alt: picture.alt }]
+    ? [{ path: await hang(app, author, picture.subject, `${page.username} ${text}`), alt: picture.alt }]
     : [];
   const postId = await writeAsPage(app, author, id, { text, photos });
   if (post.pinned) await pinOnPage(app, author, { pageId: id, postId, isPinned: true });

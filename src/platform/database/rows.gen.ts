@@ -793,6 +793,17 @@ export interface SocialArticle {
   words: number;
 }
 
+export interface SocialAttachment {
+  bytes: Int8;
+  kind: string;
+  milliseconds: Int8 | null;
+  name: string;
+  path: string;
+  position: number;
+  post_id: Int8;
+  type: string;
+}
+
 export interface SocialBlock {
   blocked_id: Int8;
   blocker_id: Int8;
@@ -1511,6 +1522,7 @@ export interface SocialUpload {
   id: Generated<Int8>;
   kind: string;
   milliseconds: Int8 | null;
+  name: Generated<string>;
   path: string;
   small_path: string | null;
   type: string;
@@ -1672,6 +1684,7 @@ export interface DB {
   "social.answer": SocialAnswer;
   "social.appeal": SocialAppeal;
   "social.article": SocialArticle;
+  "social.attachment": SocialAttachment;
   "social.block": SocialBlock;
   "social.category": SocialCategory;
   "social.chunk": SocialChunk;

@@ -46,10 +46,10 @@ async function send(
 function headersFor(path: string, type: string): Record<string, string> {
   // Whatever somebody sent as a document is one, a picture among them too.
   const inline = /^(image|video|audio)\//.test(type) && !path.startsWith('files/');
-  const name = path.slice(path.lastIndexOf('/') + 1);
   return {
     'content-type': type,
-    'content-disposition': inline ? 'inline' : `attachment; filename="${name}"`,
+    // Without a name: pages give the one that its sender chose, and the address ends in another.
+    'content-disposition': inline ? 'inline' : 'attachment',
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     // Pages of the other service show these pictures too.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { makeWorld } from '../../../test/world.ts';
+import { upload } from '../../../test/upload.ts';
 import { hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -113,8 +114,12 @@ test('what a picture is said to show is looked at like the text, also when it is
     .execute();
   const create = { width: 8, height: 8, channels: 3, background: 'teal' } as const;
   const body = await sharp({ create }).png().toBuffer();
-  const publish = (alt: string) =>
-    publishPost(app, ada, { text: '', privacy: 'public', photos: [{ body, alt }] });
+  const publish = async (alt: string) =>
+    publishPost(app, ada, {
+      text: '',
+      privacy: 'public',
+      photos: [{ path: await upload(app, ada, body), alt }],
+    });
   assert.ok((await readPost(app, ada, await publish('Come to my casino'))).heldAt);
   const harmless = await publish('A square');
   const { photos, heldAt } = await readPost(app, bob, harmless);

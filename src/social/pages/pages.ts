@@ -7,9 +7,10 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { movedTo, page, redirect, type Download, type Redirect } from '../../platform/http/endpoint.ts';
 import { listCategories } from '../app/categories.ts';
-import { formState, PostForm, postFiles } from '../posts/post-form.ts';
+import { postFiles } from '../posts/post-files.ts';
+import { formState, PostForm } from '../posts/post-form.ts';
 import { readPost } from '../posts/read-posts.ts';
-import { toNewPost } from '../posts/post-body.ts';
+import { describedIn, toNewPost } from '../posts/post-body.ts';
 import { listDeletedPages } from './delete-page.ts';
 import { editingPages } from './editing-pages.ts';
 import { declineInvitation } from './invite.ts';
@@ -181,7 +182,7 @@ export const socialPages = [
     body: Type.Pick(PostForm, ['text', 'alt', 'video_alt', 'warning']),
     handle: async ({ app, viewer, params, body, files }) => {
       const { id: pageId, username } = await readPage(app, viewer, params);
-      const id = await writeAsPage(app, viewer, pageId, toNewPost(body, files), files);
+      const id = await writeAsPage(app, viewer, pageId, toNewPost(body), files, describedIn(body));
       const { heldAt } = await readPost(app, viewer, id);
       return redirect(
         `/pages/${username}`,

@@ -8,10 +8,11 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, nextPlace, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PhotoInList } from '../data/list-photos.ts';
-import { postFiles } from '../posts/post-form.ts';
+import { formerFileNames } from '../posts/attachments.ts';
+import { postFiles } from '../posts/post-files.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
 import { readPost } from '../posts/read-posts.ts';
-import { toNewPost } from '../posts/post-body.ts';
+import { describedIn, toNewPost } from '../posts/post-body.ts';
 import { addPage } from './add-page.ts';
 import { changePage } from './change-page.ts';
 import { deletePage, restoreDays, restorePage } from './delete-page.ts';
@@ -199,11 +200,12 @@ export const pageRoutes = [
     access: 'member',
     limit: often,
     files: postFiles,
+    formerNames: formerFileNames,
     body: NewPagePost,
     returns: Envelope(PostRecord),
     example: { page_id: '3', text: 'Rye is back' },
     handle: async ({ app, viewer, body: { page_id, ...body }, files }) => {
-      const id = await writeAsPage(app, viewer, page_id, toNewPost(body, files), files);
+      const id = await writeAsPage(app, viewer, page_id, toNewPost(body), files, describedIn(body));
       return { message: 'Posted', data: toPostRecord(app, await readPost(app, viewer, id)) };
     },
   }),

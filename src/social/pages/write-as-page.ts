@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { NewPost } from '../posts/new-post.ts';
-import { publishWithFiles } from '../posts/post-form.ts';
+import { publishWithFiles, type Described } from '../posts/post-files.ts';
 import { refuseShut, refuseWriting } from './may.ts';
 import { readPage } from './read-page.ts';
 
@@ -13,9 +13,16 @@ export async function writeAsPage(
   pageId: string,
   post: Omit<NewPost, 'kind' | 'privacy' | 'pageId' | 'parentId'>,
   files: readonly Upload[] = [],
+  described: Described = {},
 ): Promise<string> {
   const page = await readPage(app, author, { id: pageId });
   refuseWriting(page);
   refuseShut(page);
-  return publishWithFiles(app, author, { ...post, kind: 'post', privacy: 'public', pageId }, files);
+  return publishWithFiles(
+    app,
+    author,
+    { ...post, kind: 'post', privacy: 'public', pageId },
+    files,
+    described,
+  );
 }

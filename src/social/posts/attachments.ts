@@ -1,25 +1,91 @@
 import { invalid, type Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { UploadKind } from '../uploads/decide-type.ts';
+import type { NewAttachment } from './new-post.ts';
+import { takeOwnUpload } from './own-upload.ts';
 
-/** Names that clients give to the pictures of a form. */
-export const pictureFields: ReadonlySet<string> = new Set([
-  'photos',
-  'photo',
-  'pictures',
-  'picture',
-  'images',
-  'image',
-  'files',
-  'file',
-]);
+/** What a file of a form is taken as, by the name of its field; `any`: its bytes decide. */
+const fileFields: Readonly<Record<string, UploadKind | 'any'>> = {
+  photos: 'photos',
+  photo: 'photos',
+  pictures: 'photos',
+  picture: 'photos',
+  images: 'photos',
+  image: 'photos',
+  video: 'video',
+  videos: 'video',
+  audio: 'audio',
+  audios: 'audio',
+  sound: 'audio',
+  sounds: 'audio',
+  voice_notes: 'voice_notes',
+  voice_note: 'voice_notes',
+  voice: 'voice_notes',
+  file: 'any',
+  files: 'any',
+  document: 'any',
+  documents: 'any',
+  attachment: 'any',
+  attachments: 'any',
+};
 
-/** Attachments that clients of this kind of API send as paths and that posts have no place for. */
-const unsupported = ['audio', 'audios', 'sound', 'voice_note', 'voice_notes', 'file', 'files', 'document'];
+/** What live clients call the fields of a body that name uploads. */
+export const formerFileNames = {
+  videos: 'video',
+  audios: 'audio',
+  sound: 'audio',
+  sounds: 'audio',
+  voice_note: 'voice_notes',
+  voice: 'voice_notes',
+  files: 'file',
+  document: 'file',
+  documents: 'file',
+  attachment: 'file',
+  attachments: 'file',
+} as const;
 
-export const cannotAttach = (field: string): Problem =>
-  invalid(field, `${field} cannot be attached to a post: attach photos or a video`);
+const cannotAttach = (field: string): Problem =>
+  invalid(field, `${field} cannot be attached to a post: send photos, video, audio, voice_notes or file`);
 
-/** Refuses what would otherwise be left out without a word. */
-export function refuseUnsupported(body: Readonly<Record<string, unknown>>): void {
-  const field = unsupported.find((name) => ![undefined, null, '', false].includes(body[name] as never));
-  if (field !== undefined) throw cannotAttach(field);
+/** Throws a `Problem` for a field that would otherwise be left out without a word. */
+export function kindOfField(field: string): UploadKind | 'any' {
+  const kind = Object.hasOwn(fileFields, field) ? fileFields[field] : undefined;
+  if (!kind) throw cannotAttach(field);
+  return kind;
+}
+
+/** What its author calls files that are to be attached, by their paths. */
+export async function listUploadNames(
+  { db }: Pick<App, 'db'>,
+  author: Pick<Viewer, 'id'>,
+  attachments: readonly NewAttachment[],
+): Promise<Map<string, string>> {
+  if (attachments.length === 0) return new Map();
+  const paths = attachments.map(({ path }) => path);
+  const rows = await db
+    .selectFrom('social.upload')
+    .where('path', 'in', paths)
+    .where('account_id', '=', author.id)
+    .select(['path', 'name'])
+    .execute();
+  return new Map(rows.map(({ path, name }) => [path, name]));
+}
+
+/** Attaches files that the author uploaded before to a post, in their order. */
+export async function addAttachments(
+  app: App,
+  author: Viewer,
+  postId: string,
+  attachments: readonly NewAttachment[],
+): Promise<void> {
+  const rows = [];
+  for (const [index, { path, field }] of attachments.entries()) {
+    const { kind, name, type, bytes, milliseconds } = await takeOwnUpload(app, author, path, {
+      kinds: ['audio', 'voice_notes', 'file'],
+      field,
+    });
+    rows.push({ post_id: postId, position: index + 1, path, kind, name, type, bytes, milliseconds });
+  }
+  if (rows.length > 0) await app.db.insertInto('social.attachment').values(rows).execute();
 }

@@ -7,10 +7,12 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { pathOfDraft } from '../drafts/path-of-draft.ts';
 import { readDraft } from '../drafts/read-draft.ts';
 import { toWallTime } from '../../kernel/time-zone.ts';
+import { listUploadNames } from './attachments.ts';
 import { keepDraft } from './keep-draft.ts';
 import { cleanAlt } from './new-post.ts';
 import { readContent, type PostContent } from './post-content.ts';
-import { formState, plannedFor, PostForm, postFiles, toContent } from './post-form.ts';
+import { postFiles } from './post-files.ts';
+import { formState, plannedFor, PostForm, toContent } from './post-form.ts';
 import { publishDraftNow } from './publish-draft-now.ts';
 import { readPost } from './read-posts.ts';
 import { waits } from './pages.ts';
@@ -22,11 +24,16 @@ function keptOf(content: PostContent, typed: Readonly<Record<string, unknown>>):
     const value = typed[name];
     return cleanAlt(typeof value === 'string' ? value : before);
   };
-  const { video, ...rest } = content;
+  const { video, attachments = [], ...rest } = content;
   const photos = content.photos.flatMap(({ path, alt }, index) =>
     typed[`remove-${index}`] ? [] : [{ path, alt: said(`alt-${index}`, alt) }],
   );
-  return { ...rest, photos, ...(video && !typed['remove-video'] && { video }) };
+  return {
+    ...rest,
+    photos,
+    ...(video && !typed['remove-video'] && { video }),
+    attachments: attachments.filter((_, index) => !typed[`remove-file-${index}`]),
+  };
 }
 
 async function show(app: App, viewer: Viewer, id: string, state?: ReturnType<typeof formState>) {
@@ -38,7 +45,8 @@ async function show(app: App, viewer: Viewer, id: string, state?: ReturnType<typ
       ? undefined
       : await readPost(app, viewer, content.quoteId).catch(() => undefined);
   const wall = draft.publishAt ? toWallTime(draft.publishAt, draft.timeZone) : '';
-  return draftView({ app, draft, content, wall, origin, state });
+  const names = await listUploadNames(app, viewer, content.attachments ?? []);
+  return draftView({ app, draft, content, wall, origin, names, state });
 }
 
 /** Where one goes on writing a post; what all drafts have in common is in drafts/pages.ts. */

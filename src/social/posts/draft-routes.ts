@@ -3,6 +3,7 @@ import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
 import { saveDraft } from '../drafts/save-draft.ts';
+import { formerFileNames } from './attachments.ts';
 import { filesOf } from './post-content.ts';
 import { PostRecord, toPostRecord } from './post-record.ts';
 import { publishDraftNow } from './publish-draft-now.ts';
@@ -22,6 +23,7 @@ export const postDraftRoutes = [
     tag,
     access: 'member',
     limit: { by: ['account'], calls: 300, within: minutes(5) },
+    formerNames: formerFileNames,
     body: NewDraft,
     returns: Envelope(Type.Object({ id: Type.String() })),
     example: { text: 'For tomorrow', privacy: 'public' },

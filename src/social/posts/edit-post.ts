@@ -72,6 +72,7 @@ const checkEdit = (post: Post, edit: PostEdit) =>
     text: edit.text,
     privacy: edit.privacy ?? post.privacy,
     photos: post.photos.map(({ id, path, alt }) => ({ path, alt: edit.alts.get(id) ?? alt })),
+    attachments: post.attachments.map(({ path }) => ({ path, field: 'file' })),
     ...(post.video && { video: { path: post.video.path, alt: edit.videoAlt ?? post.video.alt } }),
   });
 

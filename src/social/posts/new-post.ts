@@ -1,15 +1,17 @@
 import { invalid } from '../../kernel/problem.ts';
-import type { Upload } from '../../platform/http/endpoint.ts';
-import type { PictureSource } from '../../platform/pictures.ts';
 import type { NewPoll } from '../polls/poll.ts';
 import type { PostKind, Privacy } from './post.ts';
 import { cleanText, isBlank, longestText } from './text/clean-text.ts';
 
 export const mostPhotos = 10;
+export const mostAttachments = 5;
 export const longestAlt = 1500;
 
-/** A picture that comes along, or the path of one that its author uploaded before. `alt`: what it shows. */
-export type NewPhoto = { body: PictureSource; alt: string } | { path: string; alt: string };
+/** A picture that its author uploaded before. `alt`: what it shows. */
+export interface NewPhoto {
+  path: string;
+  alt: string;
+}
 
 /** A film that its author uploaded before. */
 export interface NewVideo {
@@ -18,6 +20,13 @@ export interface NewVideo {
   alt?: string | undefined;
   /** Path of a picture, uploaded before, that stands there until it plays. */
   poster?: string | undefined;
+}
+
+/** Audio, a voice note, or another file that its author uploaded before. */
+export interface NewAttachment {
+  path: string;
+  /** The field that named it. */
+  field: string;
 }
 
 export interface NewPost {
@@ -29,6 +38,7 @@ export interface NewPost {
   privacy: Privacy;
   photos: readonly NewPhoto[];
   video?: NewVideo | undefined;
+  attachments?: readonly NewAttachment[] | undefined;
   poll?: NewPoll | undefined;
   /** The thread that a reply is to, or the question that is answered. That the author may see it is for the verb of that kind to say. */
   parentId?: string | undefined;
@@ -53,13 +63,15 @@ export const longestWarning = 200;
 
 /** What was typed as it will be kept. Throws a `Problem` at the field at fault. */
 export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'title' | 'warning'>> & NewPost {
-  const { kind = 'post', text, photos, quoteId, video, poll } = given;
+  const { kind = 'post', text, photos, quoteId, video, poll, attachments = [] } = given;
   const clean = cleanText(text, 'text', longestOf[kind]);
   const title = checkTitle(kind, given.title);
   if (photos.length > mostPhotos) throw invalid('photos', `A post has room for ${mostPhotos} pictures`);
+  if (attachments.length > mostAttachments)
+    throw invalid(attachments[0]?.field ?? 'file', `A post has room for ${mostAttachments} files`);
   if (isBlank(clean) && kind !== 'post') throw invalid('text', 'Write something first');
   if (isBlank(clean) && poll) throw invalid('text', 'Write what the poll is about');
-  if (isBlank(clean) && photos.length === 0 && quoteId === undefined && !video)
+  if (isBlank(clean) && photos.length === 0 && quoteId === undefined && !video && attachments.length === 0)
     throw invalid('text', 'Write something, or add a picture');
   return {
     ...given,
@@ -82,9 +94,3 @@ function checkTitle(kind: PostKind, typed = ''): string {
 }
 
 export const cleanAlt = (typed: string) => cleanText(typed, 'alt', longestAlt).replaceAll('\n', ' ');
-
-/** Uploaded pictures with what they show, in the order in which both were sent. */
-export function toPhotos(files: readonly Upload[], alt: string | string[] = []): NewPhoto[] {
-  const alts = typeof alt === 'string' ? [alt] : alt;
-  return files.map((upload, index) => ({ body: upload.file ?? upload.body, alt: alts[index] ?? '' }));
-}

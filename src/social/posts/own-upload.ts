@@ -7,6 +7,8 @@ import { useUpload } from '../uploads/use-upload.ts';
 export interface OwnUpload {
   path: string;
   small: string;
+  kind: UploadKind;
+  name: string;
   type: string;
   width: number | null;
   height: number | null;
@@ -22,12 +24,12 @@ export async function takeOwnUpload(
   { kinds, field }: { kinds: readonly UploadKind[]; field: string },
 ): Promise<OwnUpload> {
   await useUpload(app, author, path, { kinds, field });
-  const { small_path, bytes, ...upload } = await app.db
+  const { small_path, bytes, kind, ...upload } = await app.db
     .selectFrom('social.upload')
     .where('path', '=', path)
-    .select(['path', 'small_path', 'type', 'width', 'height', 'milliseconds', 'bytes'])
+    .select(['path', 'small_path', 'kind', 'name', 'type', 'width', 'height', 'milliseconds', 'bytes'])
     .executeTakeFirstOrThrow();
-  return { ...upload, small: small_path ?? path, bytes: Number(bytes) };
+  return { ...upload, kind: kind as UploadKind, small: small_path ?? path, bytes: Number(bytes) };
 }
 
 /** The same for a picture, which has a size. */

@@ -1,11 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Id } from '../../kernel/input.ts';
-import { invalid } from '../../kernel/problem.ts';
-import type { Upload } from '../../platform/http/endpoint.ts';
 import type { NewPost as Post } from './new-post.ts';
-import { cannotAttach, pictureFields, refuseUnsupported } from './attachments.ts';
-import { toPhotos } from './new-post.ts';
+import type { Described } from './post-files.ts';
 
 // What a post is written with, by people and in the name of pages.
 
@@ -15,20 +12,22 @@ const Privacy = Type.Enum(['public', 'friends', 'me'], { default: 'friends' });
 const Text = Type.String({ maxLength: 20_000 });
 
 const Path = Type.String({ maxLength: 300, description: 'As data/upload has answered' });
+const Paths = Type.Union([Path, Type.Array(Path, { maxItems: 10 })], {
+  description: 'As data/upload has answered, one or several',
+});
 /** Forms have text alone. */
 const Flag = Type.Union([Type.Boolean(), Type.Enum(['', '0', '1', 'true', 'false', 'on'])]);
 
 export const NewPost = Type.Object({
   text: Type.Optional(Text),
   privacy: Type.Optional(Privacy),
-  photos: Type.Optional(
-    Type.Union([Path, Type.Array(Path, { maxItems: 10 })], {
-      description: 'Paths of pictures that were uploaded before',
-    }),
-  ),
+  photos: Type.Optional(Paths),
   video: Type.Optional(Path),
   video_alt: Type.Optional(Type.String({ maxLength: 6000, description: 'What the video shows' })),
   poster: Type.Optional(Path),
+  audio: Type.Optional(Paths),
+  voice_notes: Type.Optional(Paths),
+  file: Type.Optional(Paths),
   warning: Type.Optional(Type.String({ maxLength: 2000, description: 'What to know before reading' })),
   quote_id: Type.Optional(Id),
   poll_options: Type.Optional(
@@ -60,28 +59,20 @@ export const NewPost = Type.Object({
 const isOn = (flag: Static<typeof Flag> | undefined) =>
   flag === true || ['1', 'true', 'on'].includes(String(flag));
 
-const hasFilm = (files: readonly Upload[]) => files.some(({ field }) => field === 'video');
+const listOf = (given: string | readonly string[] = []): string[] =>
+  [given].flat().filter((path) => path !== '');
 
-/** A post as it came: as JSON, or as multipart/form-data with the files in it. */
-export function toNewPost(body: Static<typeof NewPost>, files: readonly Upload[]): Post {
-  refuseUnsupported(body);
-  const other = files.find(({ field }) => field !== 'video' && !pictureFields.has(field));
-  if (other) throw cannotAttach(other.field);
-  const alts = typeof body.alt === 'string' ? [body.alt] : (body.alt ?? []);
-  const paths = typeof body.photos === 'string' ? [body.photos] : (body.photos ?? []);
-  const pictures = files.filter(({ field }) => field !== 'video');
-  if (paths.length > 0 && pictures.length > 0)
-    throw invalid('photos', 'Send pictures along, or name those that were uploaded before');
+/** A post as it came, less the files that came with it. */
+export function toNewPost(body: Static<typeof NewPost>): Post {
+  const alts = altsOf(body);
   return {
     text: body.text ?? '',
     privacy: body.privacy ?? 'friends',
-    photos:
-      paths.length > 0
-        ? paths.map((path, index) => ({ path, alt: alts[index] ?? '' }))
-        : toPhotos(pictures, alts),
-    ...((body.video !== undefined || hasFilm(files)) && {
-      video: { path: body.video ?? '', alt: body.video_alt, poster: body.poster },
-    }),
+    photos: listOf(body.photos).map((path, index) => ({ path, alt: alts[index] ?? '' })),
+    ...(body.video && { video: { path: body.video, alt: body.video_alt, poster: body.poster } }),
+    attachments: (['audio', 'voice_notes', 'file'] as const).flatMap((field) =>
+      listOf(body[field]).map((path) => ({ path, field })),
+    ),
     warning: body.warning,
     quoteId: body.quote_id,
     ...(body.poll_options && {
@@ -94,3 +85,13 @@ export function toNewPost(body: Static<typeof NewPost>, files: readonly Upload[]
     }),
   };
 }
+
+const altsOf = ({ alt = [] }: Pick<Static<typeof NewPost>, 'alt'>): string[] => [alt].flat();
+
+/** What is said of files that come along. */
+export const describedIn = (
+  body: Pick<Static<typeof NewPost>, 'alt' | 'video_alt' | 'poster'>,
+): Described => ({
+  alts: altsOf(body),
+  video: { alt: body.video_alt, poster: body.poster },
+});

@@ -17,6 +17,7 @@ export const PostContent = Type.Object({
   warning: Type.String(),
   photos: Type.Array(Shown),
   video: Type.Optional(Shown),
+  attachments: Type.Optional(Type.Array(Type.Object({ path: Type.String(), field: Type.String() }))),
   poll: Type.Optional(
     Type.Object({
       options: Type.Array(Type.String()),
@@ -36,9 +37,10 @@ export function readContent(content: DraftContent): PostContent {
 }
 
 /** Paths of the files that it shows. */
-export const filesOf = ({ photos, video }: PostContent): string[] => [
+export const filesOf = ({ photos, video, attachments = [] }: PostContent): string[] => [
   ...photos.map(({ path }) => path),
   ...(video ? [video.path] : []),
+  ...attachments.map(({ path }) => path),
 ];
 
 /** Publishes a draft of a plain post. */

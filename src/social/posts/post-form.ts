@@ -1,10 +1,8 @@
-import { cannotAttach, pictureFields } from './attachments.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { Config } from '../../platform/config.ts';
 import { refused } from '../../platform/html/refused.ts';
 import type { FormState } from '../../platform/html/form.ts';
 import type { FieldProblem, Upload } from '../../platform/http/endpoint.ts';
@@ -12,12 +10,9 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { checkTime } from '../drafts/schedule.ts';
 import { fromWallTime, isTimeZone } from '../../kernel/time-zone.ts';
 import type { NewPoll } from '../polls/poll.ts';
-import { deleteUpload } from '../uploads/delete-upload.ts';
-import { largestOf } from '../uploads/decide-type.ts';
-import { takeUpload } from '../uploads/take-upload.ts';
-import { cleanAlt, mostPhotos, toPhotos, type NewPost } from './new-post.ts';
+import { cleanAlt, mostAttachments, mostPhotos } from './new-post.ts';
 import type { PostContent } from './post-content.ts';
-import { publishPost } from './publish-post.ts';
+import { publishWithFiles, sortFiles, withUploads } from './post-files.ts';
 
 const line = (maxLength: number) => Type.String({ maxLength, default: '' });
 
@@ -48,12 +43,6 @@ export function formState(typed: Record<string, unknown>, problem: FieldProblem)
   );
   return { ...state, values: { ...values, ...Object.fromEntries(kept) } };
 }
-
-/** Pictures and one film. */
-export const postFiles = {
-  most: mostPhotos + 1,
-  bytes: (config: Config) => largestOf(config, 'video'),
-};
 
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 export const videoTypes = 'video/mp4,video/webm,video/quicktime';
@@ -98,32 +87,13 @@ export const publishForm = (
       text: form.text,
       privacy: form.privacy,
       warning: form.warning,
-      photos: toPhotos(sort(files).pictures, form.alt),
+      photos: [],
       poll: pollIn(form),
       quoteId: form.quote_id === '' ? undefined : form.quote_id,
     },
     files,
-    form.video_alt,
+    { alts: form.alt, video: { alt: form.video_alt } },
   );
-
-/** Publishes a post with the film that came along. It is gone again when the post is refused. */
-export async function publishWithFiles(
-  app: App,
-  author: Viewer,
-  post: NewPost,
-  files: readonly Upload[],
-  alt = post.video?.alt,
-): Promise<string> {
-  const [film] = sort(files).videos;
-  if (!film) return publishPost(app, author, post);
-  const path = await takeFile(app, author, film, 'video');
-  try {
-    return await publishPost(app, author, { ...post, video: { path, alt, poster: post.video?.poster } });
-  } catch (error) {
-    await deleteUpload(app, author, path);
-    throw error;
-  }
-}
 
 /** What was filled in, as a draft keeps it: files that came along are uploaded, after those that it has already. */
 export async function toContent(
@@ -131,51 +101,33 @@ export async function toContent(
   author: Viewer,
   form: PostForm,
   files: readonly Upload[],
-  kept: Pick<PostContent, 'photos' | 'video' | 'quoteId'> = { photos: [] },
+  kept: Pick<PostContent, 'photos' | 'video' | 'attachments' | 'quoteId'> = { photos: [] },
 ): Promise<PostContent> {
-  const { videos, pictures } = sort(files);
-  if (kept.photos.length + pictures.length > mostPhotos)
+  const sorted = await sortFiles(files);
+  const count = (isOf: (kind: string) => boolean) => sorted.filter(({ kind }) => isOf(kind)).length;
+  if (kept.photos.length + count((kind) => kind === 'photos') > mostPhotos)
     throw invalid('pictures', `A post has room for ${mostPhotos} pictures`);
-  const photos = [...kept.photos];
-  for (const [index, picture] of pictures.entries())
-    photos.push({
-      path: await takeFile(app, author, picture, 'photos'),
-      alt: cleanAlt(form.alt?.[index] ?? ''),
-    });
-  const [film] = videos;
-  const video = film
-    ? { path: await takeFile(app, author, film, 'video'), alt: cleanAlt(form.video_alt) }
-    : kept.video && { ...kept.video, alt: cleanAlt(form.video_alt) };
+  const others = count((kind) => kind !== 'photos' && kind !== 'video');
+  if ((kept.attachments?.length ?? 0) + others > mostAttachments)
+    throw invalid('files', `A post has room for ${mostAttachments} files`);
+  const alt = cleanAlt(form.video_alt);
+  const described = { alts: form.alt?.map(cleanAlt), video: { alt } };
+  const shown = { ...kept, video: kept.video && { ...kept.video, alt } };
+  const {
+    photos,
+    video,
+    attachments = [],
+  } = await withUploads(app, author, { sorted, shown, described }, (shown) => Promise.resolve(shown));
   const poll = pollIn(form);
   const quoteId = form.quote_id === '' ? undefined : (form.quote_id ?? kept.quoteId);
   return {
     text: form.text,
     privacy: form.privacy,
     warning: form.warning,
-    photos,
-    ...(video && { video }),
+    photos: [...photos],
+    ...(video && { video: { path: video.path, alt } }),
+    ...(attachments.length > 0 && { attachments: [...attachments] }),
     ...(poll && { poll: { ...poll, options: [...poll.options] } }),
     ...(quoteId !== undefined && { quoteId }),
   };
-}
-
-function sort(files: readonly Upload[]): { videos: Upload[]; pictures: Upload[] } {
-  const videos = files.filter(({ field }) => field === 'video');
-  if (videos.length > 1) throw invalid('video', 'A post has room for one video');
-  const pictures = files.filter(({ field }) => field !== 'video');
-  const other = pictures.find(({ field }) => !pictureFields.has(field));
-  if (other) throw cannotAttach(other.field);
-  return { videos, pictures };
-}
-
-async function takeFile(
-  app: App,
-  author: Viewer,
-  { file, name }: Upload,
-  kind: 'photos' | 'video',
-): Promise<string> {
-  if (file === undefined) throw invalid(kind, 'Send the file as multipart/form-data');
-  const taken = await takeUpload(app, author, { file, name, kind, handle: 'post' });
-  if (!('path' in taken)) throw invalid(kind, 'Send the file whole');
-  return taken.path;
 }

@@ -5,7 +5,7 @@ import { AuthorRecord, toAuthorRecord } from '../people/user-record.ts';
 import type { Poll } from '../polls/poll.ts';
 import { reactionKinds } from '../reactions/kinds.ts';
 import { pathOf } from './path-of.ts';
-import { postKinds, type Post, type Speaker } from './post.ts';
+import { postKinds, type Attachment, type Post, type Speaker } from './post.ts';
 import { renderPost } from './text/render-post.ts';
 
 const PhotoRecord = Type.Object({
@@ -25,6 +25,15 @@ const VideoRecord = Type.Object({
   height: Type.Integer(),
   milliseconds: Type.Integer(),
   alt: Type.String(),
+});
+
+const AttachmentRecord = Type.Object({
+  type: Type.Enum(['audio', 'voice_note', 'file']),
+  source: Type.String({ description: 'Absolute address; a file is served as a download' }),
+  name: Type.String({ description: 'What its author calls it; may be empty' }),
+  mime_type: Type.String(),
+  size: Type.Integer({ description: 'Bytes' }),
+  milliseconds: Type.Integer({ description: '0: not known' }),
 });
 
 const PollRecord = Type.Object({
@@ -79,6 +88,10 @@ const fields = {
   link: Type.String({ description: 'The first address in the text; may be empty' }),
   photos: Type.Array(PhotoRecord),
   video: Type.Union([VideoRecord, Type.Null()]),
+  audio: Type.Union([AttachmentRecord, Type.Null()], { description: 'The first of its audio files' }),
+  voice_note: Type.Union([AttachmentRecord, Type.Null()], { description: 'The first of its voice notes' }),
+  file: Type.Union([AttachmentRecord, Type.Null()], { description: 'The first of its other files' }),
+  attachments: Type.Array(AttachmentRecord, { description: 'All audio files, voice notes and other files' }),
   poll: Type.Union([PollRecord, Type.Null()]),
   preview: Type.Union([PreviewRecord, Type.Null()], { description: 'What its link leads to' }),
   parent_id: Type.String({
@@ -145,6 +158,7 @@ const toFields = (app: App, post: Post): Omit<PostRecord, 'origin'> => ({
     milliseconds: post.video.milliseconds ?? 0,
     alt: post.video.alt,
   },
+  ...toAttachmentFields(post.attachments),
   poll: post.poll && toPollRecord(post.poll),
   preview: post.preview && {
     url: post.preview.href,
@@ -168,6 +182,22 @@ const toFields = (app: App, post: Post): Omit<PostRecord, 'origin'> => ({
   i_react: post.mine !== null,
   i_reaction: post.mine ?? '',
 });
+
+/** Clients read one of a kind, or all of them. */
+function toAttachmentFields(
+  all: readonly Attachment[],
+): Pick<PostRecord, 'audio' | 'voice_note' | 'file' | 'attachments'> {
+  const attachments = all.map(({ kind, address, name, type, bytes, milliseconds }) => ({
+    type: kind === 'voice_notes' ? ('voice_note' as const) : kind,
+    source: address,
+    name,
+    mime_type: type,
+    size: bytes,
+    milliseconds: milliseconds ?? 0,
+  }));
+  const first = (type: string) => attachments.find((attachment) => attachment.type === type) ?? null;
+  return { audio: first('audio'), voice_note: first('voice_note'), file: first('file'), attachments };
+}
 
 /** Who of its team wrote for a page is for the team to know. */
 function toWriter(app: App, { author, page }: Post): Pick<PostRecord, 'user_id' | 'author'> {

@@ -41,6 +41,21 @@ export interface Video {
   alt: string;
 }
 
+/** Audio, a voice note, or another file of a post. */
+export interface Attachment {
+  kind: 'audio' | 'voice_notes' | 'file';
+  /** Path in the file store. */
+  path: string;
+  /** Where it is served. */
+  address: string;
+  /** What its author calls it; may be empty. */
+  name: string;
+  type: string;
+  bytes: number;
+  /** Where the file says so. */
+  milliseconds: number | null;
+}
+
 /** The page in whose name something is said. */
 export interface Speaker {
   id: string;
@@ -70,6 +85,7 @@ export interface Post {
   link: string | null;
   photos: Photo[];
   video: Video | null;
+  attachments: Attachment[];
   poll: Poll | null;
   /** What its link leads to, unless its author wants no card of it. */
   preview: Preview | null;

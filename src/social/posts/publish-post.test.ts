@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { test } from '../../../test/app.ts';
+import { upload } from '../../../test/upload.ts';
 import { makeWorld } from '../../../test/world.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
 import { block } from '../people/block.ts';
 import { readPersonCounts } from '../tallies/read-counts.ts';
 import { deletePost } from './delete-post.ts';
 import { editPost } from './edit-post.ts';
+import { publishWithFiles } from './post-files.ts';
 import { publishPost } from './publish-post.ts';
 import { readPost } from './read-posts.ts';
 import { restorePost } from './restore-post.ts';
@@ -28,8 +32,8 @@ test('a post keeps its text, first link, hashtags, mentions and pictures', async
     text: 'With @Bob and @nobody: https://example.org/a, http://example.com #Tea #TEA #Été',
     privacy: 'friends',
     photos: [
-      { body: await picture(800, 600), alt: ' A teal\nwall ' },
-      { body: await picture(30, 40), alt: '' },
+      { path: await upload(app, ada, await picture(800, 600)), alt: ' A teal\nwall ' },
+      { path: await upload(app, ada, await picture(30, 40)), alt: '' },
     ],
   });
   const post = await readPost(app, ada, id);
@@ -56,14 +60,20 @@ test('a post needs a text or a picture, and either will do', async (app) => {
   const id = await publishPost(app, ada, {
     ...draft,
     text: '\u200B',
-    photos: [{ body: await picture(9, 9), alt: '' }],
+    photos: [{ path: await upload(app, ada, await picture(9, 9)), alt: '' }],
   });
   assert.equal((await readPost(app, ada, id)).text, '');
 });
 
-test('what cannot be taken is refused at its field, and leaves no file behind', async (app) => {
+test('what cannot be published is refused at its field, and leaves no file behind', async (app) => {
   const { ada } = await makeWorld(app);
-  const photo = { body: await picture(9, 9), alt: '' };
+  const sent = async (body: Buffer): Promise<Upload> => {
+    const file = await app.files.newTemporary();
+    await writeFile(file, body);
+    return { field: 'pictures', name: 'picture.png', type: 'image/png', file, body };
+  };
+  const picture9 = await picture(9, 9);
+  const svg = Buffer.from('<svg onload="alert(1)"/>');
   const stored: string[] = [];
   const removed: string[] = [];
   const files = {
@@ -71,17 +81,28 @@ test('what cannot be taken is refused at its field, and leaves no file behind', 
     put: (...given: Parameters<typeof app.files.put>) => (stored.push(given[0]), app.files.put(...given)),
     remove: (path: string) => (removed.push(path), app.files.remove(path)),
   };
-  const refused = (given: object, field: string) =>
-    assert.rejects(publishPost({ ...app, files }, ada, { ...draft, text: 'Hello', ...given }), { field });
-  await refused({ text: 'x'.repeat(5001) }, 'text');
-  await refused({ photos: Array.from({ length: 11 }, () => photo) }, 'photos');
-  await refused({ photos: [{ ...photo, alt: 'x'.repeat(1501) }] }, 'alt');
-  assert.deepEqual(stored, []);
-  await refused({ photos: [photo, { body: Buffer.from('<svg onload="alert(1)"/>'), alt: '' }] }, 'photos');
+  const refused = async (given: object, bodies: Buffer[], field: string, alts?: string[]) => {
+    const sentFiles = await Promise.all(bodies.map(sent));
+    await assert.rejects(
+      publishWithFiles({ ...app, files }, ada, { ...draft, text: 'Hello', ...given }, sentFiles, { alts }),
+      { field },
+    );
+    for (const { file } of sentFiles) await rm(file ?? '', { force: true });
+  };
+  await refused({ text: 'x'.repeat(5001) }, [picture9], 'text');
+  await refused(
+    {},
+    Array.from({ length: 11 }, () => picture9),
+    'photos',
+  );
+  await refused({}, [picture9], 'alt', ['x'.repeat(1501)]);
+  assert.deepEqual(stored, [], 'nothing is stored of what is refused without its files');
+  await refused({}, [picture9, svg], 'pictures');
   await publishPost(app, ada, { ...draft, text: 'Hello' });
-  await refused({ photos: [photo] }, 'text');
+  await refused({}, [picture9], 'text');
   assert.equal(stored.length, 4);
   assert.deepEqual(removed.sort(), stored.sort());
+  assert.deepEqual(await app.db.selectFrom('social.upload').select('id').execute(), []);
 });
 
 test('who has blocked somebody is not named by them', async (app) => {
@@ -96,7 +117,7 @@ test('only its author edits a post; hashtags, mentions and descriptions follow',
   const id = await publishPost(app, ada, {
     text: 'Hello @bob #old',
     privacy: 'public',
-    photos: [{ body: await picture(9, 9), alt: 'Before' }],
+    photos: [{ path: await upload(app, ada, await picture(9, 9)), alt: 'Before' }],
   });
   const { photos } = await readPost(app, ada, id);
   const edit = {

@@ -5,12 +5,13 @@ import { notifyMentioned } from '../notifications/notify-mentioned.ts';
 import { checkPoll } from '../polls/check-poll.ts';
 import { keepPoll } from '../polls/keep-poll.ts';
 import { askForPreview } from '../previews/ask-for-preview.ts';
+import { addAttachments, listUploadNames } from './attachments.ts';
 import { countPost } from './count-post.ts';
 import { keepHashtags, keepMentions } from './keep-tokens.ts';
 import { keepVideo } from './keep-video.ts';
 import { checkPost, type NewPost } from './new-post.ts';
 import { checkShare, refuseSharedTwice, notifyShare } from './shares.ts';
-import { keepPhotos, removePictures, storePictures, type StoredPicture } from './store-pictures.ts';
+import { addPhotos } from './add-photos.ts';
 import { linksIn, readTokens } from './text/tokens.ts';
 
 /**
@@ -25,23 +26,20 @@ export async function publishPost(
 ): Promise<string> {
   const post = await checkShare(app, author, checkPost(given));
   if (post.poll) post.poll = checkPoll(post.poll);
-  // Drawing pictures takes seconds, and no transaction is to stay open that long.
-  const pictures = await storePictures(app, author, post.photos);
-  try {
-    return await moderate(app, author, toSubmission(post), async (app, heldAt) => {
-      const id = await insert(app, author, post, pictures, heldAt);
-      await also?.(app, id, heldAt);
-      return id;
-    });
-  } catch (error) {
-    await removePictures(app, pictures);
-    throw error;
-  }
+  const names = await listUploadNames(app, author, post.attachments ?? []);
+  return moderate(app, author, toSubmission({ ...post, names: [...names.values()] }), async (app, heldAt) => {
+    const id = await insert(app, author, post, heldAt);
+    await also?.(app, id, heldAt);
+    return id;
+  });
 }
 
 /** What the moderators' rules are to look at. */
 export const toSubmission = (
-  post: Pick<NewPost, 'kind' | 'title' | 'text' | 'photos' | 'warning' | 'video' | 'poll'>,
+  post: Pick<NewPost, 'kind' | 'title' | 'text' | 'photos' | 'warning' | 'video' | 'poll'> & {
+    /** What attached files are called. */
+    names?: readonly string[];
+  },
 ) =>
   ({
     subject: 'post',
@@ -53,6 +51,7 @@ export const toSubmission = (
       post.warning ?? '',
       post.video?.alt ?? '',
       ...(post.poll?.options ?? []),
+      ...(post.names ?? []),
     ],
   }) as const;
 
@@ -60,7 +59,6 @@ async function insert(
   app: App,
   author: Viewer,
   post: ReturnType<typeof checkPost>,
-  pictures: StoredPicture[],
   heldAt: Date | null,
 ): Promise<string> {
   const tokens = readTokens(post.text);
@@ -83,9 +81,9 @@ async function insert(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const alts = post.photos.map(({ alt }) => alt);
-  await keepPhotos(app, author, id, pictures, alts);
+  await addPhotos(app, author, id, post.photos);
   if (post.video) await keepVideo(app, author, id, post.video);
+  await addAttachments(app, author, id, post.attachments ?? []);
   if (post.poll) await keepPoll(app, id, post.poll);
   await keepHashtags(app, id, tokens);
   await keepMentions(app, author.id, { post_id: id, comment_id: null }, tokens);

@@ -12,7 +12,7 @@ import { toPerson } from '../people/person.ts';
 import { toPoll } from '../polls/to-poll.ts';
 import { isReactionKind, type ReactionKind } from '../reactions/kinds.ts';
 import type { Preview } from '../previews/preview.ts';
-import type { Photo, Post, PostKind, Privacy, Speaker, Video } from './post.ts';
+import type { Attachment, Photo, Post, PostKind, Privacy, Speaker, Video } from './post.ts';
 import { countHidden, type HiddenCounts } from './count-hidden.ts';
 import { visiblePosts } from './visible.ts';
 
@@ -103,6 +103,13 @@ const select = (app: App, viewer: Viewer | undefined) =>
           .whereRef('video.post_id', '=', 'post.id')
           .select(['path', 'type', 'width', 'height', 'milliseconds', 'poster', 'alt']),
       ).as('video'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('social.attachment as attachment')
+          .whereRef('attachment.post_id', '=', 'post.id')
+          .orderBy('attachment.position')
+          .select(['path', 'kind', 'name', 'type', 'bytes', 'milliseconds']),
+      ).as('attachments'),
       jsonObjectFrom(
         eb
           .selectFrom('social.poll as poll')
@@ -186,6 +193,7 @@ function toPost(app: App, viewer: Viewer | undefined, row: Row, hiddenCounts: Hi
     link: row.link,
     photos: row.photos.map((photo) => toPhoto(app, photo)),
     video: row.video && toVideo(app, row.video),
+    attachments: row.attachments.map((attachment) => toAttachment(app, attachment)),
     poll: row.poll && toPoll(row.poll, tallies, { now: app.clock.now(), isMine: row.id === viewer?.id }),
     preview: toPreview(app, row),
     parentId: row.parent_id,
@@ -233,6 +241,14 @@ function toVideo({ files }: App, { path, poster, milliseconds, ...video }: NonNu
     poster: poster === null ? null : files.address(poster),
   };
 }
+
+const toAttachment = ({ files }: App, row: Row['attachments'][number]): Attachment => ({
+  ...row,
+  kind: row.kind as Attachment['kind'],
+  address: files.address(row.path),
+  bytes: Number(row.bytes),
+  milliseconds: row.milliseconds === null ? null : Number(row.milliseconds),
+});
 
 function toPreview({ files }: App, { link, preview }: Row): Preview | null {
   if (link === null || preview === null) return null;

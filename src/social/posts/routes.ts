@@ -4,10 +4,11 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { deletePost } from './delete-post.ts';
 import { editPost } from './edit-post.ts';
-import { mostPhotos } from './new-post.ts';
+import { mostAttachments, mostPhotos } from './new-post.ts';
 import type { PostKind } from './post.ts';
-import { NewPost, toNewPost } from './post-body.ts';
-import { postFiles, publishWithFiles } from './post-form.ts';
+import { describedIn, NewPost, toNewPost } from './post-body.ts';
+import { formerFileNames } from './attachments.ts';
+import { postFiles, publishWithFiles } from './post-files.ts';
 import { PostRecord, toPostRecord } from './post-record.ts';
 import { readPost } from './read-posts.ts';
 import { restorePost } from './restore-post.ts';
@@ -28,16 +29,17 @@ export const postRoutes = [
     method: 'POST',
     path: '/apis/php/posts/post',
     summary: 'Write a post',
-    description: `${addition} As JSON, with the paths of files that were uploaded before, or as multipart/form-data with up to ${mostPhotos} pictures in \`photos\` and a film in \`video\`. With \`poll_options\` it is a poll, with \`quote_id\` it shares another post.`,
+    description: `${addition} As JSON, with the paths of files that were uploaded before, or as multipart/form-data with up to ${mostPhotos} pictures in \`photos\`, a film in \`video\`, and up to ${mostAttachments} others in \`audio\`, \`voice_notes\` and \`file\`. With \`poll_options\` it is a poll, with \`quote_id\` it shares another post.`,
     tag,
     access: 'member',
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     files: postFiles,
+    formerNames: formerFileNames,
     body: NewPost,
     returns: Envelope(PostRecord),
     example: { text: 'Hello from the command line #first', privacy: 'public' },
     handle: async ({ app, viewer, body, files }) => {
-      const id = await publishWithFiles(app, viewer, toNewPost(body, files), files);
+      const id = await publishWithFiles(app, viewer, toNewPost(body), files, describedIn(body));
       return { message: 'Posted', data: toPostRecord(app, await readPost(app, viewer, id)) };
     },
   }),

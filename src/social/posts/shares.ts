@@ -10,8 +10,18 @@ import { readPost } from './read-posts.ts';
 type Checked = ReturnType<typeof checkPost>;
 
 /** Without a word of its own: it only passes on what somebody else said. */
-export const isBare = (post: { text: string; photos: readonly unknown[]; video?: unknown; poll?: unknown }) =>
-  post.text === '' && post.photos.length === 0 && !post.video && !post.poll;
+export const isBare = (post: {
+  text: string;
+  photos: readonly unknown[];
+  video?: unknown;
+  attachments?: readonly unknown[] | undefined;
+  poll?: unknown;
+}) =>
+  post.text === '' &&
+  post.photos.length === 0 &&
+  !post.video &&
+  (post.attachments ?? []).length === 0 &&
+  !post.poll;
 
 /**
  * What a post shares must be there for everybody: nobody is to read by way of a share what was not for them. Who passes

@@ -34,6 +34,7 @@ const bodyOf = (post: Post, base: string): string[] => [
   post.warning && `**Content warning:** ${escapeMarkdown(post.warning)}`,
   toMarkdown(post.text, base),
   ...post.photos.map(({ address, alt }) => `![${escapeMarkdown(alt)}](${address})`),
+  ...post.attachments.map(({ address, name }) => `[${escapeMarkdown(name || 'File')}](${address})`),
 ];
 
 /** What was written, so that it reads the same: what is light Markdown stays so, and nothing else becomes markup by accident. */

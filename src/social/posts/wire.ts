@@ -51,13 +51,14 @@ export const NewDraft = Type.Object({
 });
 
 export function toDraftContent(body: Omit<Static<typeof NewDraft>, 'id'>): PostContent {
-  const { text, privacy, warning = '', photos, video, poll, quoteId } = toNewPost(body, []);
+  const { text, privacy, warning = '', photos, video, attachments = [], poll, quoteId } = toNewPost(body);
   return {
     text,
     privacy,
     warning,
-    photos: photos.flatMap((photo) => ('path' in photo ? [photo] : [])),
+    photos: [...photos],
     ...(video && { video: { path: video.path, alt: video.alt ?? '' } }),
+    ...(attachments.length > 0 && { attachments: [...attachments] }),
     ...(poll && { poll: { ...poll, options: [...poll.options] } }),
     ...(quoteId !== undefined && { quoteId }),
   };

@@ -50,6 +50,16 @@ const sounds: Readonly<Record<string, string>> = {
   'audio/amr': 'audio/amr',
 };
 
+const pictures = /^image\/(jpeg|png|apng|webp|gif|avif)$/;
+
+/** What a file of any kind is best shown as, by what its bytes say. */
+export function kindByType(found: string | undefined): UploadKind {
+  const type = found?.split(';')[0]?.replace(/^audio\/x-/, 'audio/') ?? '';
+  if (pictures.test(type)) return 'photos';
+  if (Object.hasOwn(videos, type)) return 'video';
+  return type.startsWith('audio/') && Object.hasOwn(sounds, type) ? 'audio' : 'file';
+}
+
 /** What does something when it is opened has no place among documents. */
 const programs =
   /^application\/(x-msdownload|x-elf|x-mach-binary|java-archive|vnd\.android\.package-archive|x-msi|x-ms-shortcut|wasm|x-apple-diskimage|vnd\.ms-htmlhelp)$/;
@@ -76,6 +86,6 @@ export function decideType(kind: UploadKind, found: string | undefined, name: st
   }
   if (type === undefined) return 'application/octet-stream';
   if (programs.test(type)) throw invalid('file', 'Programs cannot be uploaded');
-  if (/^image\/(jpeg|png|apng|webp|gif|avif)$/.test(type)) return 'picture';
+  if (pictures.test(type)) return 'picture';
   return type === 'text/plain' && /\.csv$/i.test(name) ? 'text/csv' : (videos[type] ?? type);
 }

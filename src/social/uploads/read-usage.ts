@@ -14,6 +14,7 @@ export async function readUsage({ db }: Pick<App, 'db'>, accountId: string): Pro
       union all
       select photo.bytes from social.photo join social.post on post.id = photo.post_id
       where post.author_id = ${accountId}
+        and not exists (select from social.upload where upload.path = photo.path)
     ) kept`.execute(db);
   return { files: Number(rows[0]?.files), bytes: Number(rows[0]?.bytes) };
 }

@@ -9,6 +9,7 @@ import { storePicture, type Crop } from '../../platform/pictures.ts';
 import { setPicture } from '../../identity/pictures/set-picture.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { refuseFullStorage } from './storage.ts';
+import { toFileName } from './file-name.ts';
 import { decideType, folderOf, largestOf, type UploadKind } from './decide-type.ts';
 
 /** A file on its way, as its sender describes it. */
@@ -41,13 +42,14 @@ export async function storeUpload(app: App, viewer: Pick<Viewer, 'id'>, sent: Se
   const type = decideType(kind, await readType(file), name);
   if (type === 'picture') {
     const { path, small, ...picture } = await storePicture(app, viewer.id, file, 'photos', { crop, blur });
-    const row = { ...picture, path, small_path: small, kind, type: typeOfPath(path) };
+    const row = { ...picture, path, small_path: small, kind, type: typeOfPath(path), name: toFileName(name) };
     return note(app, viewer, row);
   }
   const path = newPath(folderOf[kind], type, app.clock.now());
   const movie: Movie = /^(video|audio)\/(mp4|quicktime)$/.test(type) ? await tidyMovie(file) : {};
   await app.files.putFile(path, file, type);
-  return note(app, viewer, { ...movie, path, small_path: null, kind, type: typeOfPath(path), bytes });
+  const row = { path, small_path: null, kind, type: typeOfPath(path), bytes, name: toFileName(name) };
+  return note(app, viewer, { ...movie, ...row });
 }
 
 async function checkSize({ config }: App, { file, kind }: SentFile): Promise<number> {
@@ -67,6 +69,7 @@ interface Noted extends Movie {
   kind: UploadKind;
   type: string;
   bytes: number;
+  name: string;
 }
 
 /** A file that is noted nowhere would belong to nobody and never be removed. */

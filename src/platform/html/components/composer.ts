@@ -18,6 +18,8 @@ export interface ComposerOptions {
   accept?: string;
   /** The field `video` takes one file of these types. Left out: no film. */
   video?: string;
+  /** Has a field `files` for audio and other files. */
+  files?: boolean;
   /** Asks what each picture shows: fields named `alt`, one a picture, in their order. */
   describe?: boolean;
   /** More controls in its foot. */
@@ -86,7 +88,7 @@ ${text}</textarea>
           />
         </label>`
       }
-      ${options.video && videoTool(options.video)}
+      ${options.video && videoTool(options.video)} ${options.files && filesTool}
       ${privacies && privacySelect(privacies, state.values?.privacy)} ${options.more}
       <span class="composer-left" id="${id}-left"></span>
       ${button({ label: options.submit, kind: 'primary', small: true, busyLabel: 'Sending' })}
@@ -104,6 +106,18 @@ const videoTool = (accept: string): Html =>
       ${attributes({ type: 'file', name: 'video', accept, 'data-dropzone-target': 'video', 'data-action': 'dropzone#show' })}
     />
   </label>`;
+
+const filesTool: Html = html`<label class="composer-tool" title="Add audio or files"
+  >${icon('paperclip')}<span class="visually-hidden">Add audio or files</span>
+  <input
+    class="visually-hidden"
+    type="file"
+    name="files"
+    multiple
+    data-dropzone-target="files"
+    data-action="dropzone#show"
+  />
+</label>`;
 
 function privacySelect(choices: readonly Choice[], chosen: string | undefined): Html {
   return html`<div class="select composer-privacy">

@@ -1,4 +1,5 @@
 import { attributes, html, type Html } from '../html.ts';
+import { icon } from './icon.ts';
 
 export interface Picture {
   src: string;
@@ -54,6 +55,32 @@ export function videoPlayer(options: {
     <a href="${address}">${label}</a>
   </video>`;
 }
+
+/** Audio, with its name and, where it is known, its length. Nothing of it is fetched before somebody plays it. */
+export function audioPlayer(options: { address: string; type: string; label: string; length: string }): Html {
+  const { address, type, label, length } = options;
+  return html`<figure class="audio">
+    <figcaption>${label}${length !== '' && html` <span class="audio-length">${length}</span>`}</figcaption>
+    <audio controls preload="none" ${attributes({ 'aria-label': label })}>
+      <source ${attributes({ src: address, type })} />
+      <a href="${address}">${label}</a>
+    </audio>
+  </figure>`;
+}
+
+/** A file to be downloaded, under the name that its author gave it. */
+export const fileCard = (options: { address: string; name: string; facts: string }): Html =>
+  html`<a
+    class="file-card"
+    ${attributes({ href: options.address, download: options.name, 'data-turbo': 'false', rel: 'ugc' })}
+  >
+    ${icon('file-text')}
+    <span class="file-card-text">
+      <span class="file-card-name" dir="auto">${options.name}</span>
+      <span class="file-card-facts">${options.facts}</span>
+    </span>
+    ${icon('download')}
+  </a>`;
 
 /** What a shared address leads to. */
 export function linkPreview(options: {

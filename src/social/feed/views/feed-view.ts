@@ -145,6 +145,7 @@ const compose = (viewer: Viewer, state: FormState | undefined): Html =>
     maxlength: longestText,
     accept: pictureTypes,
     video: videoTypes,
+    files: true,
     describe: true,
     privacies,
     extras: postOptions({ state: state ?? {} }),

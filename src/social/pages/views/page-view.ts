@@ -140,6 +140,7 @@ function compose({ page, viewer }: ShownPage, state: FormState = {}): Html | fal
     maxlength: longestText,
     accept: pictureTypes,
     video: videoTypes,
+    files: true,
     describe: true,
     state,
   });

@@ -28,11 +28,13 @@ export interface DraftViewOptions {
   wall: string;
   /** What it shares, where that is there still. */
   origin: Post | undefined;
+  /** What attached files are called, by their paths. */
+  names: ReadonlyMap<string, string>;
   state: FormState | undefined;
 }
 
 /** Where one goes on writing a post. */
-export function draftView({ app, draft, content, wall, origin, state }: DraftViewOptions): View {
+export function draftView({ app, draft, content, wall, origin, names, state }: DraftViewOptions): View {
   const shown: FormState = state ?? { values: valuesOf(draft, content, wall) };
   const { values = {}, errors = {} } = shown;
   return {
@@ -52,6 +54,8 @@ export function draftView({ app, draft, content, wall, origin, state }: DraftVie
           ${content.photos.length < mostPhotos && fileField({ name: 'pictures', label: 'Add pictures', accept: pictureTypes, multiple: true, error: errors.pictures })}
           ${content.video && keptVideo(app, content.video)}
           ${fileField({ name: 'video', label: content.video ? 'Another video instead' : 'Add a video', accept: videoTypes, error: errors.video })}
+          ${(content.attachments ?? []).map(({ path }, index) => checkbox({ name: `remove-file-${index}`, label: `Remove ${names.get(path) ?? 'the file'}` }))}
+          ${fileField({ name: 'files', label: 'Add audio or files', multiple: true, error: errors.files })}
           ${optionFields({ state: shown, everyZone: true })}
           <div class="form-actions">
             ${button({ label: 'Keep', kind: 'primary', busyLabel: 'Keeping', name: 'do', value: 'draft' })}

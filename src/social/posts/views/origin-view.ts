@@ -47,5 +47,6 @@ export function originCard(origin: Post): Html {
       )
     }
     ${origin.video && !origin.warning && html`<p class="origin-more"><a href="${href}">Watch the video</a></p>`}
+    ${origin.attachments.length > 0 && !origin.warning && html`<p class="origin-more"><a href="${href}">Open the attached files</a></p>`}
   </blockquote>`;
 }

@@ -3,6 +3,7 @@ import { html, type Fragment } from '../../../platform/html/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pollView } from '../../polls/views/poll-view.ts';
 import type { Photo, Post } from '../post.ts';
+import { attachmentsView } from './attachments-view.ts';
 import { originView } from './origin-view.ts';
 import { speakerOf } from './speaker-of.ts';
 
@@ -16,10 +17,16 @@ export function postMedia(post: Post, href: string, viewer: Viewer | undefined, 
     !alone && coverOf(post, href),
     post.video &&
       videoPlayer({ ...post.video, label: post.video.alt || `Video by ${speakerOf(post).author.name}` }),
+    attachmentsView(post.attachments),
     post.poll && pollView(post.id, post.poll, viewer !== undefined),
     post.parentId === null && originView(post),
   ];
-  const isBare = post.photos.length === 0 && !post.video && !post.poll && post.quoteId === null;
+  const isBare =
+    post.photos.length === 0 &&
+    !post.video &&
+    post.attachments.length === 0 &&
+    !post.poll &&
+    post.quoteId === null;
   if (!isBare || !post.preview) return shown;
   const { picture, ...preview } = post.preview;
   return linkPreview({ ...preview, image: picture });

@@ -1,0 +1,132 @@
+import { invalid, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Config } from '../../platform/config.ts';
+import { readType } from '../../platform/files/read-type.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { kindByType, largestOf, uploadKinds, type UploadKind } from '../uploads/decide-type.ts';
+import { deleteUpload } from '../uploads/delete-upload.ts';
+import { takeUpload } from '../uploads/take-upload.ts';
+import { kindOfField } from './attachments.ts';
+import {
+  checkPost,
+  mostAttachments,
+  mostPhotos,
+  type NewAttachment,
+  type NewPhoto,
+  type NewPost,
+  type NewVideo,
+} from './new-post.ts';
+import { publishPost } from './publish-post.ts';
+
+/** Files that may come with a post: pictures, one video, and others. */
+export const postFiles = {
+  most: mostPhotos + 1 + mostAttachments,
+  bytes: (config: Config) => Math.max(...uploadKinds.map((kind) => largestOf(config, kind))),
+};
+
+/** What was said of the files that came along. */
+export interface Described {
+  /** What the pictures show, in their order. */
+  alts?: readonly string[] | undefined;
+  video?: Omit<NewVideo, 'path'> | undefined;
+}
+
+/** What a post shows, of files that were uploaded. */
+export interface Shown {
+  photos: readonly NewPhoto[];
+  video?: NewVideo | undefined;
+  attachments?: readonly NewAttachment[] | undefined;
+}
+
+interface SortedFile {
+  upload: Upload;
+  kind: UploadKind;
+}
+
+/** Publishes a post with the files that came along: they are uploads like all others, and gone again when it is refused. */
+export async function publishWithFiles(
+  app: App,
+  author: Viewer,
+  post: NewPost,
+  files: readonly Upload[],
+  described: Described = {},
+): Promise<string> {
+  if (files.length === 0) return publishPost(app, author, post);
+  const sorted = await sortFiles(files);
+  // What can be refused without the files is refused before they are stored.
+  checkPost({ ...post, ...showing(post, sorted, described, () => '') });
+  return withUploads(app, author, { sorted, shown: post, described }, (shown) =>
+    publishPost(app, author, { ...post, ...shown }),
+  );
+}
+
+/** Uploads files that came along and hands what is shown with them to `work`. When that fails, they are gone again. */
+export async function withUploads<T>(
+  app: App,
+  author: Viewer,
+  { sorted, shown, described }: { sorted: readonly SortedFile[]; shown: Shown; described: Described },
+  work: (shown: Shown) => Promise<T>,
+): Promise<T> {
+  const paths = new Map<Upload, string>();
+  try {
+    for (const { upload, kind } of sorted) paths.set(upload, await store(app, author, upload, kind));
+    return await work(showing(shown, sorted, described, (upload) => paths.get(upload) ?? ''));
+  } catch (error) {
+    for (const path of paths.values()) await deleteUpload(app, author, path);
+    throw error;
+  }
+}
+
+/** Files by kind. Throws a `Problem` for a field that a post has no place for. */
+export async function sortFiles(files: readonly Upload[]): Promise<SortedFile[]> {
+  const sorted: SortedFile[] = [];
+  for (const upload of files) {
+    const given = kindOfField(upload.field);
+    const found = given === 'any' ? kindByType(upload.file && (await readType(upload.file))) : given;
+    const hasVideo = sorted.some(({ kind }) => kind === 'video');
+    if (given === 'video' && hasVideo) throw invalid('video', 'A post has room for one video');
+    sorted.push({ upload, kind: given === 'any' && found === 'video' && hasVideo ? 'file' : found });
+  }
+  return sorted;
+}
+
+/** What was there, and what came along. */
+function showing(
+  shown: Shown,
+  sorted: readonly SortedFile[],
+  { alts = [], video }: Described,
+  pathOf: (upload: Upload) => string,
+): Shown {
+  const of = (...kinds: UploadKind[]) => sorted.filter(({ kind }) => kinds.includes(kind));
+  const photos = of('photos').map(({ upload }, index) => ({ path: pathOf(upload), alt: alts[index] ?? '' }));
+  const attachments = of('audio', 'voice_notes', 'file').map(({ upload }) => ({
+    path: pathOf(upload),
+    field: upload.field,
+  }));
+  const [film] = of('video');
+  return {
+    photos: [...shown.photos, ...photos],
+    video: film ? { ...video, path: pathOf(film.upload) } : shown.video,
+    attachments: [...(shown.attachments ?? []), ...attachments],
+  };
+}
+
+async function store(
+  app: App,
+  author: Viewer,
+  { file, name, field }: Upload,
+  kind: UploadKind,
+): Promise<string> {
+  if (file === undefined) throw invalid(field, 'Send the file as multipart/form-data');
+  const taken = await takeUpload(app, author, { file, name, kind, handle: 'post' }).catch(
+    (error: unknown) => {
+      // At the field of this form rather than of the upload.
+      if (error instanceof Problem && error.field !== undefined)
+        throw new Problem(error.kind, error.message, { field, cause: error });
+      throw error;
+    },
+  );
+  if (!('path' in taken)) throw invalid(field, 'Send the file whole');
+  return taken.path;
+}

@@ -1,0 +1,52 @@
+import { audioPlayer, fileCard } from '../../../platform/html/components/post-media.ts';
+import { html, type Fragment } from '../../../platform/html/html.ts';
+import type { Attachment } from '../post.ts';
+
+/** Audio to be played and files to be downloaded. */
+export const attachmentsView = (attachments: readonly Attachment[]): Fragment =>
+  attachments.length > 0 && html`<div class="attachments">${attachments.map(one)}</div>`;
+
+const one = ({ kind, address, name, type, bytes, milliseconds }: Attachment) =>
+  kind === 'file'
+    ? fileCard({ address, name: name || 'File', facts: `${nameOfType(type, name)} · ${sizeOf(bytes)}` })
+    : audioPlayer({
+        address,
+        type,
+        label: kind === 'voice_notes' ? 'Voice note' : name || 'Audio',
+        length: milliseconds === null ? '' : lengthOf(milliseconds),
+      });
+
+/** `PDF`, by the type rather than the name; of a type that is not known, what the name says. */
+function nameOfType(type: string, name: string): string {
+  const known: Readonly<Record<string, string>> = {
+    'application/pdf': 'PDF',
+    'application/zip': 'ZIP',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word document',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel workbook',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint presentation',
+    'application/vnd.oasis.opendocument.text': 'OpenDocument text',
+    'application/vnd.oasis.opendocument.spreadsheet': 'OpenDocument spreadsheet',
+    'application/vnd.oasis.opendocument.presentation': 'OpenDocument presentation',
+    'application/epub+zip': 'EPUB',
+    'application/rtf': 'RTF',
+    'text/plain': 'Text',
+    'text/csv': 'CSV',
+  };
+  const ending = /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase();
+  return known[type.split(';')[0] ?? ''] ?? (ending ? `${ending} file` : 'File');
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${Math.round(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}
+
+/** `3:05`, or `1:02:03`. */
+function lengthOf(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [hours, ...rest] = parts;
+  const shown = hours === 0 ? rest : parts;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}

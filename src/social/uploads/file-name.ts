@@ -1,0 +1,16 @@
+import { cleanName } from '../../kernel/clean-name.ts';
+
+const longest = 120;
+
+/** What a file is called, for people to read: without folders, and without what cannot be seen or turns text around. */
+export function toFileName(sent: string): string {
+  const name = cleanName(
+    sent
+      .slice(-2 * longest)
+      .split(/[/\\]/)
+      .at(-1) ?? '',
+  );
+  if (name.length <= longest) return name;
+  const ending = /\.\w{1,10}$/.exec(name)?.[0] ?? '';
+  return name.slice(0, longest - ending.length).toWellFormed() + ending;
+}
