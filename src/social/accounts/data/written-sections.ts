@@ -16,19 +16,21 @@ const posts = (plazaUrl: string, accountId: string, kinds: readonly string[]): A
       from social.photo where photo.post_id = post.id) as pictures,
     (select jsonb_agg(jsonb_build_object('file', path, 'description', alt))
       from social.video where video.post_id = post.id) as videos,
+    (select jsonb_agg(jsonb_build_object('file', path, 'name', name) order by position)
+      from social.attachment where attachment.post_id = post.id) as attachments,
     (select jsonb_agg(text order by position) from social.poll_option where poll_option.post_id = post.id) as "pollOptions",
     (select solved_at from social.question where question.post_id = post.id) as "solvedAt",
     (select ends_at from social.poll where poll.post_id = post.id) as "pollEndsAt"
     from social.post as post where post.author_id = ${accountId} and post.kind = any(${kinds}) order by post.id desc`;
 
-const files = ['cover', 'pictures', 'videos'];
+const files = ['cover', 'pictures', 'videos', 'attachments'];
 
 /** What somebody has written or uploaded. */
 export const writtenSections = (plazaUrl: string, accountId: string): ArchiveSection[] => [
   {
     name: 'posts',
     title: 'Posts',
-    about: 'Your posts, with their pictures and videos.',
+    about: 'Your posts, with their pictures, videos and files.',
     files,
     rows: posts(plazaUrl, accountId, ['post']),
   },
