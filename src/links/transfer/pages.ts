@@ -60,7 +60,7 @@ export const transferPages = [
       const { id } = await addImport(app, viewer, file);
       return redirect(`${path}/${id}`);
     },
-    again: ({ app, viewer }, problem) => showImports(app, viewer, refused({}, problem)),
+    again: ({ app, viewer, body }, problem) => showImports(app, viewer, refused(body, problem)),
   }),
   page({
     method: 'GET',

@@ -11,10 +11,13 @@ export function refused(
 ): FormState {
   const values = Object.fromEntries(
     Object.entries(typed).flatMap(([name, value]) =>
-      /password|current/.test(name) ? [] : [[name, String(value)] as const],
+      isShown(name, value) ? [[name, String(value)] as const] : [],
     ),
   );
-  const isShown = errors.every((error) => error.field !== '' && error.field in typed);
-  if (errors.length === 0 || !isShown) return { values, message };
+  const haveFields = errors.every((error) => error.field !== '' && error.field in typed);
+  if (errors.length === 0 || !haveFields) return { values, message };
   return { values, errors: Object.fromEntries(errors.map((error) => [error.field, error.message])) };
 }
+
+const isShown = (name: string, value: unknown): value is string | number | boolean | string[] =>
+  value !== undefined && !/password|current/.test(name);

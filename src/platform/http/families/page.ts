@@ -68,7 +68,12 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       problem.status >= 500 || problem.kind === 'unauthenticated' || isNoSuchPage || !request.body;
     if (!again || hopeless) return showError(app, site, error, request, reply);
     if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
-    const call = callOf(app, request, reply, isSecure(site));
+    const fields = [...fieldsOf(page), ...(page.files ? problem.errors.map(({ field }) => field) : [])];
+    const body = {
+      ...Object.fromEntries(fields.map((name) => [name, undefined])),
+      ...(request.body as object),
+    };
+    const call = { ...callOf(app, request, reply, isSecure(site)), body: body as never };
     const view = await again(call, {
       field: problem.field ?? '',
       message: problem.message,
@@ -129,6 +134,10 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
     },
   });
 }
+
+/** The form's fields. Browsers don't send those of unchecked boxes. */
+const fieldsOf = ({ body }: Page): string[] =>
+  Object.keys((body as { properties?: object } | undefined)?.properties ?? {});
 
 const html = (description: string) => ({
   description,
