@@ -1,11 +1,11 @@
 // The other side of the public pages' benchmark: Fastify answering with the same data as JSON, read each time (`/posts/1`)
 // or from memory (`/kept/1`).
 import { fastify } from 'fastify';
-import { readConfig } from '../src/platform/config.ts';
-import { makeLog } from '../src/platform/log.ts';
+import { readConfig } from '../src/platform/settings/config.ts';
+import { makeLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import { readComments } from '../src/social/comments/read-comments.ts';
-import { readPost } from '../src/social/posts/read-posts.ts';
+import { readPost } from '../src/social/posts/reading/read-posts.ts';
 
 const config = readConfig(process.env);
 const { app } = await openApp(config, { connectionString: config.DATABASE_URL }, makeLog(config));

@@ -1,7 +1,7 @@
 // Makes a key for an app that calls /apis/php: npm run key -- "My app"
-import { createApiClient } from '../src/identity/api-clients.ts';
+import { createApiClient } from '../src/identity/api-clients/api-clients.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
-import { makeLog } from '../src/platform/log.ts';
+import { makeLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import { reachDatabase } from './reach-database.ts';
 import { readSettings } from './read-settings.ts';

@@ -2,9 +2,9 @@
 // The services may run meanwhile or not. A second run finds everything there and changes nothing.
 import { newToken } from '../src/kernel/secrets.ts';
 import type { App } from '../src/platform/app.ts';
-import type { Config } from '../src/platform/config.ts';
+import type { Config } from '../src/platform/settings/config.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
-import { makeLog } from '../src/platform/log.ts';
+import { makeLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import { isThere } from './demo/cast.ts';
 import { fill } from './demo/fill.ts';

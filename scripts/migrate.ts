@@ -1,6 +1,6 @@
 // Brings the database to the newest migration without starting the services.
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
-import { makeLog } from '../src/platform/log.ts';
+import { makeLog } from '../src/platform/logging/log.ts';
 import { reachDatabase } from './reach-database.ts';
 import { readSettings } from './read-settings.ts';
 

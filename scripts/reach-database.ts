@@ -1,7 +1,7 @@
-import type { Config } from '../src/platform/config.ts';
+import type { Config } from '../src/platform/settings/config.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import type { Connection } from '../src/platform/database/open.ts';
-import type { Log } from '../src/platform/log.ts';
+import type { Log } from '../src/platform/logging/log.ts';
 
 /** The database for a script: the one at DATABASE_URL, the embedded one that runs beside a started Plaza, or one started for now. */
 export async function reachDatabase(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readConfig } from '../src/platform/config.ts';
-import type { Config } from '../src/platform/config.ts';
+import { readConfig } from '../src/platform/settings/config.ts';
+import type { Config } from '../src/platform/settings/config.ts';
 
 /** The settings that the services themselves would start with, but quieter. */
 export function readSettings(): Config {

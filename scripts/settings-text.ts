@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { Settings } from '../src/platform/config.ts';
+import { Settings } from '../src/platform/settings/config.ts';
 
 interface Setting {
   name: string;
@@ -47,7 +47,7 @@ const meaningOf = ({ description, choices }: Setting) =>
 const code = (text: string) => (text === '' ? '' : `\`${text}\``);
 const inCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '\\<');
 
-export const tableStart = '<!-- settings: printed by `npm run docs` from src/platform/config.ts -->';
+export const tableStart = '<!-- settings: printed by `npm run docs` from src/platform/settings/config.ts -->';
 export const tableEnd = '<!-- end of settings -->';
 
 /** The same README with the table as it should be. Throws when its marks are missing. */

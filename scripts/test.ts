@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
-import { findChromium } from '../test/chromium.ts';
+import { findChromium } from '../test/chromium/chromium.ts';
 import { lendTestServer } from '../test/database.ts';
 
 const named = process.argv.slice(2);

@@ -7,4 +7,4 @@ const root = join(import.meta.dirname, '..');
 const readme = join(root, 'README.md');
 writeFileSync(readme, withTable(readFileSync(readme, 'utf8')));
 writeFileSync(join(root, '.env.example'), exampleFile());
-console.log('README.md and .env.example say what src/platform/config.ts says');
+console.log('README.md and .env.example say what src/platform/settings/config.ts says');

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { createAccessKey } from '../src/identity/access-keys.ts';
-import { startSession } from '../src/identity/sessions.ts';
-import { loadAssets } from '../src/platform/http/assets.ts';
+import { createAccessKey } from '../src/identity/keys/access-keys.ts';
+import { startSession } from '../src/identity/sessions/sessions.ts';
+import { loadAssets } from '../src/platform/http/assets/assets.ts';
 import type { Viewer } from '../src/platform/http/caller.ts';
 import { linksServer } from '../src/servers/links.ts';
 import { test, type TestApp } from './app.ts';

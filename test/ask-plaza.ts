@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
-import { startSession } from '../src/identity/sessions.ts';
-import { loadAssets } from '../src/platform/http/assets.ts';
-import type { Config } from '../src/platform/config.ts';
+import { startSession } from '../src/identity/sessions/sessions.ts';
+import { loadAssets } from '../src/platform/http/assets/assets.ts';
+import type { Config } from '../src/platform/settings/config.ts';
 import type { Viewer } from '../src/platform/http/caller.ts';
 import { socialServer } from '../src/servers/social.ts';
 import { test, type TestApp } from './app.ts';

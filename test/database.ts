@@ -6,7 +6,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import type { EmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
-import { makeLog } from '../src/platform/log.ts';
+import { makeLog } from '../src/platform/logging/log.ts';
 import { memoryFolder } from './memory-folder.ts';
 
 const { TEST_DATA_DIR } = process.env;

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { App } from '../src/platform/app.ts';
-import { loadAssets } from '../src/platform/http/assets.ts';
+import { loadAssets } from '../src/platform/http/assets/assets.ts';
 import { linksServer } from '../src/servers/links.ts';
 import { testConfig } from './app.ts';
 

@@ -5,7 +5,7 @@ import { addPerson } from './world.ts';
 import type { App } from '../src/platform/app.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import type { LinksLink } from '../src/platform/database/rows.gen.ts';
-import { makeLog } from '../src/platform/log.ts';
+import { makeLog } from '../src/platform/logging/log.ts';
 
 /** A link of ada's to https://example.com/<alias>. */
 export async function addLink(app: App, alias: string, differences: Partial<Insertable<LinksLink>> = {}) {

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { App } from '../src/platform/app.ts';
-import { loadAssets } from '../src/platform/http/assets.ts';
+import { loadAssets } from '../src/platform/http/assets/assets.ts';
 import { linksServer } from '../src/servers/links.ts';
 import { socialServer } from '../src/servers/social.ts';
 

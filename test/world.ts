@@ -1,6 +1,6 @@
-import { hashPassword } from '../src/identity/password.ts';
-import { addAccount } from '../src/identity/register.ts';
-import { findViewer } from '../src/identity/viewer.ts';
+import { hashPassword } from '../src/identity/credentials/password.ts';
+import { addAccount } from '../src/identity/sign-up/register.ts';
+import { findViewer } from '../src/identity/account/viewer.ts';
 import type { App } from '../src/platform/app.ts';
 import type { Viewer } from '../src/platform/http/caller.ts';
 

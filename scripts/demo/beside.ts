@@ -1,9 +1,9 @@
 import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import { vote } from '../../src/social/polls/vote.ts';
-import { editPost } from '../../src/social/posts/edit-post.ts';
-import { keepDraft } from '../../src/social/posts/keep-draft.ts';
-import { pinPost } from '../../src/social/posts/pin-post.ts';
+import { editPost } from '../../src/social/posts/editing/edit-post.ts';
+import { keepDraft } from '../../src/social/posts/drafts/keep-draft.ts';
+import { pinPost } from '../../src/social/posts/editing/pin-post.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
 import { savePost } from '../../src/social/saved/save-post.ts';
 import { at } from './at.ts';

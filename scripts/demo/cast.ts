@@ -1,8 +1,8 @@
-import { changeProfile } from '../../src/identity/change-profile.ts';
+import { changeProfile } from '../../src/identity/profile/change-profile.ts';
 import { setPicture } from '../../src/identity/pictures/set-picture.ts';
-import { register } from '../../src/identity/register.ts';
-import { listTitled } from '../../src/identity/titled-lists.ts';
-import { findViewer } from '../../src/identity/viewer.ts';
+import { register } from '../../src/identity/sign-up/register.ts';
+import { listTitled } from '../../src/identity/account/titled-lists.ts';
+import { findViewer } from '../../src/identity/account/viewer.ts';
 import { days, hours } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';

@@ -1,7 +1,7 @@
-import { openClicks } from '../../src/links/clicks/open-clicks.ts';
-import { referrerHost } from '../../src/links/redirect/referrer.ts';
-import { openCountries } from '../../src/links/redirect/country.ts';
-import { makeReadVisitor } from '../../src/links/redirect/visitor.ts';
+import { openClicks } from '../../src/links/clicks/spool/open-clicks.ts';
+import { referrerHost } from '../../src/links/redirect/visitor/referrer.ts';
+import { openCountries } from '../../src/links/redirect/targeting/country.ts';
+import { makeReadVisitor } from '../../src/links/redirect/visitor/visitor.ts';
 import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Chance } from './chance.ts';

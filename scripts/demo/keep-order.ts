@@ -1,5 +1,5 @@
-import { register } from '../../src/identity/register.ts';
-import { findViewer } from '../../src/identity/viewer.ts';
+import { register } from '../../src/identity/sign-up/register.ts';
+import { findViewer } from '../../src/identity/account/viewer.ts';
 import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';

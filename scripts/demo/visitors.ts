@@ -1,7 +1,7 @@
-import { openCountries } from '../../src/links/redirect/country.ts';
-import type { CountryOf } from '../../src/links/redirect/country.ts';
-import type { Sender } from '../../src/links/redirect/visitor.ts';
-import type { Config } from '../../src/platform/config.ts';
+import { openCountries } from '../../src/links/redirect/targeting/country.ts';
+import type { CountryOf } from '../../src/links/redirect/targeting/country.ts';
+import type { Sender } from '../../src/links/redirect/visitor/visitor.ts';
+import type { Config } from '../../src/platform/settings/config.ts';
 import type { Chance } from './chance.ts';
 
 /** Where visitors come from, and the language that their browsers ask for. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
-import { makeLog } from '../../src/platform/log.ts';
+import { makeLog } from '../../src/platform/logging/log.ts';
 import { registerAt } from '../../test/faults/customer.ts';
 import { makeFolder, startProgram } from '../../test/faults/program.ts';
 import { startProxy } from '../../test/faults/proxy.ts';

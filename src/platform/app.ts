@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Broadcast } from './broadcast.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 import type { DB } from './database/rows.gen.ts';
 import type { Files } from './files.ts';
 import type { Limits } from './limits.ts';
-import type { Log } from './log.ts';
+import type { Log } from './logging/log.ts';
 import type { Mail } from './mail.ts';
 import type { Outbound } from './outbound.ts';
 

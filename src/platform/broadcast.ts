@@ -4,9 +4,9 @@ import { makeListeners } from './broadcast/listeners.ts';
 import type { Json, Listener } from './broadcast/listeners.ts';
 import { overPostgres } from './broadcast/over-postgres.ts';
 import { overRedis } from './broadcast/over-redis.ts';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 import type { Connection } from './database/open.ts';
-import type { Log } from './log.ts';
+import type { Log } from './logging/log.ts';
 
 export type { Json } from './broadcast/listeners.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 import { openDisk } from './files/disk.ts';
 import { incomingIn, openIncoming } from './files/incoming.ts';
 import { checkPath, isPath } from './files/path.ts';

@@ -7,8 +7,8 @@ import type { Static, TObject } from 'typebox';
 import { Value } from 'typebox/value';
 import { orAbort } from '../kernel/or-abort.ts';
 import type { App } from './app.ts';
-import type { Log } from './log.ts';
-import { jobDuration } from './metrics.ts';
+import type { Log } from './logging/log.ts';
+import { jobDuration } from './logging/metrics.ts';
 
 /**
  * Each kind of job has runners of its own: how many of one process's jobs run at once. Whatever fills one kind, mail goes

@@ -6,7 +6,7 @@ import { Problem } from '../kernel/problem.ts';
 import { minutes, seconds } from '../kernel/time.ts';
 import { addressKey, enforce, openLimits } from './limits.ts';
 import type { LimitRule, Limits } from './limits.ts';
-import { makeLog } from './log.ts';
+import { makeLog } from './logging/log.ts';
 import { systemJobs } from './system-jobs.ts';
 
 const log = makeLog({ LOG_LEVEL: 'silent' });

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
 import { Problem } from '../kernel/problem.ts';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 import type { Count, Counter, LimitRule } from './limits/counter.ts';
 import { countInMemory } from './limits/memory.ts';
 import { countInPostgres, countInRedis, insured } from './limits/stored.ts';
-import type { Log } from './log.ts';
+import type { Log } from './logging/log.ts';
 import { openRedis } from './redis.ts';
 
 export type { LimitRule } from './limits/counter.ts';

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { seconds } from '../kernel/time.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 import type { DB } from './database/rows.gen.ts';
-import type { Log } from './log.ts';
+import type { Log } from './logging/log.ts';
 
 export interface Message {
   /** One bare address. */

@@ -3,12 +3,12 @@ import type { Broadcast } from './broadcast.ts';
 import { tryBroadcast } from './broadcast/try-broadcast.ts';
 import type { App } from './app.ts';
 import { systemClock } from './clock.ts';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 import { directConnection, openDatabase } from './database/open.ts';
 import type { Connection, Database } from './database/open.ts';
 import { openFiles } from './files.ts';
 import { openLimits } from './limits.ts';
-import type { Log } from './log.ts';
+import type { Log } from './logging/log.ts';
 import { openMail } from './mail.ts';
 import { openOutbound } from './outbound.ts';
 

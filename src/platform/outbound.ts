@@ -6,7 +6,7 @@ import type { Dispatcher } from 'undici';
 import { orAbort } from '../kernel/or-abort.ts';
 import { Problem } from '../kernel/problem.ts';
 import { seconds } from '../kernel/time.ts';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 import { outboundProblem } from './outbound/outbound-problem.ts';
 import { isPublicAddress, isWithin, readNetworks } from './outbound/public-address.ts';
 import { readBody } from './outbound/read-body.ts';

@@ -1,5 +1,5 @@
 import type { Redis } from 'iovalkey';
-import type { Log } from './log.ts';
+import type { Log } from './logging/log.ts';
 
 export type { Redis } from 'iovalkey';
 

@@ -3,8 +3,8 @@ import type { InjectOptions } from 'fastify';
 import { test } from '../../test/app.ts';
 import type { TestApp } from '../../test/app.ts';
 import { addPerson } from '../../test/world.ts';
-import { startSession } from '../identity/sessions.ts';
-import { loadAssets } from '../platform/http/assets.ts';
+import { startSession } from '../identity/sessions/sessions.ts';
+import { loadAssets } from '../platform/http/assets/assets.ts';
 import { socialServer } from './social.ts';
 
 const assets = await loadAssets();

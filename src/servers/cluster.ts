@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import type { Worker } from 'node:cluster';
 import { once } from 'node:events';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/logging/log.ts';
 
 const stopWord = 'stop';
 

@@ -1,5 +1,5 @@
 import { closingJob } from '../identity/closing/close-due.ts';
-import { planJobs } from '../identity/plan-jobs.ts';
+import { planJobs } from '../identity/plans/plan-jobs.ts';
 import { eraseLinks } from '../links/account-data/erase-links.ts';
 import { accountDataJobs } from '../links/account-data/jobs.ts';
 import { domainJobs } from '../links/domains/jobs.ts';
@@ -9,7 +9,7 @@ import { transferJobs } from '../links/transfer/jobs.ts';
 import { safetyJobs } from '../links/safety/jobs.ts';
 import { webhookJobs } from '../links/webhooks/jobs.ts';
 import type { Job } from '../platform/jobs.ts';
-import { identityJobs } from '../identity/jobs.ts';
+import { identityJobs } from '../identity/account/jobs.ts';
 import { systemJobs } from '../platform/system-jobs.ts';
 import { erasePlaza } from '../social/accounts/data/erase-plaza.ts';
 import { plazaDataJobs } from '../social/accounts/data/jobs.ts';

@@ -1,7 +1,7 @@
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { NamedShapes } from '../platform/http/openapi-components.ts';
+import type { NamedShapes } from '../platform/http/documents/openapi-components.ts';
 
 const source = join(import.meta.dirname, '..');
 

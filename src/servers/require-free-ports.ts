@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { ConfigError } from '../platform/config.ts';
-import type { Config } from '../platform/config.ts';
+import { ConfigError } from '../platform/settings/config.ts';
+import type { Config } from '../platform/settings/config.ts';
 
 /**
  * Refuses to start when another program listens on a port of ours or the host is not this machine's. Checked before the

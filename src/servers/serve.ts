@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../platform/app.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/settings/config.ts';
 import { openJobDatabase, openQueuePool } from '../platform/database/open.ts';
 import type { Connection } from '../platform/database/open.ts';
-import { loadAssets } from '../platform/http/assets.ts';
+import { loadAssets } from '../platform/http/assets/assets.ts';
 import { announceChange } from '../platform/http/public-pages.ts';
 import type { Job } from '../platform/jobs.ts';
 import { startWorkers } from '../platform/jobs/worker.ts';
 import type { Worker } from '../platform/jobs/worker.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/logging/log.ts';
 import { openApp } from '../platform/open-app.ts';
 import { allJobs } from './jobs.ts';
 import { linksServer } from './links.ts';

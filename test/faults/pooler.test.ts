@@ -7,7 +7,7 @@ import { prepareDatabase } from '../../src/platform/database/prepare.ts';
 import { directConnection, openJobDatabase, openQueuePool } from '../../src/platform/database/open.ts';
 import { addJob, job } from '../../src/platform/jobs.ts';
 import { startWorker } from '../../src/platform/jobs/worker.ts';
-import { makeLog } from '../../src/platform/log.ts';
+import { makeLog } from '../../src/platform/logging/log.ts';
 import { openApp } from '../../src/platform/open-app.ts';
 import { testConfig } from '../app.ts';
 import { cloneDatabase, connectionTo, dropDatabase } from '../database.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Answer, Sent } from '../exchange.ts';
+import type { Answer, Sent } from '../peers/exchange.ts';
 
 export const describeRequest = ({ method, path, headers, body }: Sent) =>
   `${method} ${path.slice(0, 200)} ${JSON.stringify(headers)} ${String(body).slice(0, 500)}`;

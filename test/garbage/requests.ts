@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Sent } from '../exchange.ts';
+import type { Sent } from '../peers/exchange.ts';
 import { naughtyPaths, naughtyTexts } from './naughty.ts';
 import { anything, fitting, spoilt, texts } from './values.ts';
 import type { Schema } from './values.ts';

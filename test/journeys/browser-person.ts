@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { openContext } from '../browser.ts';
+import { openContext } from '../chromium/browser.ts';
 import type { Enter, Person } from './person.ts';
 
 /** Somebody with Chromium. Whatever the page complains about in the console fails the journey. */

@@ -10,9 +10,9 @@ import { updateArticle } from '../../src/social/articles/update-article.ts';
 import { addPage } from '../../src/social/pages/add-page.ts';
 import { changePage } from '../../src/social/pages/change-page.ts';
 import { readPage } from '../../src/social/pages/read-page.ts';
-import { editPost } from '../../src/social/posts/edit-post.ts';
+import { editPost } from '../../src/social/posts/editing/edit-post.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
-import { readPost } from '../../src/social/posts/read-posts.ts';
+import { readPost } from '../../src/social/posts/reading/read-posts.ts';
 import { testWithDatabase } from '../app.ts';
 import { makeWorld } from '../world.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { startSession } from '../../src/identity/sessions.ts';
-import { openContext } from '../browser.ts';
+import { startSession } from '../../src/identity/sessions/sessions.ts';
+import { openContext } from '../chromium/browser.ts';
 import { chrome } from '../follow.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';

@@ -12,7 +12,7 @@ import { providerKeys, providers } from '../../src/links/pixels/providers.ts';
 import { pixelOrigins } from '../../src/links/interstitials/pixel-origins.ts';
 import { addSplashPage } from '../../src/links/splash/add-splash-page.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
-import { openContext } from '../browser.ts';
+import { openContext } from '../chromium/browser.ts';
 import { addLink } from '../links.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';

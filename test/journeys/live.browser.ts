@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { startSession } from '../../src/identity/sessions.ts';
+import { startSession } from '../../src/identity/sessions/sessions.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
-import { askFriend } from '../../src/social/people/ask-friend.ts';
-import { follow } from '../../src/social/people/follow.ts';
+import { askFriend } from '../../src/social/people/friends/ask-friend.ts';
+import { follow } from '../../src/social/people/follows/follow.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
 import { react } from '../../src/social/reactions/react.ts';
-import { openContext } from '../browser.ts';
+import { openContext } from '../chromium/browser.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
 import { addPerson } from '../world.ts';

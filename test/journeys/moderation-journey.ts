@@ -1,4 +1,4 @@
-import { followNews, type Member } from './content-people.ts';
+import { followNews, type Member } from './content/content-people.ts';
 
 /** Something waits for its moderator; something is reported, taken away, and after an appeal back again. */
 export async function moderationJourney(ada: Member, bob: Member, olga: Member): Promise<void> {

@@ -1,29 +1,29 @@
 import type { RouteOptions } from 'fastify';
-import { createApiClient, listApiClients } from '../../src/identity/api-clients.ts';
+import { createApiClient, listApiClients } from '../../src/identity/api-clients/api-clients.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 import { addCampaign } from '../../src/links/campaigns/add-campaign.ts';
 import { addChannel } from '../../src/links/channels/add-channel.ts';
 import { addTag } from '../../src/links/tags/add-tag.ts';
-import { addImport } from '../../src/links/transfer/add-import.ts';
+import { addImport } from '../../src/links/transfer/import/add-import.ts';
 import { addOverlay } from '../../src/links/overlays/add-overlay.ts';
 import { addPixel } from '../../src/links/pixels/add-pixel.ts';
 import { addSplashPage } from '../../src/links/splash/add-splash-page.ts';
-import { addCode } from '../../src/links/qr/add-code.ts';
+import { addCode } from '../../src/links/qr/codes/add-code.ts';
 import { deleteApp } from '../../src/social/apps/delete-app.ts';
 import { registerApp } from '../../src/social/apps/register-app.ts';
-import { addAnswer } from '../../src/social/questions/add-answer.ts';
+import { addAnswer } from '../../src/social/questions/answers/add-answer.ts';
 import { askQuestion } from '../../src/social/questions/ask-question.ts';
 import { sendContactMessage } from '../../src/social/contact/send-contact-message.ts';
 import { saveStaticPage } from '../../src/social/static-pages/save-static-page.ts';
 import { unsubscribeToken } from '../../src/social/notifications/unsubscribe.ts';
-import { deletePost } from '../../src/social/posts/delete-post.ts';
-import { keepDraft } from '../../src/social/posts/keep-draft.ts';
+import { deletePost } from '../../src/social/posts/editing/delete-post.ts';
+import { keepDraft } from '../../src/social/posts/drafts/keep-draft.ts';
 import type { Services } from '../services.ts';
 import { bioExamples } from './bio-examples.ts';
-import { textExamples } from './text-examples.ts';
-import { forumExamples } from './forum-examples.ts';
-import { socialPageExamples } from './social-page-examples.ts';
+import { textExamples } from './content/text-examples.ts';
+import { forumExamples } from './content/forum-examples.ts';
+import { socialPageExamples } from './content/social-page-examples.ts';
 
 export interface PageAddress {
   service: 'plaza' | 'hop';

@@ -5,7 +5,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { beginFactor, confirmFactor, findFactor } from '../../src/identity/second-factor/set-up.ts';
 import { codeAt } from '../../src/identity/second-factor/totp.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
-import { openContext } from '../browser.ts';
+import { openContext } from '../chromium/browser.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
 import { makeWorld, password } from '../world.ts';

@@ -1,4 +1,4 @@
-import type { Sent } from '../exchange.ts';
+import type { Sent } from '../peers/exchange.ts';
 import type { Target } from '../garbage/requests.ts';
 import type { Schema } from '../garbage/values.ts';
 import type { Shape } from './texts.ts';

@@ -1,11 +1,11 @@
 import { days, hours, minutes } from '../../../src/kernel/time.ts';
 import type { App } from '../../../src/platform/app.ts';
 import { listCategories } from '../../../src/social/app/categories.ts';
-import { acceptAnswer } from '../../../src/social/questions/accept-answer.ts';
-import { addAnswer } from '../../../src/social/questions/add-answer.ts';
+import { acceptAnswer } from '../../../src/social/questions/answers/accept-answer.ts';
+import { addAnswer } from '../../../src/social/questions/answers/add-answer.ts';
 import { askQuestion } from '../../../src/social/questions/ask-question.ts';
 import { closeQuestion } from '../../../src/social/questions/close-question.ts';
-import { vote } from '../../../src/social/questions/vote.ts';
+import { vote } from '../../../src/social/questions/answers/vote.ts';
 import { at } from '../at.ts';
 import { viewerOf } from '../cast.ts';
 import type { Cast } from '../cast.ts';

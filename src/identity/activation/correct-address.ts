@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import { changeEmail } from '../change-credentials.ts';
+import { changeEmail } from '../credentials/change-credentials.ts';
 import { sendActivationCode } from './send-activation-code.ts';
 
 /**

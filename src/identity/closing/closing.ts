@@ -4,8 +4,8 @@ import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import { requirePassword } from '../change-credentials.ts';
-import { endOtherSessions } from '../sessions.ts';
+import { requirePassword } from '../credentials/change-credentials.ts';
+import { endOtherSessions } from '../sessions/sessions.ts';
 
 /** The whole account, at both services; or what it has at Hop, with the account itself left as it is. */
 export type ClosingScope = 'account' | 'links';

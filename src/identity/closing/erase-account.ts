@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { forgetMailAbout } from '../../platform/mail/outbox.ts';
-import { announceEnd } from '../sessions.ts';
-import { reserveUsername } from '../reserve-username.ts';
+import { announceEnd } from '../sessions/sessions.ts';
+import { reserveUsername } from '../account/reserve-username.ts';
 import { removePicture } from '../../platform/pictures.ts';
 
 /** What is left says nothing about anybody; it stands where others' pages still refer to it. Called in a transaction. */

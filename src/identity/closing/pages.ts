@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { ownPath } from '../own-path.ts';
+import { ownPath } from '../account/own-path.ts';
 import { closingView } from '../views/closing-view.ts';
 import { cancelClosing, listClosings } from './closing.ts';
 

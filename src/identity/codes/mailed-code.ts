@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { minutes } from '../../kernel/time.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { addressKey } from '../../platform/limits.ts';
 
 /** What a mailed code is for; each person has at most one of each. */

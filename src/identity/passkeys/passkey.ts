@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 
 /** A key of somebody's that they sign in with. */
 export interface Passkey {

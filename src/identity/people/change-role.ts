@@ -3,7 +3,7 @@ import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { describeChanges, note } from '../audit.ts';
+import { describeChanges, note } from '../operators/audit.ts';
 import { subjectOf } from './read-person.ts';
 
 /** Gives somebody a role, which holds from their next request on. Somebody must be left to run the place. */

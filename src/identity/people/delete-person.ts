@@ -4,9 +4,9 @@ import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { note } from '../audit.ts';
+import { note } from '../operators/audit.ts';
 import { cancelClosingByOperator, requestClosingByOperator } from '../closing/closing.ts';
-import { refuseAbove } from '../rank.ts';
+import { refuseAbove } from '../operators/rank.ts';
 import { readPersonFile, subjectOf } from './read-person.ts';
 
 /**

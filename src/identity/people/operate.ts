@@ -4,11 +4,11 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import { note } from '../audit.ts';
-import { endAccess } from '../end-access.ts';
+import { note } from '../operators/audit.ts';
+import { endAccess } from '../sessions/end-access.ts';
 import { endFactor } from '../second-factor/set-up.ts';
-import { endOtherSessions } from '../sessions.ts';
-import { reinstateAccount, suspendAccount } from '../suspend-account.ts';
+import { endOtherSessions } from '../sessions/sessions.ts';
+import { reinstateAccount, suspendAccount } from '../account/suspend-account.ts';
 import { readPersonFile, subjectOf } from './read-person.ts';
 
 type Operator = Pick<Viewer, 'id'>;

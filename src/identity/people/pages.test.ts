@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { password, readPerson } from '../../../test/world.ts';
-import { readSiteSettings } from '../../platform/site-settings.ts';
-import { listAudit } from '../audit.ts';
-import { signIn } from '../sign-in.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { listAudit } from '../operators/audit.ts';
+import { signIn } from '../sign-in/sign-in.ts';
 
 const device = { madeBy: 'page', userAgent: 'Test', address: '127.0.0.1' } as const;
 

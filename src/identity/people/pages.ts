@@ -3,7 +3,7 @@ import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { refused } from '../../platform/html/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { listActions, listAudit } from '../audit.ts';
+import { listActions, listAudit } from '../operators/audit.ts';
 import { auditView } from '../views/audit-view.ts';
 import { operatorPeopleView } from '../views/operator-people-view.ts';
 import { operatorPersonView, type PersonPage } from '../views/operator-person-view.ts';

@@ -1,9 +1,9 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { listNotes, type AuditNote } from '../audit.ts';
+import { listNotes, type AuditNote } from '../operators/audit.ts';
 import { listClosings, type Closing } from '../closing/closing.ts';
 import { findFactor } from '../second-factor/set-up.ts';
-import { listSessions, type OpenSession } from '../sessions.ts';
+import { listSessions, type OpenSession } from '../sessions/sessions.ts';
 
 /** A person as only an operator sees them. */
 export interface PersonFile {

@@ -1,6 +1,6 @@
 import { avatar } from '../../platform/html/components/avatar.ts';
 import { card } from '../../platform/html/components/card.ts';
-import { controlAttributes, field, fieldId } from '../../platform/html/components/field.ts';
+import { controlAttributes, field, fieldId } from '../../platform/html/components/fields/field.ts';
 import { buttonForm, form, type FormState } from '../../platform/html/form.ts';
 import { attributes, classes, html, type Html } from '../../platform/html/html.ts';
 import type { View } from '../../platform/html/layout.ts';

@@ -8,7 +8,7 @@ import { deviceKey, type DeviceTraits } from '../../platform/limits/device-key.t
 import { sendMail } from '../../platform/send-mail.ts';
 import { codePlace } from '../codes/mailed-code.ts';
 import { makeCode } from '../codes/make-code.ts';
-import { refuseBadEmail } from '../names.ts';
+import { refuseBadEmail } from '../account/names.ts';
 
 /** By whom it is asked for, so that nobody uses up the requests of somebody else; and at most so many mails in all. */
 const perEmailAndAddress: LimitRule = { name: 'reset:email-address', calls: 5, within: minutes(30) };

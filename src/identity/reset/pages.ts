@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { refused } from '../../platform/html/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { askForReset } from './ask-for-reset.ts';
-import { endEverything } from '../end-access.ts';
-import { EndFields, readEndFields } from '../end-fields.ts';
+import { endEverything } from '../sessions/end-access.ts';
+import { EndFields, readEndFields } from '../profile/end-fields.ts';
 import { resetPassword } from './reset-password.ts';
 import { forgotView, resetView } from '../views/reset-views.ts';
 

@@ -3,12 +3,12 @@ import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addressKey, enforce, type LimitRule } from '../../platform/limits.ts';
-import { setPassword } from '../change-password.ts';
+import { setPassword } from '../credentials/change-password.ts';
 import { codePlace } from '../codes/mailed-code.ts';
 import { checkCode, spendCode } from '../codes/check-code.ts';
-import type { AlsoEnd } from '../end-access.ts';
-import { hashPassword, refuseWeakPassword } from '../password.ts';
-import { forgiveEverywhere } from '../sign-in-limits.ts';
+import type { AlsoEnd } from '../sessions/end-access.ts';
+import { hashPassword, refuseWeakPassword } from '../credentials/password.ts';
+import { forgiveEverywhere } from '../sign-in/sign-in-limits.ts';
 import { findByEmail } from './ask-for-reset.ts';
 
 const guesses: LimitRule = { name: 'reset:guesses', calls: 30, within: minutes(5) };

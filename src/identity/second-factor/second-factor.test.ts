@@ -6,7 +6,7 @@ import { allJobs } from '../../servers/jobs.ts';
 import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addPerson, password } from '../../../test/world.ts';
-import { signIn } from '../sign-in.ts';
+import { signIn } from '../sign-in/sign-in.ts';
 import { answerChallenge } from './challenge.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { beginFactor, confirmFactor, endFactor, findFactor } from './set-up.ts';

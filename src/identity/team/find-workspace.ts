@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { findViewer } from '../viewer.ts';
+import { findViewer } from '../account/viewer.ts';
 import type { TeamRole } from './team.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import { refuseBadEmail } from '../names.ts';
+import { refuseBadEmail } from '../account/names.ts';
 import type { TeamRole } from './team.ts';
 
 const lifetime = days(7);

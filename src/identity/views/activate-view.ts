@@ -1,4 +1,4 @@
-import { textField } from '../../platform/html/components/text-field.ts';
+import { textField } from '../../platform/html/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import type { View } from '../../platform/html/layout.ts';

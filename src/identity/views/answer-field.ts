@@ -1,5 +1,5 @@
-import { checkboxGroup, selectField } from '../../platform/html/components/choice-field.ts';
-import { textArea, textField } from '../../platform/html/components/text-field.ts';
+import { checkboxGroup, selectField } from '../../platform/html/components/fields/choice-field.ts';
+import { textArea, textField } from '../../platform/html/components/fields/text-field.ts';
 import { bind, type FormState } from '../../platform/html/form.ts';
 import type { Html } from '../../platform/html/html.ts';
 import { answerName, type ProfileField } from '../profile-fields/profile-field.ts';

@@ -1,10 +1,10 @@
 import { card } from '../../platform/html/components/card.ts';
-import { selectField } from '../../platform/html/components/choice-field.ts';
-import { passwordField, textField } from '../../platform/html/components/text-field.ts';
+import { selectField } from '../../platform/html/components/fields/choice-field.ts';
+import { passwordField, textField } from '../../platform/html/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../platform/html/form.ts';
 import { html, type Html } from '../../platform/html/html.ts';
 import type { View } from '../../platform/html/layout.ts';
-import type { AlsoEnd } from '../end-access.ts';
+import type { AlsoEnd } from '../sessions/end-access.ts';
 import { endFields } from './end-fields-view.ts';
 import { settings } from './settings-frame.ts';
 

@@ -1,6 +1,6 @@
 import { card } from '../../platform/html/components/card.ts';
 import { emptyState } from '../../platform/html/components/empty-state.ts';
-import { olderNewer } from '../../platform/html/components/pagination.ts';
+import { olderNewer } from '../../platform/html/components/navigation/pagination.ts';
 import { table } from '../../platform/html/components/table.ts';
 import { relativeTime } from '../../platform/html/components/time.ts';
 import { html } from '../../platform/html/html.ts';

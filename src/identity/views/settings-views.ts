@@ -1,13 +1,13 @@
 import { badge } from '../../platform/html/components/badge.ts';
 import { card } from '../../platform/html/components/card.ts';
 import { table } from '../../platform/html/components/table.ts';
-import { textArea, textField } from '../../platform/html/components/text-field.ts';
+import { textArea, textField } from '../../platform/html/components/fields/text-field.ts';
 import { relativeTime } from '../../platform/html/components/time.ts';
 import { bind, buttonForm, form } from '../../platform/html/form.ts';
 import type { FormState } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import type { View } from '../../platform/html/layout.ts';
-import type { OpenSession } from '../sessions.ts';
+import type { OpenSession } from '../sessions/sessions.ts';
 import { deviceName } from './device-name.ts';
 import { settings } from './settings-frame.ts';
 

@@ -1,4 +1,4 @@
-import { passwordField, textField } from '../../platform/html/components/text-field.ts';
+import { passwordField, textField } from '../../platform/html/components/fields/text-field.ts';
 import { bind, form } from '../../platform/html/form.ts';
 import type { FormState } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';

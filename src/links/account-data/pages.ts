@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { hours } from '../../kernel/time.ts';
 import { cancelClosing, listClosings, requestClosing } from '../../identity/closing/closing.ts';
-import { clearSessionCookies } from '../../identity/session-cookies.ts';
+import { clearSessionCookies } from '../../identity/sessions/session-cookies.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { testHop, type HopWorld } from '../../../test/ask-hop.ts';
 import { password } from '../../../test/world.ts';
-import { addAccessKey, takeKeyToShow } from '../../identity/access-keys.ts';
-import { requirePassword } from '../../identity/change-credentials.ts';
+import { addAccessKey, takeKeyToShow } from '../../identity/keys/access-keys.ts';
+import { requirePassword } from '../../identity/credentials/change-credentials.ts';
 
 testHop(
   'the first account is the operator’s, on the plan that has everything',

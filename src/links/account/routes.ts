@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { readProfile } from '../../identity/change-profile.ts';
-import { readPlan } from '../../identity/plans.ts';
+import { readProfile } from '../../identity/profile/change-profile.ts';
+import { readPlan } from '../../identity/plans/plans.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { updateAccount } from './update-account.ts';

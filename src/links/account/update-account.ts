@@ -1,8 +1,8 @@
-import { requirePassword } from '../../identity/change-credentials.ts';
-import { askForEmail } from '../../identity/change-email.ts';
-import { changePassword, requestPasswordChange } from '../../identity/change-password.ts';
-import { refuseBadEmail } from '../../identity/names.ts';
-import { refuseWeakPassword } from '../../identity/password.ts';
+import { requirePassword } from '../../identity/credentials/change-credentials.ts';
+import { askForEmail } from '../../identity/credentials/change-email.ts';
+import { changePassword, requestPasswordChange } from '../../identity/credentials/change-password.ts';
+import { refuseBadEmail } from '../../identity/account/names.ts';
+import { refuseWeakPassword } from '../../identity/credentials/password.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { AccountChange } from './wire.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { initialsAddress } from '../../identity/initials-picture.ts';
+import { initialsAddress } from '../../identity/account/initials-picture.ts';
 
 export const AccountRecord = Type.Object({
   id: Type.Integer(),

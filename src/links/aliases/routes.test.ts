@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
-import { addAccessKey, takeKeyToShow } from '../../identity/access-keys.ts';
+import { addAccessKey, takeKeyToShow } from '../../identity/keys/access-keys.ts';
 
 const url = 'https://example.com/page';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { testHop, type Hop } from '../../../test/ask-hop.ts';
-import { createAccessKey } from '../../identity/access-keys.ts';
-import { setPlan } from '../../identity/plans.ts';
+import { createAccessKey } from '../../identity/keys/access-keys.ts';
+import { setPlan } from '../../identity/plans/plans.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
-import { HashedPassword } from '../links/link-password.ts';
+import { HashedPassword } from '../links/options/link-password.ts';
 import { linkRoutes } from '../links/routes.ts';
 import { batchRoutes } from './routes.ts';
 

@@ -4,8 +4,8 @@ import { Problem } from '../../kernel/problem.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import { toProblem } from '../../platform/http/problems.ts';
-import { shapeCheck } from '../../platform/http/validation.ts';
+import { toProblem } from '../../platform/http/input/problems.ts';
+import { shapeCheck } from '../../platform/http/input/validation.ts';
 import { findOperation } from './find-operation.ts';
 
 const most = 100;

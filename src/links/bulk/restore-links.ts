@@ -5,10 +5,10 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { assessAll } from '../links/assess-all.ts';
 import { holdRestored } from '../links/hold-restored.ts';
-import { allTargetsOf } from '../links/read-way.ts';
+import { allTargetsOf } from '../links/options/read-way.ts';
 import { announceLink } from '../redirect/announce-link.ts';
-import type { LinkRules } from '../redirect/rules.ts';
-import type { Assessment } from '../safety/assess-target.ts';
+import type { LinkRules } from '../redirect/targeting/rules.ts';
+import type { Assessment } from '../safety/assessment/assess-target.ts';
 
 interface DeletedLink {
   id: string;

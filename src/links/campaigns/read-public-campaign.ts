@@ -1,4 +1,4 @@
-import { isLive } from '../../identity/live-people.ts';
+import { isLive } from '../../identity/account/live-people.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Link } from '../links/link.ts';

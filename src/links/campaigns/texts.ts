@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
-import { isAlias } from '../links/alias.ts';
+import { isAlias } from '../links/fields/alias.ts';
 
 const shortest = 2;
 const longestName = 100;

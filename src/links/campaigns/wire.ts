@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { flagOf, looseFlag, NumberOrText, looseText, textOf } from '../loose-values.ts';
 import { listAddress, rotatorAddress, type Campaign, type CampaignInput } from './campaign.ts';

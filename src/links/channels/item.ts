@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { isAlias } from '../links/alias.ts';
+import { isAlias } from '../links/fields/alias.ts';
 import { readShort } from '../links/find-by-short.ts';
 import type { ItemType } from './channel.ts';
 

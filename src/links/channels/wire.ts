@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { flagOf, looseFlag, NumberOrText, looseText, textOf } from '../loose-values.ts';
 import { itemTypes, type Channel, type ChannelInput } from './channel.ts';
 import { itemAddress, type Item } from './item.ts';

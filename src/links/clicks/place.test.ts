@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { makeReadVisitor } from '../redirect/visitor.ts';
+import { makeReadVisitor } from '../redirect/visitor/visitor.ts';
 import { openPlaces } from './place.ts';
 
 type Value = string | number | { [name: string]: Value } | Value[];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { testWithDatabase } from '../../../test/app.ts';
 import { days } from '../../kernel/time.ts';
-import { forgetOldClicks } from './forget-old-clicks.ts';
-import { insertClicks } from './insert-clicks.ts';
+import { forgetOldClicks } from './retention/forget-old-clicks.ts';
+import { insertClicks } from './spool/insert-clicks.ts';
 import { makeSalts } from './salts.ts';
-import { linesOf, sampleClick } from './sample.ts';
+import { linesOf, sampleClick } from './spool/sample.ts';
 
 testWithDatabase(
   'processes agree on the salts of today and tomorrow, and one of them drew them',

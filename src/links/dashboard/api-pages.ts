@@ -7,8 +7,8 @@ import {
   renewAccessKey,
   revokeAccessKey,
   takeKeyToShow,
-} from '../../identity/access-keys.ts';
-import { readPlan } from '../../identity/plans.ts';
+} from '../../identity/keys/access-keys.ts';
+import { readPlan } from '../../identity/plans/plans.ts';
 import { listWorkspaces } from '../../identity/team/members.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';

@@ -8,7 +8,7 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { changeLinks, type Change } from '../bulk/change-links.ts';
 import { restoreLinks } from '../bulk/restore-links.ts';
 import { readSelection, type Selection } from '../bulk/selection.ts';
-import { exportCsv } from '../transfer/export-links.ts';
+import { exportCsv } from '../transfer/export/export-links.ts';
 import { showList } from './list-pages.ts';
 import { listAddress, ListQuery, toFilter } from './list-query.ts';
 

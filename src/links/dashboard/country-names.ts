@@ -1,5 +1,5 @@
 import { iso31661 } from 'iso-3166';
-import { countryTitle } from '../redirect/country-name.ts';
+import { countryTitle } from '../redirect/targeting/country-name.ts';
 
 /** All countries by name, to choose from. */
 export const countryNames: readonly string[] = iso31661

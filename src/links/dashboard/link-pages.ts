@@ -3,7 +3,7 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { deleteLink } from '../links/delete-link.ts';
 import { readLink } from '../links/read-link.ts';
 import { restoreLink } from '../links/restore-link.ts';
-import { readStanding } from '../safety/read-standing.ts';
+import { readStanding } from '../safety/assessment/read-standing.ts';
 import { LinkQuery } from '../statistics/page-shapes.ts';
 import { readShownOfLink } from '../statistics/read-shown.ts';
 import { readSubject } from '../statistics/subject.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { days, hours } from '../../kernel/time.ts';
-import type { StatisticsRange } from '../clicks/statistics-range.ts';
+import type { StatisticsRange } from '../clicks/statistics/statistics-range.ts';
 
 /** The stretches of time that a link's page offers, always up to now. */
 export const rangeNames = { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' } as const;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { siteName } from '../links/texts.ts';
-import { typeOf, type Way } from '../links/way.ts';
-import { countryTitle } from '../redirect/country-name.ts';
-import type { LinkRules } from '../redirect/rules.ts';
+import { siteName } from '../links/fields/texts.ts';
+import { typeOf, type Way } from '../links/options/way.ts';
+import { countryTitle } from '../redirect/targeting/country-name.ts';
+import type { LinkRules } from '../redirect/targeting/rules.ts';
 import { toLists, utmNames, type BuilderState } from './builder-state.ts';
 
 interface Row {

@@ -6,9 +6,9 @@ import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { page } from '../../platform/http/endpoint.ts';
-import { readTime } from '../links/list-query.ts';
+import { readTime } from '../links/listing/list-query.ts';
 import { readLink } from '../links/read-link.ts';
-import { tryLink } from '../redirect/try-link.ts';
+import { tryLink } from '../redirect/targeting/try-link.ts';
 import { tryView } from './views/try-view.ts';
 
 const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
-import { addEntries } from '../safety/change-entries.ts';
+import { addEntries } from '../safety/lists/change-entries.ts';
 import { readDomainName } from './domain.ts';
 import { readRedirect } from './read-redirect.ts';
 

@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 
 /** A name of its owner's under which short links work. */
 export interface Domain {

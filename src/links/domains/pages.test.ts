@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
-import { pretendDns } from '../../../test/pretend-dns.ts';
+import { pretendDns } from '../../../test/peers/pretend-dns.ts';
 import { addLink } from '../links/add-link.ts';
 import { proofRecord } from './records.ts';
 

@@ -1,7 +1,7 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { readTarget } from '../links/target-address.ts';
-import { refuseHarmful } from '../safety/refuse-harmful.ts';
+import { readTarget } from '../links/fields/target-address.ts';
+import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
 
 /**
  * The address that visitors without a link are sent to; blank: none. It passes what the target of a link does, and may not

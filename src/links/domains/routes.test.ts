@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testHop, type Hop } from '../../../test/ask-hop.ts';
-import { pretendDns, type PretendDns } from '../../../test/pretend-dns.ts';
+import { pretendDns, type PretendDns } from '../../../test/peers/pretend-dns.ts';
 import { days, hours } from '../../kernel/time.ts';
 import { proofRecord } from './records.ts';
 import { recheckDomain, recheckDomains } from './recheck-domains.ts';

@@ -6,16 +6,16 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { domainAddress, type Domain } from '../domains/domain.ts';
 import { domainForLink } from '../domains/queries.ts';
 import { announceLink } from '../redirect/announce-link.ts';
-import { readAppAddress } from './app-address.ts';
+import { readAppAddress } from './fields/app-address.ts';
 import { assessAll } from './assess-all.ts';
-import { randomAlias, readAlias } from './alias.ts';
-import { readExpiry } from './expiry.ts';
+import { randomAlias, readAlias } from './fields/alias.ts';
+import { readExpiry } from './fields/expiry.ts';
 import { insertUnderAlias } from './insert-under-alias.ts';
 import { joinGroups } from './join-groups.ts';
 import type { Link, LinkInput, Visibility } from './link.ts';
-import { readWay } from './read-way.ts';
-import { storePixels } from './store-way.ts';
-import { readDescription, readTitleText, siteName } from './texts.ts';
+import { readWay } from './options/read-way.ts';
+import { storePixels } from './options/store-way.ts';
+import { readDescription, readTitleText, siteName } from './fields/texts.ts';
 
 /** Length of each attempt at a random alias: short while there is room, longer when chance keeps meeting what exists. */
 const lengths = [5, 5, 5, 6, 6, 7, 7, 7];

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { assessTarget, type Assessment } from '../safety/assess-target.ts';
+import { assessTarget, type Assessment } from '../safety/assessment/assess-target.ts';
 
 /**
  * Looks at every address that a link may lead to, the most important first. A `Problem` at its field for one that is not

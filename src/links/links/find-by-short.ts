@@ -1,7 +1,7 @@
 import { normalize } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { isAlias } from './alias.ts';
+import { isAlias } from './fields/alias.ts';
 import type { Link } from './link.ts';
 import { selectLinks } from './queries.ts';
 

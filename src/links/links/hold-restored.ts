@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import type { Assessment } from '../safety/assess-target.ts';
+import type { Assessment } from '../safety/assessment/assess-target.ts';
 
 /** Sets on a restored link what its targets are held for by now. A link that was held already stays as it is. */
 export async function holdRestored(

@@ -1,5 +1,5 @@
-import type { Config } from '../../platform/config.ts';
-import type { WayInput } from './way.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import type { WayInput } from './options/way.ts';
 
 /** A short link as its owner sees it. */
 export interface Link {

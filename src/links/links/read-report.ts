@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app.ts';
-import { clickTotals } from '../clicks/click-totals.ts';
-import { listTallies } from '../clicks/list-tallies.ts';
-import { readStatistics, type ClickStatistics } from '../clicks/read-statistics.ts';
+import { clickTotals } from '../clicks/statistics/click-totals.ts';
+import { listTallies } from '../clicks/statistics/list-tallies.ts';
+import { readStatistics, type ClickStatistics } from '../clicks/statistics/read-statistics.ts';
 import { ofLink } from '../clicks/roll-ups.ts';
-import { sinceMade } from '../clicks/statistics-range.ts';
+import { sinceMade } from '../clicks/statistics/statistics-range.ts';
 import { networkName } from '../statistics/networks.ts';
 import type { Link } from './link.ts';
 

@@ -8,8 +8,8 @@ import { assessAll } from './assess-all.ts';
 import { holdRestored } from './hold-restored.ts';
 import type { Link } from './link.ts';
 import { aliasTaken, findLinkOf } from './queries.ts';
-import { allTargetsOf } from './read-way.ts';
-import { readWayOf } from './read-way-of.ts';
+import { allTargetsOf } from './options/read-way.ts';
+import { readWayOf } from './options/read-way-of.ts';
 
 /**
  * Brings a deleted link of the viewer's back, with its statistics; a conflict when its alias is somebody's by now, and

@@ -4,19 +4,19 @@ import { Answer, Listing, listing } from '../../platform/http/families/links.ts'
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { textOf } from '../loose-values.ts';
-import { readStanding } from '../safety/read-standing.ts';
+import { readStanding } from '../safety/assessment/read-standing.ts';
 import { tagsOfLinks } from '../tags/tags-of-links.ts';
 import { addLink } from './add-link.ts';
-import { countAllLinks } from './count-links.ts';
+import { countAllLinks } from './listing/count-links.ts';
 import { deleteLink } from './delete-link.ts';
 import { findByShort } from './find-by-short.ts';
-import { hashLinkPassword } from './link-password.ts';
+import { hashLinkPassword } from './options/link-password.ts';
 import { shortAddress, type Link } from './link.ts';
-import { ListQuery, readListQuery } from './list-query.ts';
-import { listLinks } from './list-links.ts';
+import { ListQuery, readListQuery } from './listing/list-query.ts';
+import { listLinks } from './listing/list-links.ts';
 import { readGroups } from './read-groups.ts';
 import { readLink } from './read-link.ts';
-import { readWayOf } from './read-way-of.ts';
+import { readWayOf } from './options/read-way-of.ts';
 import { readReport } from './read-report.ts';
 import { updateLink } from './update-link.ts';
 import {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import type { Decision } from '../redirect/decision.ts';
-import { tryLink } from '../redirect/try-link.ts';
+import type { Decision } from '../redirect/targeting/decision.ts';
+import { tryLink } from '../redirect/targeting/try-link.ts';
 import { flagOf, looseFlag, looseText, textOf } from '../loose-values.ts';
-import { readMoment } from './expiry.ts';
+import { readMoment } from './fields/expiry.ts';
 
 const SupposedVisitor = Type.Object({
   country: looseText('English name or code'),

@@ -9,19 +9,19 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { domainAddress, type Domain } from '../domains/domain.ts';
 import { domainForLink } from '../domains/queries.ts';
 import { announceLink } from '../redirect/announce-link.ts';
-import { readAppAddress } from './app-address.ts';
+import { readAppAddress } from './fields/app-address.ts';
 import { assessAll } from './assess-all.ts';
-import { readAlias } from './alias.ts';
-import { readExpiry } from './expiry.ts';
+import { readAlias } from './fields/alias.ts';
+import { readExpiry } from './fields/expiry.ts';
 import { joinGroups } from './join-groups.ts';
-import { hashLinkPassword } from './link-password.ts';
+import { hashLinkPassword } from './options/link-password.ts';
 import type { Link, LinkInput } from './link.ts';
 import { aliasTaken, findLinkOf } from './queries.ts';
-import { allTargetsOf, readWay } from './read-way.ts';
-import { readWayOf } from './read-way-of.ts';
-import { forgetAllowance, storePixels } from './store-way.ts';
-import { readDescription, readTitleText, siteName } from './texts.ts';
-import type { Way } from './way.ts';
+import { allTargetsOf, readWay } from './options/read-way.ts';
+import { readWayOf } from './options/read-way-of.ts';
+import { forgetAllowance, storePixels } from './options/store-way.ts';
+import { readDescription, readTitleText, siteName } from './fields/texts.ts';
+import type { Way } from './options/way.ts';
 
 /** Changes a link of the viewer's. Visitors meet the change at once; an alias that was given up leads nowhere. */
 export async function updateLink(

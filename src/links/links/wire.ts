@@ -1,20 +1,20 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { idOf, LooseId, looseText, NumberOrText, orBlank, textOf } from '../loose-values.ts';
-import type { Tally } from '../clicks/read-statistics.ts';
-import { browserName, countryName, referrerName, systemName } from './value-names.ts';
+import type { Tally } from '../clicks/statistics/read-statistics.ts';
+import { browserName, countryName, referrerName, systemName } from './fields/value-names.ts';
 import { shortAddress } from './link.ts';
 import type { Link, LinkInput } from './link.ts';
-import type { Standing } from '../safety/read-standing.ts';
-import { warningOf } from '../safety/rules.ts';
+import type { Standing } from '../safety/assessment/read-standing.ts';
+import { warningOf } from '../safety/lists/rules.ts';
 import type { LinkGroups } from './read-groups.ts';
 import type { LinkReport } from './read-report.ts';
 import type { Tag } from '../tags/tag.ts';
 import { splitTags } from '../tags/texts.ts';
-import type { Way } from './way.ts';
-import { toWayInput, toWayRecord, WayBody, WayRecord } from './way-wire.ts';
+import type { Way } from './options/way.ts';
+import { toWayInput, toWayRecord, WayBody, WayRecord } from './options/way-wire.ts';
 
 export const LinkBody = Type.Object({
   url: Type.String({ description: 'The long address, with http:// or https://' }),

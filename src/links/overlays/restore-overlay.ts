@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { refuseHarmful } from '../safety/refuse-harmful.ts';
+import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
 import type { Overlay } from './overlay.ts';
 import { readOverlay } from './queries.ts';
 

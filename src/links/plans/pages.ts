@@ -1,5 +1,12 @@
 import { Type } from 'typebox';
-import { assignPlan, deletePlan, limitables, listPlans, setPlan, type Plan } from '../../identity/plans.ts';
+import {
+  assignPlan,
+  deletePlan,
+  limitables,
+  listPlans,
+  setPlan,
+  type Plan,
+} from '../../identity/plans/plans.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../platform/html/form.ts';

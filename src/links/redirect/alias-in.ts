@@ -1,5 +1,5 @@
 import { normalize } from '../../kernel/text.ts';
-import { isAlias } from '../links/alias.ts';
+import { isAlias } from '../links/fields/alias.ts';
 import { isReserved } from './reserved.ts';
 
 const longest = 190;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { Assets } from '../../platform/http/assets.ts';
-import type { Forward, RefusalKind } from './decision.ts';
+import type { Assets } from '../../platform/http/assets/assets.ts';
+import type { Forward, RefusalKind } from './targeting/decision.ts';
 import { makeRefusalPages, type RefusalPage } from './refusal-pages.ts';
 
 /** The answers that need no page made for them, as they are written to the socket. */

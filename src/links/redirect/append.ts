@@ -1,4 +1,4 @@
-import type { Parameter } from './rules.ts';
+import type { Parameter } from './targeting/rules.ts';
 
 /**
  * An address with parameters in its query: what is there already stays in its order and spelling, but for parameters

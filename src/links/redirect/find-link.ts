@@ -3,7 +3,7 @@ import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { onLinkChanged } from './announce-link.ts';
 import type { LinkPlace } from './announce-link.ts';
-import { askTogether } from './ask-together.ts';
+import { askTogether } from './targeting/ask-together.ts';
 import type { Link } from './link.ts';
 import { readLinks, readNewestLinks } from './read-links.ts';
 import type { PlacedLink } from './read-links.ts';

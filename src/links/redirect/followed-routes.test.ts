@@ -3,7 +3,7 @@ import { testWithDatabase } from '../../../test/app.ts';
 import { listenAsHop } from '../../../test/follow.ts';
 import { addLink } from '../../../test/links.ts';
 import { addPerson } from '../../../test/world.ts';
-import { hashPassword } from '../../identity/password.ts';
+import { hashPassword } from '../../identity/credentials/password.ts';
 
 testWithDatabase('a password is asked for, and whoever says it goes on', async ({ app }, context) => {
   await addLink(app, 'secret', { password_hash: await hashPassword('open sesame') });

@@ -6,7 +6,7 @@ import { clientOf } from '../../platform/http/client.ts';
 import { Redirect as Onward, type Download } from '../../platform/http/endpoint.ts';
 import { sendPage, showError, type Site } from '../../platform/http/families/page.ts';
 import { forwardHeaders } from './answers.ts';
-import type { Decision, Show } from './decision.ts';
+import type { Decision, Show } from './targeting/decision.ts';
 import type { Followed, FollowedPages } from './followed.ts';
 import { takePassword } from './take-password.ts';
 import type { Redirect } from './open-redirect.ts';

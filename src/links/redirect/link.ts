@@ -1,6 +1,6 @@
-import type { Forward } from './decision.ts';
+import type { Forward } from './targeting/decision.ts';
 import type { FollowedPixel } from './followed.ts';
-import type { Roads } from './roads.ts';
+import type { Roads } from './targeting/roads.ts';
 
 /** A short link as whoever follows it needs it. Addresses are fit for a header. */
 export interface Link {

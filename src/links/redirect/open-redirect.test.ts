@@ -13,8 +13,8 @@ import type { TestApp } from '../../../test/app.ts';
 import { addLink, observe } from '../../../test/links.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { loadAssets } from '../../platform/http/assets.ts';
-import { readStatistics } from '../clicks/read-statistics.ts';
+import { loadAssets } from '../../platform/http/assets/assets.ts';
+import { readStatistics } from '../clicks/statistics/read-statistics.ts';
 import { openRedirect } from './open-redirect.ts';
 import type { Redirect } from './open-redirect.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sameSecret } from '../../kernel/secrets.ts';
 import { hours } from '../../kernel/time.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import type { Link } from './link.ts';
 
 /** How long a browser need not be asked again. */

@@ -1,4 +1,4 @@
-import type { Ask, Decision, Open, Preview, Show } from './decision.ts';
+import type { Ask, Decision, Open, Preview, Show } from './targeting/decision.ts';
 import type { Link } from './link.ts';
 
 /** What needs a page made for it. */

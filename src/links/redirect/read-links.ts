@@ -4,8 +4,8 @@ import type { LinkPlace } from './announce-link.ts';
 import { append } from './append.ts';
 import { forHeader } from './for-header.ts';
 import type { Link, Special } from './link.ts';
-import { makeRoads } from './roads.ts';
-import type { LinkRules } from './rules.ts';
+import { makeRoads } from './targeting/roads.ts';
+import type { LinkRules } from './targeting/rules.ts';
 
 interface Row {
   id: string;

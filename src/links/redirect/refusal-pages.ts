@@ -1,8 +1,8 @@
 import { linkButton } from '../../platform/html/components/button.ts';
 import { wordMark } from '../../platform/html/components/mark.ts';
 import { html } from '../../platform/html/html.ts';
-import type { Assets } from '../../platform/http/assets.ts';
-import type { RefusalKind } from './decision.ts';
+import type { Assets } from '../../platform/http/assets/assets.ts';
+import type { RefusalKind } from './targeting/decision.ts';
 
 /** An answer that is the same for everybody: made once, sent as it is. */
 export interface RefusalPage {

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { readOwnColor, type OwnColors } from '../interstitials/colors.ts';
-import { refuseHarmful } from '../safety/refuse-harmful.ts';
+import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
 import { readPicture, type OwnPicture } from '../interstitials/pictures.ts';
 import { readCount, readLine, readLines, readWebAddress } from '../interstitials/texts.ts';
 import { emptySplash, mostSeconds, usualSeconds, type SplashContent } from './splash-page.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import type { Subject } from './subject.ts';
 
 /** Where the statistics of something are, and all that goes with them. */

@@ -1,4 +1,4 @@
-import type { ClickStatistics, Tally } from '../clicks/read-statistics.ts';
+import type { ClickStatistics, Tally } from '../clicks/statistics/read-statistics.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
 import {
   browserName,
@@ -7,8 +7,8 @@ import {
   languageName,
   referrerName,
   systemName,
-} from '../links/value-names.ts';
-import { theRest } from '../clicks/fold-long-tails.ts';
+} from '../links/fields/value-names.ts';
+import { theRest } from '../clicks/retention/fold-long-tails.ts';
 import { networkName } from './networks.ts';
 import type { Purpose } from './subject.ts';
 

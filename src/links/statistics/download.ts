@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Download } from '../../platform/http/endpoint.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
 import { dimensionNames } from './dimensions.ts';
-import type { Narrowed } from './filters.ts';
+import type { Narrowed } from './filters/filters.ts';
 import type { ChosenRange } from './range.ts';
 import { nameSubjects } from './subject.ts';
 import { nameOfSubject } from './views/subject-entry.ts';

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { nothing } from '../../platform/html/html.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { clickTotals } from '../clicks/click-totals.ts';
+import { clickTotals } from '../clicks/statistics/click-totals.ts';
 import { ofLink } from '../clicks/roll-ups.ts';
 import { addressesOf } from './addresses.ts';
 import { linkDimensions } from './dimensions.ts';
 import { csvDownload } from './download.ts';
-import { narrowLink } from './filters.ts';
+import { narrowLink } from './filters/filters.ts';
 import { By, Id, LinkCsvQuery, LinkPagedQuery, LinkQuery, LinkSeenQuery } from './page-shapes.ts';
 import { chooseRange } from './range.ts';
 import { readShownOfLink } from './read-shown.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { dimensions } from '../clicks/roll-ups.ts';
-import { AccountFilterQuery, LinkFilterQuery } from './filters.ts';
+import { AccountFilterQuery, LinkFilterQuery } from './filters/filters.ts';
 import { RangeQuery } from './range.ts';
 
 export const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });

@@ -3,8 +3,8 @@ import { testHop } from '../../../test/ask-hop.ts';
 import { addLink } from '../../../test/links.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { days, hours } from '../../kernel/time.ts';
-import { insertClicks } from '../clicks/insert-clicks.ts';
-import { linesOf, sampleClick } from '../clicks/sample.ts';
+import { insertClicks } from '../clicks/spool/insert-clicks.ts';
+import { linesOf, sampleClick } from '../clicks/spool/sample.ts';
 
 /** Clicks on a link, each by a visitor of its own, so many days ago. */
 async function follow(app: TestApp, linkId: string, ago: readonly number[], referrer = 'news.example') {

@@ -3,8 +3,8 @@ import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { fromLocal, toLocal } from '../../kernel/time-zone.ts';
 import { days, hours } from '../../kernel/time.ts';
-import { startOfStep, utcDay } from '../clicks/statistics-range.ts';
-import type { StatisticsRange } from '../clicks/statistics-range.ts';
+import { startOfStep, utcDay } from '../clicks/statistics/statistics-range.ts';
+import type { StatisticsRange } from '../clicks/statistics/statistics-range.ts';
 import { readDay, readZone } from './read-moment.ts';
 
 /** The stretches of time that are offered, each up to now. */

@@ -2,8 +2,8 @@ import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { fromLocal } from '../../kernel/time-zone.ts';
 import { days, hours } from '../../kernel/time.ts';
-import { startOfStep } from '../clicks/statistics-range.ts';
-import type { StatisticsRange } from '../clicks/statistics-range.ts';
+import { startOfStep } from '../clicks/statistics/statistics-range.ts';
+import type { StatisticsRange } from '../clicks/statistics/statistics-range.ts';
 import { readMoment, readZone } from './read-moment.ts';
 import type { LinkStatisticsQuery } from './wire.ts';
 

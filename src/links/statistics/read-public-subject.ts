@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isLive } from '../../identity/live-people.ts';
+import { isLive } from '../../identity/account/live-people.ts';
 import { missing } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';

@@ -1,16 +1,16 @@
 import type { App } from '../../platform/app.ts';
-import { clickTotals, noClicks, type ClickTotal } from '../clicks/click-totals.ts';
-import { accountTotal } from '../clicks/account-total.ts';
-import { hasFilters } from '../clicks/click-filters.ts';
-import { readClicksIn } from '../clicks/read-clicks-in.ts';
-import type { Rhythm } from '../clicks/read-rhythm.ts';
-import type { ClickStatistics } from '../clicks/read-statistics.ts';
+import { clickTotals, noClicks, type ClickTotal } from '../clicks/statistics/click-totals.ts';
+import { accountTotal } from '../clicks/statistics/account-total.ts';
+import { hasFilters } from '../clicks/statistics/click-filters.ts';
+import { readClicksIn } from '../clicks/statistics/read-clicks-in.ts';
+import type { Rhythm } from '../clicks/statistics/read-rhythm.ts';
+import type { ClickStatistics } from '../clicks/statistics/read-statistics.ts';
 import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
-import { rangeBefore } from '../clicks/statistics-range.ts';
-import { narrowAccount, narrowLink, type FilterQuery, type Narrowed } from './filters.ts';
+import { rangeBefore } from '../clicks/statistics/statistics-range.ts';
+import { narrowAccount, narrowLink, type FilterQuery, type Narrowed } from './filters/filters.ts';
 import { chooseRange, type ChosenRange, type RangeQuery } from './range.ts';
-import { readNarrowed } from './read-narrowed.ts';
-import type { Selection } from './selection.ts';
+import { readNarrowed } from './filters/read-narrowed.ts';
+import type { Selection } from './filters/selection.ts';
 
 /** Everything that a page about clicks shows. */
 export interface ShownStatistics extends Selection {

@@ -1,10 +1,10 @@
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
-import { narrowAccount, narrowLink } from './filters.ts';
+import { narrowAccount, narrowLink } from './filters/filters.ts';
 import { Id } from './page-shapes.ts';
 import { readAskedRange } from './read-asked-range.ts';
-import { readNarrowed } from './read-narrowed.ts';
+import { readNarrowed } from './filters/read-narrowed.ts';
 import { nameSubjects, readSubject } from './subject.ts';
 import { nameOfSubject } from './views/subject-entry.ts';
 import { AccountStatisticsQuery, LinkStatisticsQuery, statisticsFields, toStatistics } from './wire.ts';

@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { toLocal } from '../../kernel/time-zone.ts';
 import { sqlDate } from '../../kernel/time.ts';
-import type { ClickStatistics } from '../clicks/read-statistics.ts';
+import type { ClickStatistics } from '../clicks/statistics/read-statistics.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
-import type { StatisticsRange } from '../clicks/statistics-range.ts';
+import type { StatisticsRange } from '../clicks/statistics/statistics-range.ts';
 import { dimensionNames, talliesOf } from './dimensions.ts';
-import { AccountFilterQuery, LinkFilterQuery, type Narrowed } from './filters.ts';
+import { AccountFilterQuery, LinkFilterQuery, type Narrowed } from './filters/filters.ts';
 
 const moment = (what: string) =>
   Type.Optional(Type.String({ maxLength: 30, description: `${what}: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS` }));

@@ -1,13 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 import { sqlDate } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { listTallies } from '../clicks/list-tallies.ts';
-import { hasFilters } from '../clicks/click-filters.ts';
+import { listTallies } from '../clicks/statistics/list-tallies.ts';
+import { hasFilters } from '../clicks/statistics/click-filters.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
-import type { StatisticsRange } from '../clicks/statistics-range.ts';
-import type { Narrowed } from './filters.ts';
+import type { StatisticsRange } from '../clicks/statistics/statistics-range.ts';
+import type { Narrowed } from './filters/filters.ts';
 import { inZone, type ChosenRange } from './range.ts';
-import { readNarrowed } from './read-narrowed.ts';
+import { readNarrowed } from './filters/read-narrowed.ts';
 
 const rowsAtOnce = 1000;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
-import { openHopBrowser } from '../../../test/hop-browser.ts';
+import { openHopBrowser } from '../../../test/chromium/hop-browser.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 import { addPerson } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { addAccessKey, listAccessKeys, renewAccessKey, takeKeyToShow } from '../../identity/access-keys.ts';
+import {
+  addAccessKey,
+  listAccessKeys,
+  renewAccessKey,
+  takeKeyToShow,
+} from '../../identity/keys/access-keys.ts';
 import { listActs } from '../../identity/team/acts.ts';
 import { changeRole, removeMember } from '../../identity/team/members.ts';
 import { testHop } from '../../../test/ask-hop.ts';

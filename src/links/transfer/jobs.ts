@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { job, type JobOptions } from '../../platform/jobs.ts';
-import { checkImport } from './check-import.ts';
-import { forgetImports } from './forget-imports.ts';
-import { runImport } from './run-import.ts';
+import { checkImport } from './import/check-import.ts';
+import { forgetImports } from './import/forget-imports.ts';
+import { runImport } from './import/run-import.ts';
 
 const One = Type.Object({ id: Type.String({ pattern: '^[0-9]+$' }) });
 

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { selectDomains } from '../domains/queries.ts';
-import type { Owner } from './plan-link.ts';
+import type { Owner } from './import/plan-link.ts';
 
 export async function readOwner(app: App, viewer: Pick<Viewer, 'id'>): Promise<Owner> {
   const domains = await selectDomains(app).where('account_id', '=', viewer.id).execute();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
-import { checkImport } from './check-import.ts';
-import { runImport } from './run-import.ts';
+import { checkImport } from './import/check-import.ts';
+import { runImport } from './import/run-import.ts';
 
 const path = '/dashboard/import';
 const file = (body: string, name = 'links.csv') => ({ field: 'file', name, body });

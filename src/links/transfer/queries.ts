@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import type { FormatName, Mapping } from './formats.ts';
-import type { Import } from './import.ts';
-import type { Preview } from './preview.ts';
+import type { FormatName, Mapping } from './import/formats.ts';
+import type { Import } from './import/import.ts';
+import type { Preview } from './import/preview.ts';
 
 export const selectImports = ({ db }: Pick<App, 'db'>) =>
   db

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { job } from '../../platform/jobs.ts';
-import { announceExpired } from './announce-expired.ts';
-import { deliverJob } from './deliver.ts';
-import { forgetDeliveries } from './forget-deliveries.ts';
-import { sendEventsJob } from './send-events-job.ts';
+import { announceExpired } from './deliveries/announce-expired.ts';
+import { deliverJob } from './deliveries/deliver.ts';
+import { forgetDeliveries } from './deliveries/forget-deliveries.ts';
+import { sendEventsJob } from './deliveries/send-events-job.ts';
 
 export const webhookJobs = [
   deliverJob,

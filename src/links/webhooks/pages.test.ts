@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testHop, type Hop } from '../../../test/ask-hop.ts';
-import { startReceiver } from '../../../test/receiver.ts';
+import { startReceiver } from '../../../test/peers/receiver.ts';
 
 const path = '/dashboard/webhooks';
 

@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, Listing, listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
 import { addWebhook } from './add-webhook.ts';
-import { countDeliveries } from './count-deliveries.ts';
+import { countDeliveries } from './deliveries/count-deliveries.ts';
 import { deleteWebhook } from './delete-webhook.ts';
-import { listDeliveries } from './list-deliveries.ts';
+import { listDeliveries } from './deliveries/list-deliveries.ts';
 import { listWebhooks } from './list-webhooks.ts';
-import { pingWebhook } from './ping-webhook.ts';
-import { replayDelivery } from './replay-delivery.ts';
+import { pingWebhook } from './deliveries/ping-webhook.ts';
+import { replayDelivery } from './deliveries/replay-delivery.ts';
 import { updateWebhook } from './update-webhook.ts';
 import { noteShown, rotateSecret } from './webhook-secret.ts';
 import {

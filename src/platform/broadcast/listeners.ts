@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../logging/log.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 export type Listener = (payload: Json, topic: string) => void;

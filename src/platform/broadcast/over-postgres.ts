@@ -5,7 +5,7 @@ import { seconds } from '../../kernel/time.ts';
 import type { Connection } from '../database/open.ts';
 import { isConnectionLost } from '../database/errors.ts';
 import { connectionSettings } from '../database/pool.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../logging/log.ts';
 import type { Listeners } from './listeners.ts';
 import type { Carrier } from './carrier.ts';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../logging/log.ts';
 import { openRedis } from '../redis.ts';
 import type { Carrier } from './carrier.ts';
 import type { Listeners } from './listeners.ts';

@@ -5,7 +5,7 @@ import { seconds } from '../../kernel/time.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { isConnectionLost } from '../database/errors.ts';
 import type { DB } from '../database/rows.gen.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../logging/log.ts';
 
 const topic = 'self-test';
 const tries = 3;

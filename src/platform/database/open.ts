@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { seconds } from '../../kernel/time.ts';
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
-import { watchPool } from '../metrics.ts';
+import type { Config } from '../settings/config.ts';
+import type { Log } from '../logging/log.ts';
+import { watchPool } from '../logging/metrics.ts';
 import { runners } from '../jobs.ts';
 import { makePool } from './pool.ts';
 import { nameStatements } from './prepared.ts';

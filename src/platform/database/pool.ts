@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { seconds } from '../../kernel/time.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../logging/log.ts';
 import { isReadTimeout } from './errors.ts';
 import type { Connection } from './open.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { migrateJobs } from '../jobs.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../logging/log.ts';
 import { databaseProblem } from './errors.ts';
 import { migrate } from './migrate.ts';
 import type { Connection } from './open.ts';

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type * as Sdk from '@aws-sdk/client-s3';
 import { Problem } from '../../kernel/problem.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { typeOfPath } from './path.ts';
 import type { Store } from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { Assets } from '../http/assets.ts';
+import type { Assets } from '../http/assets/assets.ts';
 import { html, trusted, type Html } from './html.ts';
 import type { PageContext, View } from './layout.ts';
 import { serviceName } from './navigation/entry.ts';

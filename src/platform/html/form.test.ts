@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkbox, radioGroup, selectField } from './components/choice-field.ts';
-import { passwordField, textArea, textField } from './components/text-field.ts';
+import { checkbox, radioGroup, selectField } from './components/fields/choice-field.ts';
+import { passwordField, textArea, textField } from './components/fields/text-field.ts';
 import { oneLine } from './one-line.ts';
 import { bind, errorSummary, form } from './form.ts';
 

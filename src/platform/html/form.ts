@@ -1,5 +1,5 @@
 import { button, linkButton, type ButtonKind } from './components/button.ts';
-import { fieldId } from './components/field.ts';
+import { fieldId } from './components/fields/field.ts';
 import { icon } from './components/icon.ts';
 import { attributes, classes, html, type Fragment, type Html } from './html.ts';
 

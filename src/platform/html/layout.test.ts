@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { HtmlValidate, type ConfigData } from 'html-validate';
-import { loadAssets, type Assets } from '../http/assets.ts';
+import { loadAssets, type Assets } from '../http/assets/assets.ts';
 import { errorView } from './error-view.ts';
 import { html } from './html.ts';
 import { hopLanding } from './landing/hop.ts';

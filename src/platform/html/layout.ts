@@ -1,13 +1,13 @@
-import type { Assets } from '../http/assets.ts';
+import type { Assets } from '../http/assets/assets.ts';
 import type { PolicyExtras } from '../http/content-policy.ts';
-import { userMenu } from './components/user-menu.ts';
+import { userMenu } from './components/navigation/user-menu.ts';
 import { toasts } from './components/toast.ts';
 import { wordMark } from './components/mark.ts';
 import { bareHead, documentHead } from './document-head.ts';
 import { attributes, classes, html, type Html } from './html.ts';
-import { navigation } from './components/navigation.ts';
+import { navigation } from './components/navigation/navigation.ts';
 import { siteFooter, siteHeader } from './components/site-frame.ts';
-import { workspaceSwitch } from './components/workspace-switch.ts';
+import { workspaceSwitch } from './components/navigation/workspace-switch.ts';
 
 /** What a page hands to the layout. Its `body` brings the page's one `<h1>`; `pageHeader()` makes it. */
 export interface View {

@@ -7,7 +7,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { test } from '../../../test/app.ts';
 import type { TestApp } from '../../../test/app.ts';
-import { makeLog } from '../log.ts';
+import { makeLog } from '../logging/log.ts';
 import { nobody } from './caller.ts';
 import { endpoint } from './endpoint.ts';
 import { Answer, linksFamily } from './families/links.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 
 const trusted = 'https://app.example.org';
 

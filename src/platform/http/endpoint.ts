@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { FieldError } from '../../kernel/problem.ts';
 import type { App } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import type { Html } from '../html/html.ts';
 import type { View } from '../html/layout.ts';
 import type { Caller, Client, Viewer } from './caller.ts';

@@ -8,13 +8,13 @@ import { addressOf, clientOf } from './client.ts';
 import type { Call, Endpoint, Upload } from './endpoint.ts';
 import type { Access } from './endpoint.ts';
 import type { Family } from './family.ts';
-import { renameFormer } from './former-names.ts';
+import { renameFormer } from './input/former-names.ts';
 import { answerOnce, IdempotencyHeader } from './idempotency.ts';
-import { count, countOperation } from './limiting.ts';
-import { toProblem } from './problems.ts';
-import { operationId } from './operation-id.ts';
-import { dropUploads, readUploads } from './uploads.ts';
-import { useValidation } from './validation.ts';
+import { count, countOperation } from './overload/limiting.ts';
+import { toProblem } from './input/problems.ts';
+import { operationId } from './documents/operation-id.ts';
+import { dropUploads, readUploads } from './input/uploads.ts';
+import { useValidation } from './input/validation.ts';
 import { withWireFields } from './wire-fields.ts';
 
 declare module 'fastify' {

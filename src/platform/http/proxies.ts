@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 
 /** Whose X-Forwarded-For is believed: nobody's, unless the operator names the proxies. */
 export function trustedProxies({ TRUST_PROXY }: Config): string[] | false {

@@ -5,7 +5,7 @@ import { testWithDatabase } from '../../../test/app.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { html } from '../html/html.ts';
 import { makeLayout } from '../html/layout.ts';
-import { loadAssets } from './assets.ts';
+import { loadAssets } from './assets/assets.ts';
 import { nobody } from './caller.ts';
 import { page, redirect, type Download } from './endpoint.ts';
 import { mountPages, type Site } from './families/page.ts';

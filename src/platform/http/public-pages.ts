@@ -6,7 +6,7 @@ import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { throttle } from '../../kernel/throttle.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
-import { namesTag, tagOf } from './entity-tag.ts';
+import { namesTag, tagOf } from './assets/entity-tag.ts';
 import { themeOf } from './theme.ts';
 
 /** Pages as those see them who are not signed in, kept in memory until anything changes. */

@@ -14,22 +14,22 @@ import type {
 } from 'fastify';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../app.ts';
-import { redactAddress } from '../redact.ts';
+import { redactAddress } from '../logging/redact.ts';
 import { nobody } from './caller.ts';
 import type { Family } from './family.ts';
 import { showError } from './families/page.ts';
 import type { Site } from './families/page.ts';
 import { admit, prepareRequests, refuse } from './mount.ts';
 import { closeGently, closeUnread } from './closing.ts';
-import { makeListener } from './listener.ts';
-import { boundWork } from './admission.ts';
+import { makeListener } from './overload/listener.ts';
+import { boundWork } from './overload/admission.ts';
 import { allowOrigins } from './cors.ts';
 import type { IsListedOrigin } from './cors.ts';
-import { addParsers, bodyLimit } from './parsers.ts';
+import { addParsers, bodyLimit } from './input/parsers.ts';
 import { allowedMethods, rememberRoutes } from './allowed-methods.ts';
 import { trustedProxies } from './proxies.ts';
-import { namesTag, tagOf } from './entity-tag.ts';
-import { requestDuration } from '../metrics.ts';
+import { namesTag, tagOf } from './assets/entity-tag.ts';
+import { requestDuration } from '../logging/metrics.ts';
 
 export interface ServerOptions {
   site: Site;

@@ -7,7 +7,7 @@ import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
 import { runnerOptions, runners } from '../jobs.ts';
 import type { Job, RunnerName } from '../jobs.ts';
-import { jobRunnerFailures } from '../metrics.ts';
+import { jobRunnerFailures } from '../logging/metrics.ts';
 import { beat, beatEvery, freeAllLocks, freeDeadLocks, freeLocksOf } from './locks.ts';
 
 export interface Worker {

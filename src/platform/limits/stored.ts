@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { IRateLimiterOptions, RateLimiterStoreAbstract } from 'rate-limiter-flexible';
 import { seconds } from '../../kernel/time.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../logging/log.ts';
 import type { Redis } from '../redis.ts';
 import type { Count, Counter, LimitRule } from './counter.ts';
 import { countInMemory } from './memory.ts';

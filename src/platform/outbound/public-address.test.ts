@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../settings/config.ts';
 import { isPublicAddress, isWithin, readNetworks } from './public-address.ts';
 
 const open = [

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../settings/config.ts';
 
 export type Network = [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
 

@@ -1,10 +1,10 @@
-import { changeAbout, readAbout } from '../../identity/change-about.ts';
+import { changeAbout, readAbout } from '../../identity/profile/change-about.ts';
 import {
   changePersonal,
   networkNames,
   toSocialLinks,
   type Personal,
-} from '../../identity/change-personal.ts';
+} from '../../identity/profile/change-personal.ts';
 import { keepAnswers, readAnswers, readKeptAnswers } from '../../identity/profile-fields/answers.ts';
 import { listFields } from '../../identity/profile-fields/list-fields.ts';
 import { answerName } from '../../identity/profile-fields/profile-field.ts';

@@ -1,5 +1,5 @@
 import { requestClosing } from '../../identity/closing/closing.ts';
-import { clearSessionCookies } from '../../identity/session-cookies.ts';
+import { clearSessionCookies } from '../../identity/sessions/session-cookies.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';

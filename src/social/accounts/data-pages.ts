@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { requestClosing } from '../../identity/closing/closing.ts';
-import { clearSessionCookies } from '../../identity/session-cookies.ts';
+import { clearSessionCookies } from '../../identity/sessions/session-cookies.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../platform/html/form.ts';

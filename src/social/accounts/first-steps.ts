@@ -1,4 +1,4 @@
-import { changeAbout } from '../../identity/change-about.ts';
+import { changeAbout } from '../../identity/profile/change-about.ts';
 import type { App } from '../../platform/app.ts';
 import { listCountries } from '../app/list-countries.ts';
 import { invalid } from '../../kernel/problem.ts';

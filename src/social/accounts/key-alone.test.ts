@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { createApiClient } from '../../identity/api-clients.ts';
+import { createApiClient } from '../../identity/api-clients/api-clients.ts';
 import { publishPost } from '../posts/publish-post.ts';
 
 testPlaza('a key alone reads what a stranger may read, and nothing else', async ({ app, ada, plaza }) => {

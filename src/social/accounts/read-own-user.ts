@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { toSocialLinks } from '../../identity/change-personal.ts';
+import { toSocialLinks } from '../../identity/profile/change-personal.ts';
 import type { App } from '../../platform/app.ts';
 import { toPerson } from '../people/person.ts';
-import { toAuthorRecord, toCounted } from '../people/user-record.ts';
+import { toAuthorRecord, toCounted } from '../people/profiles/user-record.ts';
 import { readPersonCounts } from '../tallies/read-counts.ts';
 import type { OwnUser } from './own-user.ts';
 

@@ -3,7 +3,7 @@ import { confirmReset, resetPassword } from '../../identity/reset/reset-password
 import { activate } from '../../identity/activation/activate.ts';
 import { correctAddress } from '../../identity/activation/correct-address.ts';
 import { sendActivationCode } from '../../identity/activation/send-activation-code.ts';
-import { finishFirstSteps } from '../../identity/finish-first-steps.ts';
+import { finishFirstSteps } from '../../identity/sign-up/finish-first-steps.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done } from '../../platform/http/families/social.ts';

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
 import { activate } from '../../identity/activation/activate.ts';
 import { sendActivationCode } from '../../identity/activation/send-activation-code.ts';
-import { invite } from '../../identity/invitations.ts';
-import { register, type NewAccount } from '../../identity/register.ts';
+import { invite } from '../../identity/sign-up/invitations.ts';
+import { register, type NewAccount } from '../../identity/sign-up/register.ts';
 import { askForReset } from '../../identity/reset/ask-for-reset.ts';
 import { confirmReset, resetPassword } from '../../identity/reset/reset-password.ts';
-import { findSession, startSession } from '../../identity/sessions.ts';
-import { signIn } from '../../identity/sign-in.ts';
+import { findSession, startSession } from '../../identity/sessions/sessions.ts';
+import { signIn } from '../../identity/sign-in/sign-in.ts';
 import { minutes } from '../../kernel/time.ts';
 import { runJobs } from '../../platform/jobs.ts';
 import { listOutbox } from '../../platform/mail/outbox.ts';
 import type { OpenApp } from '../../platform/open-app.ts';
-import { readSiteSettings, writeSiteSettings, type SiteSettings } from '../../platform/site-settings.ts';
+import {
+  readSiteSettings,
+  writeSiteSettings,
+  type SiteSettings,
+} from '../../platform/settings/site-settings.ts';
 import { allJobs } from '../../servers/jobs.ts';
 import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';

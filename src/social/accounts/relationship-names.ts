@@ -1,4 +1,4 @@
-import type { relationships } from '../../identity/change-about.ts';
+import type { relationships } from '../../identity/profile/change-about.ts';
 
 /** What pages call how somebody lives with others. */
 export const relationshipNames: Readonly<Record<(typeof relationships)[number], string>> = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { createApiClient } from '../../identity/api-clients.ts';
-import { listSessions } from '../../identity/sessions.ts';
+import { createApiClient } from '../../identity/api-clients/api-clients.ts';
+import { listSessions } from '../../identity/sessions/sessions.ts';
 import { signature } from '../../kernel/secrets.ts';
-import { loadAssets } from '../../platform/http/assets.ts';
-import { readSiteSettings, writeSiteSettings } from '../../platform/site-settings.ts';
+import { loadAssets } from '../../platform/http/assets/assets.ts';
+import { readSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
 import { socialServer } from '../../servers/social.ts';
 import { test, type TestApp } from '../../../test/app.ts';
 import { addPerson, password } from '../../../test/world.ts';

@@ -1,11 +1,11 @@
-import { signUp, signUpTries } from '../../identity/sign-up.ts';
-import { clearSessionCookies, setSessionCookies } from '../../identity/session-cookies.ts';
-import { endSession } from '../../identity/sessions.ts';
-import { signIn } from '../../identity/sign-in.ts';
+import { signUp, signUpTries } from '../../identity/sign-up/sign-up.ts';
+import { clearSessionCookies, setSessionCookies } from '../../identity/sessions/session-cookies.ts';
+import { endSession } from '../../identity/sessions/sessions.ts';
+import { signIn } from '../../identity/sign-in/sign-in.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done } from '../../platform/http/families/social.ts';
-import { readSiteSettings } from '../../platform/site-settings.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { readOwnUser } from './read-own-user.ts';
 import { invalid } from '../../kernel/problem.ts';
 import {

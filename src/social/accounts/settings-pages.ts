@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
-import { invite, listInvitations, takeBackInvitation } from '../../identity/invitations.ts';
+import { invite, listInvitations, takeBackInvitation } from '../../identity/sign-up/invitations.ts';
 import {
   askers,
   audiences,
@@ -9,16 +9,16 @@ import {
   readPrivacy,
   toPrivacy,
   type Privacy,
-} from '../../identity/privacy.ts';
+} from '../../identity/account/privacy.ts';
 import { listFields } from '../../identity/profile-fields/list-fields.ts';
-import { listTitled } from '../../identity/titled-lists.ts';
+import { listTitled } from '../../identity/account/titled-lists.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../platform/html/form.ts';
 import { refused } from '../../platform/html/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { readSiteSettings } from '../../platform/site-settings.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { readAboutForm, saveAboutForm } from './about-form.ts';
 import { aboutView } from './views/about-view.ts';
 import { invitationsView } from './views/invitations-view.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { queuedJobs } from '../../../test/jobs.ts';
-import { readSiteSettings, writeSiteSettings } from '../../platform/site-settings.ts';
+import { readSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { password } from '../../../test/world.ts';
 

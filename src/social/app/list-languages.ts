@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { readSiteSettings } from '../../platform/site-settings.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 
 export interface Language {
   /** Counts from 1, in the operator's order. */

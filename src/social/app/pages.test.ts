@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { answerText, readAnswers } from '../../identity/profile-fields/answers.ts';
 import { listFields } from '../../identity/profile-fields/list-fields.ts';
-import { listTitled } from '../../identity/titled-lists.ts';
-import { readSiteSettings } from '../../platform/site-settings.ts';
+import { listTitled } from '../../identity/account/titled-lists.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { listContactMessages } from '../contact/list-contact-messages.ts';
 import { listCategories } from './categories.ts';

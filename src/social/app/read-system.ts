@@ -1,9 +1,9 @@
-import { shortestPassword } from '../../identity/password.ts';
+import { shortestPassword } from '../../identity/credentials/password.ts';
 import type { App } from '../../platform/app.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import { uploadsPath } from '../../platform/files.ts';
-import { readSiteSettings } from '../../platform/site-settings.ts';
-import { postsOnPage } from '../posts/page-of-posts.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { postsOnPage } from '../posts/reading/page-of-posts.ts';
 import { longestText } from '../posts/text/clean-text.ts';
 import { toSystemRecord } from './wire.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { saveField } from '../../identity/profile-fields/save-field.ts';
-import { hideTitled, listTitled } from '../../identity/titled-lists.ts';
-import { readSiteSettings, writeSiteSettings } from '../../platform/site-settings.ts';
-import { loadAssets } from '../../platform/http/assets.ts';
+import { hideTitled, listTitled } from '../../identity/account/titled-lists.ts';
+import { readSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
+import { loadAssets } from '../../platform/http/assets/assets.ts';
 import { socialServer } from '../../servers/social.ts';
 import { test, type TestApp } from '../../../test/app.ts';
 import { saveStaticPage } from '../static-pages/save-static-page.ts';

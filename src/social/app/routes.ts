@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { listFields } from '../../identity/profile-fields/list-fields.ts';
-import { listTitled } from '../../identity/titled-lists.ts';
+import { listTitled } from '../../identity/account/titled-lists.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { readOwnUser } from '../accounts/read-own-user.ts';

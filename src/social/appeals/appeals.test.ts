@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addPerson, readPerson } from '../../../test/world.ts';
-import { findViewer } from '../../identity/viewer.ts';
+import { findViewer } from '../../identity/account/viewer.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { settleCase } from '../moderation/cases/settle-case.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { inWords } from '../notifications/sentence.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 import { addReport } from '../reports/add-report.ts';
 import { addAppeal } from './add-appeal.ts';
 import { listAppeals } from './list-appeals.ts';

@@ -1,5 +1,5 @@
-import { note } from '../../identity/audit.ts';
-import { livePeople } from '../../identity/live-people.ts';
+import { note } from '../../identity/operators/audit.ts';
+import { livePeople } from '../../identity/account/live-people.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { readSiteSettings } from '../../platform/site-settings.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 
 /** What is ours, and no app's: names to go by, and hosts to live at. */
 export interface House {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readTitle } from '../../identity/titled-lists.ts';
+import { readTitle } from '../../identity/account/titled-lists.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { tokenHash } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';

@@ -11,7 +11,7 @@ import { page, redirect, type Upload } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import { listCategories } from '../app/categories.ts';
 import { deleteDraft } from '../drafts/delete-draft.ts';
-import { pathOf } from '../posts/path-of.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
 import { takeUpload } from '../uploads/take-upload.ts';
 import { addArticle } from './add-article.ts';
 import { emptyContent, toContent } from './article.ts';

@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/problem.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { movedTo, page, redirect, type Download } from '../../platform/http/endpoint.ts';
 import { listCategories } from '../app/categories.ts';
-import { pathOf } from '../posts/path-of.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
 import { toTag } from '../posts/text/tokens.ts';
 import { listArticles } from './list-articles.ts';
 import { readArticle } from './read-article.ts';

@@ -2,7 +2,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Post } from '../posts/post.ts';
-import { readPost, readPosts } from '../posts/read-posts.ts';
+import { readPost, readPosts } from '../posts/reading/read-posts.ts';
 import type { ArticleDetails } from './article.ts';
 
 export interface Article extends Post {

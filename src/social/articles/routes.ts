@@ -3,7 +3,7 @@ import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
-import { deletePost } from '../posts/delete-post.ts';
+import { deletePost } from '../posts/editing/delete-post.ts';
 import { toTag } from '../posts/text/tokens.ts';
 import { addArticle } from './add-article.ts';
 import { emptyContent, toContent } from './article.ts';

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { showComments } from '../comments/show-comments.ts';
-import { readProfiles } from '../people/profile.ts';
+import { readProfiles } from '../people/profiles/profile.ts';
 import { authorCard } from '../people/views/author-card.ts';
 import { listRelated } from './list-articles.ts';
 import type { Article } from './read-article.ts';

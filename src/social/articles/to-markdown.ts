@@ -1,4 +1,4 @@
-import { pathOf } from '../posts/path-of.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Article } from './read-article.ts';
 
 /** An article for readers that want no markup of pages: as it was written, with what is known of it above. */

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { editLockedPost } from '../posts/edit-post.ts';
+import { editLockedPost } from '../posts/editing/edit-post.ts';
 import { endDraft } from './add-article.ts';
 import type { ArticleContent } from './article.ts';
 import { checkArticle } from './check-article.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { minutes } from '../../kernel/time.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { acceptAnswer } from '../questions/accept-answer.ts';
-import { addAnswer } from '../questions/add-answer.ts';
+import { acceptAnswer } from '../questions/answers/accept-answer.ts';
+import { addAnswer } from '../questions/answers/add-answer.ts';
 import { askQuestion } from '../questions/ask-question.ts';
 
 interface Index {

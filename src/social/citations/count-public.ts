@@ -1,7 +1,7 @@
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { keptFor } from '../../platform/kept-for.ts';
-import { visiblePosts } from '../posts/visible.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
 
 /** How much there is to cite. Counting looks at all of it, so the figures are kept for a moment. */
 export const countPublic = keptFor(seconds(10), async (app) => {

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../../platform/site-settings.ts';
+import type { SiteSettings } from '../../platform/settings/site-settings.ts';
 import { guideText } from './guide-text.ts';
 
 /** What stands above the list of operations in llms-full.txt: when to use what, how to prove who one is, how answers look. */

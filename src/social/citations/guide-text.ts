@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../../platform/site-settings.ts';
+import type { SiteSettings } from '../../platform/settings/site-settings.ts';
 
 /** llms.txt: a heading, a summary, and lists of links with a word on each. */
 export function guideText(

@@ -1,10 +1,10 @@
 import type { App } from '../../platform/app.ts';
 import { articleOf, toDetails } from '../articles/queries.ts';
-import { pathOf } from '../posts/path-of.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
-import { readPosts } from '../posts/read-posts.ts';
+import { readPosts } from '../posts/reading/read-posts.ts';
 import { excerptOf } from '../posts/text/excerpt-of.ts';
-import { visiblePosts } from '../posts/visible.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
 import { listPublicQuestions } from '../questions/list-public-questions.ts';
 import type { CitedArticle, CitedQuestion, CitedTerm } from './wire.ts';
 

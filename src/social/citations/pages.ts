@@ -1,5 +1,5 @@
 import { page } from '../../platform/http/endpoint.ts';
-import { readSiteSettings } from '../../platform/site-settings.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { guideText } from './guide-text.ts';
 
 /** What a language model finds first: what this place is, and where to read on. */

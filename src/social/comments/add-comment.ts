@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notifyComment } from '../notifications/notify-comment.ts';
 import { keepMentions } from '../posts/keep-tokens.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 import { cleanText, isBlank } from '../posts/text/clean-text.ts';
 import { readTokens } from '../posts/text/tokens.ts';
 import type { Comment } from './comment.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { makeWorld } from '../../../test/world.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 import { addComment } from './add-comment.ts';
 import { deleteComment } from './delete-comment.ts';
 import { editComment } from './edit-comment.ts';

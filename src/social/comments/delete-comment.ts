@@ -1,9 +1,9 @@
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { refuseAbove } from '../../identity/rank.ts';
+import { refuseAbove } from '../../identity/operators/rank.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 import { countComment } from './count-comment.ts';
 import { readComment } from './read-comments.ts';
 

@@ -3,7 +3,7 @@ import { test } from '../../../test/app.ts';
 import { makeWorld } from '../../../test/world.ts';
 import { erasePlaza } from '../accounts/data/erase-plaza.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 import { reactToComment } from '../reactions/react-to-comment.ts';
 import { addComment } from './add-comment.ts';
 import { isGap, levelOf } from './comment.ts';

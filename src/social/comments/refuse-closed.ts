@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Post } from '../posts/post.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 
 /** Throws where nobody says anything below a post: it is locked, or the question above it, or it has replies instead. */
 export async function refuseClosed(app: App, viewer: Viewer, post: Post): Promise<void> {

@@ -1,4 +1,4 @@
-import { refuseBadEmail } from '../../identity/names.ts';
+import { refuseBadEmail } from '../../identity/account/names.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { describeChanges, note } from '../../identity/audit.ts';
+import { describeChanges, note } from '../../identity/operators/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { App } from '../../platform/app.ts';
-import { readSetting, writeSetting } from '../../platform/site-settings.ts';
+import { readSetting, writeSetting } from '../../platform/settings/site-settings.ts';
 
 /** What a crawler may do: as all others, everything, everything but train models with it, or nothing. */
 export const crawlerRules = ['same', 'open', 'reading', 'refused'] as const;

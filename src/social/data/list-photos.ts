@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { visiblePosts } from '../posts/visible.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
 
 const onPage = 20;
 

@@ -3,8 +3,8 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 import { test } from '../../../test/app.ts';
 import { mountBoth } from '../../../test/routes.ts';
 import { days } from '../../kernel/time.ts';
-import { addForum } from '../forums/arrange-forums.ts';
-import { addSection } from '../forums/sections.ts';
+import { addForum } from '../forums/structure/arrange-forums.ts';
+import { addSection } from '../forums/structure/sections.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { saveStaticPage } from '../static-pages/save-static-page.ts';
 

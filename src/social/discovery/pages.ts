@@ -1,6 +1,6 @@
 import { html } from '../../platform/html/html.ts';
 import { page } from '../../platform/http/endpoint.ts';
-import { readSiteSettings } from '../../platform/site-settings.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 
 export const discoveryPages = [
   page({

@@ -1,8 +1,8 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { html } from '../../platform/html/html.ts';
-import { pathOf } from '../posts/path-of.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 import { excerptOf } from '../posts/text/excerpt-of.ts';
 import { short } from '../posts/text/short.ts';
 import { speakerOf } from '../posts/views/speaker-of.ts';

@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { inWords } from '../notifications/sentence.ts';
-import { listPostsOf } from '../posts/list-posts-of.ts';
+import { listPostsOf } from '../posts/reading/list-posts-of.ts';
 import { publishPostDraft } from '../posts/post-content.ts';
 import { removeUnused } from '../uploads/remove-unused.ts';
 import { deleteDraft } from './delete-draft.ts';

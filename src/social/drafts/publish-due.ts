@@ -1,4 +1,4 @@
-import { findViewer } from '../../identity/viewer.ts';
+import { findViewer } from '../../identity/account/viewer.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

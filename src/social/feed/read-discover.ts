@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { mutedBy } from '../people/between.ts';
-import { pageOf, type PageOfPosts, type Part } from '../posts/page-of-posts.ts';
-import { visiblePosts } from '../posts/visible.ts';
+import { mutedBy } from '../people/blocks/between.ts';
+import { pageOf, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
 
 /** Everybody's public posts, newest first, but of those whom the viewer does not want to read. */
 export function readDiscover(app: App, viewer: Viewer | undefined, part: Part = {}): Promise<PageOfPosts> {

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { idsNeeded, toPage, type PageOfPosts, type Part } from '../posts/page-of-posts.ts';
+import { idsNeeded, toPage, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
 import { readPersonCounts } from '../tallies/read-counts.ts';
 import { findFeedIds } from './find-ids.ts';
 import { mergedIds } from './merged-ids.ts';

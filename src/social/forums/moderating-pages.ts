@@ -7,11 +7,11 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { pathOf } from '../posts/path-of.ts';
-import { readPost } from '../posts/read-posts.ts';
-import { listForums } from './list-forums.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
+import { listForums } from './structure/list-forums.ts';
 import { actOnThread, threadActs } from './moderating/act-on-thread.ts';
-import { readThread } from './read-thread.ts';
+import { readThread } from './threads/read-thread.ts';
 import { arrangeView } from './views/arrange-view.ts';
 
 const Page = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })) });

@@ -1,12 +1,12 @@
-import { note } from '../../identity/audit.ts';
-import { livePeople } from '../../identity/live-people.ts';
+import { note } from '../../identity/operators/audit.ts';
+import { livePeople } from '../../identity/account/live-people.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { toPerson, type Person } from '../people/person.ts';
-import { readForum } from './read-forum.ts';
-import { refuseOthers } from './sections.ts';
+import { readForum } from './structure/read-forum.ts';
+import { refuseOthers } from './structure/sections.ts';
 
 /** Those who look after each of the forums named, in the order in which they came to it. */
 export async function listModerators(

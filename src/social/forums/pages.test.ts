@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { addForum } from './arrange-forums.ts';
+import { addForum } from './structure/arrange-forums.ts';
 import { addModerator } from './moderators.ts';
-import { addSection } from './sections.ts';
+import { addSection } from './structure/sections.ts';
 
 testPlaza(
   'a thread is started, answered, quoted, followed and read by pages without script',

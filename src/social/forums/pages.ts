@@ -5,17 +5,23 @@ import { movedTo, page, redirect } from '../../platform/http/endpoint.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { View } from '../../platform/html/layout.ts';
-import { listForums } from './list-forums.ts';
-import { listThreads, place, threadFilters, threadSorts, type ThreadsWanted } from './list-threads.ts';
-import { forumsToMarkdown, threadsToMarkdown } from './lists-markdown.ts';
-import { markForumsRead } from './mark-read.ts';
+import { listForums } from './structure/list-forums.ts';
+import {
+  listThreads,
+  place,
+  threadFilters,
+  threadSorts,
+  type ThreadsWanted,
+} from './threads/list-threads.ts';
+import { forumsToMarkdown, threadsToMarkdown } from './structure/lists-markdown.ts';
+import { markForumsRead } from './threads/mark-read.ts';
 import { listModerators } from './moderators.ts';
-import { pathOfForum } from './path-of-forum.ts';
-import { readForum } from './read-forum.ts';
-import { heldPages } from './held-pages.ts';
+import { pathOfForum } from './structure/path-of-forum.ts';
+import { readForum } from './structure/read-forum.ts';
+import { heldPages } from './threads/held-pages.ts';
 import { moderatingPages } from './moderating-pages.ts';
-import { operatorForumPages } from './operator-pages.ts';
-import { threadPages } from './thread-pages.ts';
+import { operatorForumPages } from './structure/operator-pages.ts';
+import { threadPages } from './threads/thread-pages.ts';
 import { allThreadsView, forumView } from './views/forum-view.ts';
 import { forumIndex } from './views/forum-index.ts';
 

@@ -6,18 +6,18 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, nextPlace, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 import { follow } from '../subscriptions/follow.ts';
 import { unfollow } from '../subscriptions/unfollow.ts';
-import { addReply } from './add-reply.ts';
-import { listForums } from './list-forums.ts';
-import { listThreads, readPlace } from './list-threads.ts';
-import { markForumsRead, markPageRead } from './mark-read.ts';
+import { addReply } from './threads/add-reply.ts';
+import { listForums } from './structure/list-forums.ts';
+import { listThreads, readPlace } from './threads/list-threads.ts';
+import { markForumsRead, markPageRead } from './threads/mark-read.ts';
 import { actOnThread } from './moderating/act-on-thread.ts';
-import { operatorForumRoutes } from './operator-routes.ts';
-import { readForum } from './read-forum.ts';
-import { readThread } from './read-thread.ts';
-import { startThread } from './start-thread.ts';
+import { operatorForumRoutes } from './structure/operator-routes.ts';
+import { readForum } from './structure/read-forum.ts';
+import { readThread } from './threads/read-thread.ts';
+import { startThread } from './threads/start-thread.ts';
 import {
   ModerateBody,
   NewReplyBody,

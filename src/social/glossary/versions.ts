@@ -1,4 +1,4 @@
-import { livePeople } from '../../identity/live-people.ts';
+import { livePeople } from '../../identity/account/live-people.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';

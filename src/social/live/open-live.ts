@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
-import { findOpenSessions, onSessionsEnded } from '../../identity/sessions.ts';
+import { findOpenSessions, onSessionsEnded } from '../../identity/sessions/sessions.ts';
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 import type { Viewer } from '../../platform/http/caller.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
-import { describeChanges, listAudit, note } from '../../identity/audit.ts';
+import { describeChanges, listAudit, note } from '../../identity/operators/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { App } from '../../platform/app.ts';
 import { refused } from '../../platform/html/refused.ts';

@@ -9,10 +9,10 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment } from '../comments/add-comment.ts';
 import { editComment } from '../comments/edit-comment.ts';
 import { readComments } from '../comments/read-comments.ts';
-import { deletePost } from '../posts/delete-post.ts';
-import { editPost } from '../posts/edit-post.ts';
+import { deletePost } from '../posts/editing/delete-post.ts';
+import { editPost } from '../posts/editing/edit-post.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 import { react } from '../reactions/react.ts';
 
 const limited = <T extends App>(app: T): T => ({ ...app, config: { ...app.config, RATE_LIMITS: true } });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { App } from '../../platform/app.ts';
-import { readSetting, writeSetting } from '../../platform/site-settings.ts';
+import { readSetting, writeSetting } from '../../platform/settings/site-settings.ts';
 
 /** What the operator decides about moderation, with what holds until they do. */
 export const ModerationSettings = Type.Object({

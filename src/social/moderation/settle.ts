@@ -4,9 +4,9 @@ import { countComment } from '../comments/count-comment.ts';
 import { notifyComment } from '../notifications/notify-comment.ts';
 import { notifyMentioned } from '../notifications/notify-mentioned.ts';
 import { countPost } from '../posts/count-post.ts';
-import { notifyShare, withdrawShare } from '../posts/shares.ts';
-import { notifyReply } from '../forums/notify-reply.ts';
-import { notifyAnswer } from '../questions/notify-answer.ts';
+import { notifyShare, withdrawShare } from '../posts/sharing/shares.ts';
+import { notifyReply } from '../forums/threads/notify-reply.ts';
+import { notifyAnswer } from '../questions/answers/notify-answer.ts';
 
 /** What can be kept from sight and be shown again. */
 export type Subject = 'post' | 'comment' | 'page';

@@ -1,4 +1,4 @@
-import { findViewer } from '../../identity/viewer.ts';
+import { findViewer } from '../../identity/account/viewer.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { Problem } from '../../kernel/problem.ts';

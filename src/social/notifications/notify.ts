@@ -3,10 +3,10 @@ import { days, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { addLiveEvent } from '../live/add-event.ts';
-import { blockedBetween } from '../people/between.ts';
+import { blockedBetween } from '../people/blocks/between.ts';
 import type { ReactionKind } from '../reactions/kinds.ts';
 import { announceCounters } from './announce-counters.ts';
-import { defaultChoice, type Choice } from './choice.ts';
+import { defaultChoice, type Choice } from './choices/choice.ts';
 import { placeKinds, type NotificationKind, type Outcome } from './kinds.ts';
 import { mailNotification, pushNotification } from './jobs.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { livePeople } from '../../identity/live-people.ts';
+import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { isOpenPage } from '../pages/is-open.ts';
-import { blockedBetween, mutedBy } from '../people/between.ts';
-import { visiblePosts } from '../posts/visible.ts';
+import { blockedBetween, mutedBy } from '../people/blocks/between.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
 import { placeKinds } from './kinds.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../platform/http/caller.ts';
-import { pathOf } from '../posts/path-of.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Notification } from './notification.ts';
 
 /** The path of what a notification is about. */

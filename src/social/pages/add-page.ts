@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuseLookalike } from '../../identity/refuse-lookalike.ts';
+import { refuseLookalike } from '../../identity/account/refuse-lookalike.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';

@@ -1,4 +1,4 @@
-import { refuseLookalike } from '../../identity/refuse-lookalike.ts';
+import { refuseLookalike } from '../../identity/account/refuse-lookalike.ts';
 import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -6,7 +6,7 @@ import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { days } from '../../kernel/time.ts';
 import { inModeratedTransaction } from '../moderation/moderate.ts';
 import { moderateContent } from './add-page.ts';
-import { refuseManaging } from './may.ts';
+import { refuseManaging } from './team/may.ts';
 import { checkContent, type PageContent } from './page-content.ts';
 import { refuseTaken, toTaken } from './page-name.ts';
 import { readPage } from './read-page.ts';

@@ -11,13 +11,13 @@ import { listCategories } from '../app/categories.ts';
 import { addPage } from './add-page.ts';
 import { changePage } from './change-page.ts';
 import { deletePage, restorePage } from './delete-page.ts';
-import { invite, listAskable } from './invite.ts';
+import { invite, listAskable } from './liking/invite.ts';
 import { roles } from './page.ts';
 import { readPage } from './read-page.ts';
 import { deletePagePicture, setPagePicture } from './set-page-picture.ts';
 import { showEdit, showTeam } from './show-page.ts';
-import { givePage, giveRole, takeRole } from './team.ts';
-import { askVerification } from './verification.ts';
+import { givePage, giveRole, takeRole } from './team/team.ts';
+import { askVerification } from './operating/verification.ts';
 import { newPageView } from './views/page-form.ts';
 import { inviteView } from './views/team-view.ts';
 

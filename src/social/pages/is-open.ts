@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isLive } from '../../identity/live-people.ts';
+import { isLive } from '../../identity/account/live-people.ts';
 
 /**
  * Whether a row of `social.page` is there for everybody. A page closes with its owner's account, unless an admin is left to

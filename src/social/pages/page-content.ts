@@ -1,5 +1,5 @@
-import { readAddress } from '../../identity/change-about.ts';
-import { refuseBadUsername, refuseMarks } from '../../identity/names.ts';
+import { readAddress } from '../../identity/profile/change-about.ts';
+import { refuseBadUsername, refuseMarks } from '../../identity/account/names.ts';
 import { cleanName, isVisible } from '../../kernel/clean-name.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';

@@ -9,12 +9,12 @@ import { movedTo, page, redirect, type Download, type Redirect } from '../../pla
 import { listCategories } from '../app/categories.ts';
 import { postFiles } from '../posts/post-files.ts';
 import { formState, PostForm } from '../posts/post-form.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 import { describedIn, toNewPost } from '../posts/post-body.ts';
 import { listDeletedPages } from './delete-page.ts';
 import { editingPages } from './editing-pages.ts';
-import { declineInvitation } from './invite.ts';
-import { likePage, unlikePage } from './like-page.ts';
+import { declineInvitation } from './liking/invite.ts';
+import { likePage, unlikePage } from './liking/like-page.ts';
 import { listPagePhotos, listPagePosts } from './list-page-posts.ts';
 import {
   listInvitedPages,
@@ -24,7 +24,7 @@ import {
   pageSorts,
   placePattern,
 } from './list-pages.ts';
-import { operatorSocialPages } from './operator-pages.ts';
+import { operatorSocialPages } from './operating/operator-pages.ts';
 import { pathOfPage, type SocialPage } from './page.ts';
 import { pinOnPage } from './pin-on-page.ts';
 import { findPresentName, readPage } from './read-page.ts';

@@ -8,20 +8,20 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, nextPlace, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PhotoInList } from '../data/list-photos.ts';
-import { formerFileNames } from '../posts/attachments.ts';
+import { formerFileNames } from '../posts/attachments/attachments.ts';
 import { postFiles } from '../posts/post-files.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 import { describedIn, toNewPost } from '../posts/post-body.ts';
 import { addPage } from './add-page.ts';
 import { changePage } from './change-page.ts';
 import { deletePage, restoreDays, restorePage } from './delete-page.ts';
-import { likePage, unlikePage } from './like-page.ts';
+import { likePage, unlikePage } from './liking/like-page.ts';
 import { listPagePhotos, listPagePosts } from './list-page-posts.ts';
 import { listInvitedPages, listLikedPages, listOwnPages, listPages } from './list-pages.ts';
 import { pinOnPage } from './pin-on-page.ts';
 import { readPage } from './read-page.ts';
-import { teamRoutes } from './team-routes.ts';
+import { teamRoutes } from './team/team-routes.ts';
 import {
   LikeBody,
   NewPage,

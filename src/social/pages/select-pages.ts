@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { closingPeople } from '../../identity/live-people.ts';
+import { closingPeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { isOpenPage } from './is-open.ts';
 import type { SocialPage } from './page.ts';
-import { roleIn } from './role-in.ts';
+import { roleIn } from './team/role-in.ts';
 
 /** What the index over pages' names has of `page`. */
 export const pageName = sql`search.name(page.username || ' ' || page.title)`;

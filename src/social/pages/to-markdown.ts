@@ -1,5 +1,5 @@
-import type { PageOfPosts } from '../posts/page-of-posts.ts';
-import { postsToMarkdown, toMarkdown } from '../posts/to-markdown.ts';
+import type { PageOfPosts } from '../posts/reading/page-of-posts.ts';
+import { postsToMarkdown, toMarkdown } from '../posts/reading/to-markdown.ts';
 import { short } from '../posts/text/short.ts';
 import { pathOfPage, type SocialPage } from './page.ts';
 

@@ -3,10 +3,10 @@ import type { Static } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
-import { AuthorRecord, toAuthorRecord } from '../people/user-record.ts';
+import { AuthorRecord, toAuthorRecord } from '../people/profiles/user-record.ts';
 import { NewPost } from '../posts/post-body.ts';
 import { pageSorts } from './list-pages.ts';
-import { mayManage, mayWrite } from './may.ts';
+import { mayManage, mayWrite } from './team/may.ts';
 import { pathOfPage, roles, type SocialPage, type TeamMember } from './page.ts';
 
 const Text = Type.String({ maxLength: 10_000 });

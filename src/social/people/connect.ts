@@ -1,16 +1,16 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { acceptFriend } from './accept-friend.ts';
-import { askFriend } from './ask-friend.ts';
-import { block } from './block.ts';
-import { cancelRequest } from './cancel-request.ts';
-import { declineFriend } from './decline-friend.ts';
-import { follow } from './follow.ts';
-import { mute, unmute } from './mute.ts';
-import { removeFriend } from './remove-friend.ts';
-import { unblock } from './unblock.ts';
-import { unfollow } from './unfollow.ts';
+import { acceptFriend } from './friends/accept-friend.ts';
+import { askFriend } from './friends/ask-friend.ts';
+import { block } from './blocks/block.ts';
+import { cancelRequest } from './friends/cancel-request.ts';
+import { declineFriend } from './friends/decline-friend.ts';
+import { follow } from './follows/follow.ts';
+import { mute, unmute } from './blocks/mute.ts';
+import { removeFriend } from './friends/remove-friend.ts';
+import { unblock } from './blocks/unblock.ts';
+import { unfollow } from './follows/unfollow.ts';
 import { connectWords, type ConnectWord } from './connect-words.ts';
 
 type Act = (app: App, viewer: Viewer, personId: string) => Promise<void>;

@@ -1,8 +1,8 @@
-import { mayKnow } from '../../identity/privacy.ts';
+import { mayKnow } from '../../identity/account/privacy.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { countMutualFriends } from './count-mutual-friends.ts';
-import { readProfiles, type Profile } from './profile.ts';
+import { countMutualFriends } from './friends/count-mutual-friends.ts';
+import { readProfiles, type Profile } from './profiles/profile.ts';
 
 export const peopleOnPage = 20;
 

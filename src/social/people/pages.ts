@@ -3,11 +3,11 @@ import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { connect } from './connect.ts';
-import { listBlocked, listMuted } from './list-blocked.ts';
+import { listBlocked, listMuted } from './blocks/list-blocked.ts';
 import { listNewPeople } from './list-new-people.ts';
-import { countRequests, listRequests, listSentRequests } from './list-requests.ts';
-import { profilePages } from './profile-pages.ts';
-import { readProfile } from './read-profile.ts';
+import { countRequests, listRequests, listSentRequests } from './friends/list-requests.ts';
+import { profilePages } from './profiles/profile-pages.ts';
+import { readProfile } from './profiles/read-profile.ts';
 import { searchPeople } from './search-people.ts';
 import { keptView, meetView, requestsView } from './views/people-view.ts';
 

@@ -4,16 +4,16 @@ import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
-import { likePage, unlikePage } from '../pages/like-page.ts';
+import { likePage, unlikePage } from '../pages/liking/like-page.ts';
 import { readRelation } from './relation.ts';
-import { toConnection, toUserRecord, UserRecord } from './user-record.ts';
+import { toConnection, toUserRecord, UserRecord } from './profiles/user-record.ts';
 import { connect } from './connect.ts';
 import { connectWords, pageWords } from './connect-words.ts';
-import { listMuted } from './list-blocked.ts';
+import { listMuted } from './blocks/list-blocked.ts';
 import { withMutualFriends } from './page-of-people.ts';
-import { readAboutOf } from './about-of.ts';
-import { readProfileDetails } from './profile-details.ts';
-import { readProfile } from './read-profile.ts';
+import { readAboutOf } from './profiles/about-of.ts';
+import { readProfileDetails } from './profiles/profile-details.ts';
+import { readProfile } from './profiles/read-profile.ts';
 import { Connect, Connected, MutedQuery, ProfileQuery, ProfileRecord, toProfileRecord } from './wire.ts';
 
 export const peopleRoutes = [

@@ -3,11 +3,11 @@ import type { Static } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
-import type { AboutLine } from './about-of.ts';
+import type { AboutLine } from './profiles/about-of.ts';
 import { connectWords } from './connect-words.ts';
-import type { ProfileDetails } from './profile-details.ts';
-import type { Profile } from './profile.ts';
-import { toUserRecord, UserRecord } from './user-record.ts';
+import type { ProfileDetails } from './profiles/profile-details.ts';
+import type { Profile } from './profiles/profile.ts';
+import { toUserRecord, UserRecord } from './profiles/user-record.ts';
 
 export const Connect = Type.Object({
   do: Type.String({ description: connectWords.join(', '), maxLength: 40 }),

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
 import type { Post } from '../posts/post.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 import { tally, type Change } from '../tallies/tally.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { NewPhoto } from './new-post.ts';
-import { takeOwnPicture } from './own-upload.ts';
+import { takeOwnPicture } from './attachments/own-upload.ts';
 
 /** Shows pictures that the author uploaded before at a post, in their order. */
 export async function addPhotos(

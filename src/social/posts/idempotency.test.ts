@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, notEqual } from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import type { World } from '../../../test/ask-plaza.ts';
-import { startSession } from '../../identity/sessions.ts';
+import { startSession } from '../../identity/sessions/sessions.ts';
 import sharp from 'sharp';
 
 const device = { madeBy: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { acceptFriend } from '../people/accept-friend.ts';
-import { askFriend } from '../people/ask-friend.ts';
-import { block } from '../people/block.ts';
+import { acceptFriend } from '../people/friends/accept-friend.ts';
+import { askFriend } from '../people/friends/ask-friend.ts';
+import { block } from '../people/blocks/block.ts';
 
 /** Writes a post by its form and returns its id. */
 async function write(plaza: Plaza, author: Viewer, text: string, privacy = 'public'): Promise<string> {

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { DraftContent, PublishDraft } from '../drafts/draft.ts';
 import { publishPost } from './publish-post.ts';
-import { readPost } from './read-posts.ts';
+import { readPost } from './reading/read-posts.ts';
 
 const Shown = Type.Object({ path: Type.String(), alt: Type.String() });
 

@@ -1,13 +1,13 @@
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { readType } from '../../platform/files/read-type.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { kindByType, largestOf, uploadKinds, type UploadKind } from '../uploads/decide-type.ts';
 import { deleteUpload } from '../uploads/delete-upload.ts';
 import { takeUpload } from '../uploads/take-upload.ts';
-import { kindOfField } from './attachments.ts';
+import { kindOfField } from './attachments/attachments.ts';
 import {
   checkPost,
   mostAttachments,

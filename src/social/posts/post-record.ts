@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import { AuthorRecord, toAuthorRecord } from '../people/user-record.ts';
+import { AuthorRecord, toAuthorRecord } from '../people/profiles/user-record.ts';
 import type { Poll } from '../polls/poll.ts';
 import { reactionKinds } from '../reactions/kinds.ts';
-import { pathOf } from './path-of.ts';
+import { pathOf } from './sharing/path-of.ts';
 import { postKinds, type Attachment, type Post, type Speaker } from './post.ts';
 import { renderPost } from './text/render-post.ts';
 

@@ -7,14 +7,14 @@ import { makeWorld } from '../../../test/world.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
-import { block } from '../people/block.ts';
+import { block } from '../people/blocks/block.ts';
 import { readPersonCounts } from '../tallies/read-counts.ts';
-import { deletePost } from './delete-post.ts';
-import { editPost } from './edit-post.ts';
+import { deletePost } from './editing/delete-post.ts';
+import { editPost } from './editing/edit-post.ts';
 import { publishWithFiles } from './post-files.ts';
 import { publishPost } from './publish-post.ts';
-import { readPost } from './read-posts.ts';
-import { restorePost } from './restore-post.ts';
+import { readPost } from './reading/read-posts.ts';
+import { restorePost } from './editing/restore-post.ts';
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } })

@@ -5,12 +5,12 @@ import { notifyMentioned } from '../notifications/notify-mentioned.ts';
 import { checkPoll } from '../polls/check-poll.ts';
 import { keepPoll } from '../polls/keep-poll.ts';
 import { askForPreview } from '../previews/ask-for-preview.ts';
-import { addAttachments, listUploadNames } from './attachments.ts';
+import { addAttachments, listUploadNames } from './attachments/attachments.ts';
 import { countPost } from './count-post.ts';
 import { keepHashtags, keepMentions } from './keep-tokens.ts';
-import { keepVideo } from './keep-video.ts';
+import { keepVideo } from './attachments/keep-video.ts';
 import { checkPost, type NewPost } from './new-post.ts';
-import { checkShare, refuseSharedTwice, notifyShare } from './shares.ts';
+import { checkShare, refuseSharedTwice, notifyShare } from './sharing/shares.ts';
 import { addPhotos } from './add-photos.ts';
 import { linksIn, readTokens } from './text/tokens.ts';
 

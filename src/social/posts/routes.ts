@@ -2,16 +2,16 @@ import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
-import { deletePost } from './delete-post.ts';
-import { editPost } from './edit-post.ts';
+import { deletePost } from './editing/delete-post.ts';
+import { editPost } from './editing/edit-post.ts';
 import { mostAttachments, mostPhotos } from './new-post.ts';
 import type { PostKind } from './post.ts';
 import { describedIn, NewPost, toNewPost } from './post-body.ts';
-import { formerFileNames } from './attachments.ts';
+import { formerFileNames } from './attachments/attachments.ts';
 import { postFiles, publishWithFiles } from './post-files.ts';
 import { PostRecord, toPostRecord } from './post-record.ts';
-import { readPost } from './read-posts.ts';
-import { restorePost } from './restore-post.ts';
+import { readPost } from './reading/read-posts.ts';
+import { restorePost } from './editing/restore-post.ts';
 import { PostChange, PostId } from './wire.ts';
 
 /** These have more beside their text than a post, which their own operations keep. */

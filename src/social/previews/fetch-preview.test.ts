@@ -8,8 +8,8 @@ import { test } from '../../../test/app.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 import { makeWorld } from '../../../test/world.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/read-posts.ts';
-import { removePreview } from '../posts/remove-preview.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
+import { removePreview } from '../posts/editing/remove-preview.ts';
 import { fetchPreview } from './fetch-preview.ts';
 import { headOf } from './head-of.ts';
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { decrypt } from 'http_ece';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
-import { endOtherSessions } from '../../identity/sessions.ts';
+import { endOtherSessions } from '../../identity/sessions/sessions.ts';
 import { connect } from '../people/connect.ts';
 import { sendPush } from './send-push.ts';
 import { listSubscriptions } from './subscriptions.ts';

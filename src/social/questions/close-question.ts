@@ -1,9 +1,9 @@
-import { note } from '../../identity/audit.ts';
+import { note } from '../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 import { cleanText, isBlank } from '../posts/text/clean-text.ts';
 import { readQuestion } from './read-questions.ts';
 

@@ -3,13 +3,13 @@ import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { refused } from '../../platform/html/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { pathOf } from '../posts/path-of.ts';
-import { readPost } from '../posts/read-posts.ts';
-import { acceptAnswer, unacceptAnswer } from './accept-answer.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
+import { acceptAnswer, unacceptAnswer } from './answers/accept-answer.ts';
 import { closeQuestion, reopenQuestion } from './close-question.ts';
 import { readQuestion } from './read-questions.ts';
 import { closeView } from './views/question-form.ts';
-import { vote } from './vote.ts';
+import { vote } from './answers/vote.ts';
 import { valueOf, voteWords } from './wire.ts';
 
 export const questionDecidingPages = [

@@ -1,8 +1,8 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { editPost } from '../posts/edit-post.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { editPost } from '../posts/editing/edit-post.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 import { checkQuestion, type NewQuestion } from './ask-question.ts';
 import { keepTags } from './keep-tags.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { visiblePosts } from '../posts/visible.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
 import { postQuery } from '../search/read-text-query.ts';
 import type { Question } from './question.ts';
 import { readQuestions } from './read-questions.ts';

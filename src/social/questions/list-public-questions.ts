@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { readPosts } from '../posts/read-posts.ts';
-import { visiblePosts } from '../posts/visible.ts';
+import { readPosts } from '../posts/reading/read-posts.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
 import type { Answer, Question } from './question.ts';
 import { readQuestions } from './read-questions.ts';
 

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { visiblePosts } from '../posts/visible.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
 
 /** The tags of the last few hundred questions, the most used first; of those alone that everybody may see. */
 export async function listTags({ db }: App, most = 20): Promise<string[]> {

@@ -1,6 +1,6 @@
-import { pathOf } from '../posts/path-of.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
-import type { AnswerSort } from './read-answers.ts';
+import type { AnswerSort } from './answers/read-answers.ts';
 
 /** A page of a question's answers. */
 export function pathOfAnswers(question: Post, page: number, sort: AnswerSort): string {

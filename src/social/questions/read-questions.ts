@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readPosts } from '../posts/read-posts.ts';
+import { readPosts } from '../posts/reading/read-posts.ts';
 import type { Question, Vote } from './question.ts';
 import { splitTags } from './tags.ts';
 

@@ -7,18 +7,18 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
 import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
-import { readPost } from '../posts/read-posts.ts';
-import { acceptAnswer, unacceptAnswer } from './accept-answer.ts';
-import { addAnswer } from './add-answer.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
+import { acceptAnswer, unacceptAnswer } from './answers/accept-answer.ts';
+import { addAnswer } from './answers/add-answer.ts';
 import { askQuestion } from './ask-question.ts';
 import { closeQuestion, reopenQuestion } from './close-question.ts';
-import { editAnswer } from './edit-answer.ts';
+import { editAnswer } from './answers/edit-answer.ts';
 import { editQuestion } from './edit-question.ts';
 import { findSimilar } from './find-similar.ts';
 import { listQuestions } from './list-questions.ts';
-import { readAnswers } from './read-answers.ts';
+import { readAnswers } from './answers/read-answers.ts';
 import { readQuestion, readVotes } from './read-questions.ts';
-import { vote } from './vote.ts';
+import { vote } from './answers/vote.ts';
 import {
   Acceptance,
   AnswerChange,

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { findSubscription } from '../subscriptions/find-subscription.ts';
 import { findSimilar } from './find-similar.ts';
 import type { Question } from './question.ts';
-import { readAnswers, type AnswerSort } from './read-answers.ts';
+import { readAnswers, type AnswerSort } from './answers/read-answers.ts';
 import { readQuestions } from './read-questions.ts';
 import { questionView } from './views/question-view.ts';
 

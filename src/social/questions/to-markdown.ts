@@ -1,4 +1,4 @@
-import { pathOf } from '../posts/path-of.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Answer, Question } from './question.ts';
 
 /** A question and its answers, for readers that want no markup of pages: they were written in Markdown. */

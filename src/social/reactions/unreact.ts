@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { withdraw } from '../notifications/withdraw.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 import { dropReaction } from './set-reaction.ts';
 
 /** Takes one's reaction back. Quiet when there is none. */

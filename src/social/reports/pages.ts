@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
-import { note } from '../../identity/audit.ts';
+import { note } from '../../identity/operators/audit.ts';
 import { minutes } from '../../kernel/time.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';

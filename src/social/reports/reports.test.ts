@@ -13,7 +13,7 @@ import { listNotifications } from '../notifications/list-notifications.ts';
 import { inWords } from '../notifications/sentence.ts';
 import { connect } from '../people/connect.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 import { readPersonCounts } from '../tallies/read-counts.ts';
 import { addReport } from './add-report.ts';
 

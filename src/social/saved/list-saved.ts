@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { idsNeeded, toPage, type PageOfPosts, type Part } from '../posts/page-of-posts.ts';
-import { visiblePosts } from '../posts/visible.ts';
+import { idsNeeded, toPage, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
 import { readTextQuery } from '../search/read-text-query.ts';
 
 /** What one has saved and may still see, what was saved last first; only what has all the words looked for. */

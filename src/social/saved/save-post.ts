@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 
 /** Keeps a post that one may see for later. Nobody else hears of it. */
 export async function savePost(app: App, viewer: Viewer, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { visiblePosts } from '../posts/visible.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
 import { similar } from './find-tags.ts';
 import type { SearchQuery } from './parse-query.ts';
 import { postQuery } from './read-text-query.ts';

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { mutedBy } from '../people/between.ts';
-import { visiblePosts } from '../posts/visible.ts';
+import { mutedBy } from '../people/blocks/between.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
 
 export type PostGroup = 'post' | 'article' | 'thread' | 'question';
 

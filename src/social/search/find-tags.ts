@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { visiblePosts } from '../posts/visible.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
 import { complete } from './to-tsquery.ts';
 
 /** A hashtag, and about how many public posts have it. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { searchTypes } from './parse-query.ts';
 import { searchAll } from './search-all.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { searchTypes } from './parse-query.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Person } from '../people/person.ts';
-import { readProfiles } from '../people/profile.ts';
+import { readProfiles } from '../people/profiles/profile.ts';
 import { findPages, type FoundPage } from './find-pages.ts';
 import { findPeople } from './find-people.ts';
 import { findTags, type FoundTag } from './find-tags.ts';

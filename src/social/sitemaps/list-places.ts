@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { isLive } from '../../identity/live-people.ts';
+import { isLive } from '../../identity/account/live-people.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { keptFor } from '../../platform/kept-for.ts';
-import { pathOfForum } from '../forums/path-of-forum.ts';
+import { pathOfForum } from '../forums/structure/path-of-forum.ts';
 import { isOpenPage } from '../pages/is-open.ts';
-import { pathOf } from '../posts/path-of.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
 import type { PostKind } from '../posts/post.ts';
-import { visiblePosts } from '../posts/visible.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
 import type { Place } from './xml.ts';
 
 /** Ids in one list. A list is a range of ids, so that what is published later changes only the last one. */

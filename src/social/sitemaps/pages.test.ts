@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { changePrivacy, readPrivacy } from '../../identity/privacy.ts';
-import { deletePost } from '../posts/delete-post.ts';
+import { changePrivacy, readPrivacy } from '../../identity/account/privacy.ts';
+import { deletePost } from '../posts/editing/delete-post.ts';
 import { publishPost } from '../posts/publish-post.ts';
 
 const addressesIn = (text: string) =>

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { ById, IdOrEmpty } from '../../kernel/input.ts';
-import { note } from '../../identity/audit.ts';
-import { askedLanguages } from '../../identity/language.ts';
+import { note } from '../../identity/operators/audit.ts';
+import { askedLanguages } from '../../identity/account/language.ts';
 import { missing } from '../../kernel/problem.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import type { App } from '../../platform/app.ts';
 import { refused } from '../../platform/html/refused.ts';
 import { page, redirect, type Download } from '../../platform/http/endpoint.ts';
-import { readSiteSettings } from '../../platform/site-settings.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { deleteStaticPage } from './delete-static-page.ts';
 import { listAllTexts, listStaticPages } from './list-static-pages.ts';
 import { readStaticPage } from './read-static-page.ts';

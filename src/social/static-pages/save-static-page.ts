@@ -2,7 +2,7 @@ import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { readSiteSettings } from '../../platform/site-settings.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import type { StaticPage } from './static-page.ts';
 
 export type NewStaticPage = Omit<StaticPage, 'id' | 'updatedAt'>;

@@ -1,7 +1,7 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readPost } from '../posts/read-posts.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
 
 /** From now on the viewer hears what is added below a thread or a question. Quiet when they do already. */
 export async function follow(app: App, viewer: Viewer, postId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { page } from '../../platform/http/endpoint.ts';
-import { readSiteSettings } from '../../platform/site-settings.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import {
   feedKinds,
   readKind,

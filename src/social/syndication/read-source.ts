@@ -1,13 +1,13 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isOpenPage } from '../pages/is-open.ts';
-import { readProfile } from '../people/read-profile.ts';
-import { listPostsOf } from '../posts/list-posts-of.ts';
-import { listTagged } from '../posts/list-tagged.ts';
-import { pageOf } from '../posts/page-of-posts.ts';
+import { readProfile } from '../people/profiles/read-profile.ts';
+import { listPostsOf } from '../posts/reading/list-posts-of.ts';
+import { listTagged } from '../posts/reading/list-tagged.ts';
+import { pageOf } from '../posts/reading/page-of-posts.ts';
 import type { Post, PostKind } from '../posts/post.ts';
 import { toTag } from '../posts/text/tokens.ts';
-import { visiblePosts } from '../posts/visible.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
 
 /** What a feed is of, and what is in it for those who are not signed in. */
 export interface Source {

@@ -1,6 +1,6 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { Download } from '../../platform/http/endpoint.ts';
-import { pathOf } from '../posts/path-of.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
 import { speakerOf } from '../posts/views/speaker-of.ts';
 import { short } from '../posts/text/short.ts';

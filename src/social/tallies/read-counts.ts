@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { closingPeople } from '../../identity/live-people.ts';
+import { closingPeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { PersonCount } from './tally.ts';
 

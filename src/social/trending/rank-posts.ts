@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isLive } from '../../identity/live-people.ts';
+import { isLive } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { TrendPeriod } from './trend.ts';
 import { decayOf, fewestPeople, mostKept, trustOf, type Window } from './weights.ts';

@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 
 /** What a file is sent as. */

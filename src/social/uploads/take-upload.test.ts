@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { testWithDatabase } from '../../../test/app.ts';
-import { film } from '../../../test/film.ts';
+import { film } from '../../../test/chromium/film.ts';
 import { addPerson } from '../../../test/world.ts';
 import { takeUpload } from './take-upload.ts';
 

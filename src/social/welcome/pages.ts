@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { changeProfile, readProfile } from '../../identity/change-profile.ts';
-import { finishFirstSteps } from '../../identity/finish-first-steps.ts';
+import { changeProfile, readProfile } from '../../identity/profile/change-profile.ts';
+import { finishFirstSteps } from '../../identity/sign-up/finish-first-steps.ts';
 import { setPicture } from '../../identity/pictures/set-picture.ts';
 import type { App } from '../../platform/app.ts';
 import { refused } from '../../platform/html/refused.ts';

@@ -2,7 +2,7 @@ import { card } from '../../../platform/html/components/card.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
 import { table } from '../../../platform/html/components/table.ts';
-import { passwordField, textField } from '../../../platform/html/components/text-field.ts';
+import { passwordField, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';

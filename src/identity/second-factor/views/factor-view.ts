@@ -1,9 +1,9 @@
 import { renderSVG } from 'uqr';
 import { card } from '../../../platform/html/components/card.ts';
-import { radioGroup } from '../../../platform/html/components/choice-field.ts';
+import { radioGroup } from '../../../platform/html/components/fields/choice-field.ts';
 import { copyField } from '../../../platform/html/components/copy.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
-import { passwordField, textField } from '../../../platform/html/components/text-field.ts';
+import { passwordField, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { html, trusted, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';

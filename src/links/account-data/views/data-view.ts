@@ -4,7 +4,7 @@ import { card } from '../../../platform/html/components/card.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { table } from '../../../platform/html/components/table.ts';
-import { passwordField } from '../../../platform/html/components/text-field.ts';
+import { passwordField } from '../../../platform/html/components/fields/text-field.ts';
 import { day, relativeTime } from '../../../platform/html/components/time.ts';
 import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Fragment, type Html } from '../../../platform/html/html.ts';

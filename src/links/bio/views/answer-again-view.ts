@@ -1,11 +1,11 @@
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { Bio } from '../bio.ts';
-import type { BlockOf } from '../block.ts';
+import type { Bio } from '../page/bio.ts';
+import type { BlockOf } from '../blocks/block.ts';
 import { usualWords } from './public-form.ts';
 
 /** The form of a page once more, with what is wrong in it. */

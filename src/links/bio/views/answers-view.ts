@@ -1,13 +1,13 @@
 import { button, linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
 import { table } from '../../../platform/html/components/table.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { Answer } from '../answers.ts';
-import type { BuilderState } from '../builder-state.ts';
+import type { Answer } from '../forms/answers.ts';
+import type { BuilderState } from '../blocks/builder-state.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
 
 export interface AnswersPage extends BuilderState {

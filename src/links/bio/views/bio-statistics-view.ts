@@ -1,19 +1,19 @@
-import { barList } from '../../../platform/html/components/bar-list.ts';
+import { barList } from '../../../platform/html/components/charts/bar-list.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { chart } from '../../../platform/html/components/chart.ts';
-import { statistics as numbers } from '../../../platform/html/components/statistic.ts';
-import { tabs } from '../../../platform/html/components/tabs.ts';
+import { chart } from '../../../platform/html/components/charts/chart.ts';
+import { statistics as numbers } from '../../../platform/html/components/charts/statistic.ts';
+import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { Tally } from '../../clicks/read-statistics.ts';
+import type { Tally } from '../../clicks/statistics/read-statistics.ts';
 import { rangeNames, type ChosenRange } from '../../statistics/range.ts';
-import { countryName, deviceName, referrerName } from '../../links/value-names.ts';
-import { blockTitle, kindNames, type Block } from '../block.ts';
-import type { BuilderState } from '../builder-state.ts';
-import type { Featured } from '../featured.ts';
-import { networks } from '../networks.ts';
-import type { BioStatistics } from '../read-bio-statistics.ts';
+import { countryName, deviceName, referrerName } from '../../links/fields/value-names.ts';
+import { blockTitle, kindNames, type Block } from '../blocks/block.ts';
+import type { BuilderState } from '../blocks/builder-state.ts';
+import type { Featured } from '../page/featured.ts';
+import { networks } from '../blocks/networks.ts';
+import type { BioStatistics } from '../page/read-bio-statistics.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
 
 export interface BioStatisticsPage extends BuilderState {

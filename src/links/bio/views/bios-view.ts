@@ -3,22 +3,22 @@ import { button, linkButton } from '../../../platform/html/components/button.ts'
 import { card } from '../../../platform/html/components/card.ts';
 import { copyButton } from '../../../platform/html/components/copy.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { selectField } from '../../../platform/html/components/choice-field.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/navigation/menu.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { pagination } from '../../../platform/html/components/pagination.ts';
+import { pagination } from '../../../platform/html/components/navigation/pagination.ts';
 import { table } from '../../../platform/html/components/table.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { aliasField } from '../../dashboard/views/link-fields.ts';
 import { shortAddress, shortName } from '../../links/link.ts';
-import type { ListedBio } from '../list-bios.ts';
+import type { ListedBio } from '../page/list-bios.ts';
 import { themeDrawing } from './theme-drawing.ts';
-import { drawn } from '../design.ts';
+import { drawn } from '../design/design.ts';
 
 export interface BiosPage {
   hopUrl: string;

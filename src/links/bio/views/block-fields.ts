@@ -1,12 +1,12 @@
-import { checkbox, radioGroup } from '../../../platform/html/components/choice-field.ts';
-import { fileField } from '../../../platform/html/components/file-field.ts';
+import { checkbox, radioGroup } from '../../../platform/html/components/fields/choice-field.ts';
+import { fileField } from '../../../platform/html/components/fields/file-field.ts';
 import { icon } from '../../../platform/html/components/icon.ts';
-import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../platform/html/form.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
-import { most } from '../bio.ts';
-import type { BlockKind } from '../block.ts';
-import { networkKeys, networks } from '../networks.ts';
+import { most } from '../page/bio.ts';
+import type { BlockKind } from '../blocks/block.ts';
+import { networkKeys, networks } from '../blocks/networks.ts';
 
 interface About {
   /** Address of the picture there is. */

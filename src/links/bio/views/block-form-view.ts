@@ -1,10 +1,10 @@
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { kindNames, type BlockKind } from '../block.ts';
-import type { BuilderState } from '../builder-state.ts';
+import { kindNames, type BlockKind } from '../blocks/block.ts';
+import type { BuilderState } from '../blocks/builder-state.ts';
 import { blockFields } from './block-fields.ts';
 import { bioPath } from './builder-frame.ts';
 

@@ -8,10 +8,10 @@ import { notice } from '../../../platform/html/components/notice.ts';
 import { buttonForm } from '../../../platform/html/form.ts';
 import { attributes, classes, html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { blockKinds, blockTitle, kindNames, type Block, type BlockKind } from '../block.ts';
-import type { BuilderState } from '../builder-state.ts';
-import type { Featured } from '../featured.ts';
-import { networks } from '../networks.ts';
+import { blockKinds, blockTitle, kindNames, type Block, type BlockKind } from '../blocks/block.ts';
+import type { BuilderState } from '../blocks/builder-state.ts';
+import type { Featured } from '../page/featured.ts';
+import { networks } from '../blocks/networks.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
 
 export interface BlocksPage extends BuilderState {

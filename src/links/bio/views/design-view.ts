@@ -1,12 +1,12 @@
 import { card } from '../../../platform/html/components/card.ts';
-import { selectField, switchField } from '../../../platform/html/components/choice-field.ts';
-import { fieldError } from '../../../platform/html/components/field.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { selectField, switchField } from '../../../platform/html/components/fields/choice-field.ts';
+import { fieldError } from '../../../platform/html/components/fields/field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { BuilderState } from '../builder-state.ts';
-import { themeKeys, themes, type Theme } from '../themes.ts';
+import type { BuilderState } from '../blocks/builder-state.ts';
+import { themeKeys, themes, type Theme } from '../design/themes.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
 import { themeDrawing } from './theme-drawing.ts';
 

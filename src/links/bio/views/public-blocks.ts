@@ -1,11 +1,11 @@
 import type { App } from '../../../platform/app.ts';
 import { attributes, classes, html, trusted, type Html } from '../../../platform/html/html.ts';
 import { smallPath } from '../../../platform/pictures.ts';
-import type { Block, BlockKind, BlockOf } from '../block.ts';
-import { networks, type Network } from '../networks.ts';
-import type { PublicBio } from '../public-bio.ts';
-import { richText } from '../rich-text.ts';
-import { playerOf, readVideo } from '../video-address.ts';
+import type { Block, BlockKind, BlockOf } from '../blocks/block.ts';
+import { networks, type Network } from '../blocks/networks.ts';
+import type { PublicBio } from '../public/public-bio.ts';
+import { richText } from '../blocks/rich-text.ts';
+import { playerOf, readVideo } from '../blocks/video-address.ts';
 import { publicForm } from './public-form.ts';
 
 /** What a block is shown with. */

@@ -1,5 +1,5 @@
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
-import type { BlockOf } from '../block.ts';
+import type { BlockOf } from '../blocks/block.ts';
 import type { Shown } from './public-blocks.ts';
 
 /** What is said where the owner said nothing. */

@@ -3,11 +3,11 @@ import { jsonLd } from '../../../platform/html/components/json-ld.ts';
 import { openGraph } from '../../../platform/html/components/open-graph.ts';
 import { attributes, html, trusted, type Html } from '../../../platform/html/html.ts';
 import { shortAddress } from '../../links/link.ts';
-import { isShown, type Block } from '../block.ts';
-import { drawn } from '../design.ts';
-import type { PublicBio } from '../public-bio.ts';
-import { styleSheet } from '../style-sheet.ts';
-import { playerOf, readVideo } from '../video-address.ts';
+import { isShown, type Block } from '../blocks/block.ts';
+import { drawn } from '../design/design.ts';
+import type { PublicBio } from '../public/public-bio.ts';
+import { styleSheet } from '../design/style-sheet.ts';
+import { playerOf, readVideo } from '../blocks/video-address.ts';
 import { publicBlock, type Shown } from './public-blocks.ts';
 
 export interface ShownAs {

@@ -1,14 +1,14 @@
 import { button } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { checkbox } from '../../../platform/html/components/choice-field.ts';
-import { fileField } from '../../../platform/html/components/file-field.ts';
-import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { checkbox } from '../../../platform/html/components/fields/choice-field.ts';
+import { fileField } from '../../../platform/html/components/fields/file-field.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { aliasField } from '../../dashboard/views/link-fields.ts';
-import { most } from '../bio.ts';
-import type { BuilderState } from '../builder-state.ts';
+import { most } from '../page/bio.ts';
+import type { BuilderState } from '../blocks/builder-state.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
 import { domainField } from './bios-view.ts';
 

@@ -1,6 +1,6 @@
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
-import type { Drawn } from '../design.ts';
-import type { Palette, Shape } from '../themes.ts';
+import type { Drawn } from '../design/design.ts';
+import type { Palette, Shape } from '../design/themes.ts';
 
 /** A page in small, in its own colours: light on the left, dark on the right. Decoration beside its name. */
 export function themeDrawing(design: Drawn): Html {

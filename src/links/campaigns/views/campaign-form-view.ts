@@ -1,4 +1,4 @@
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { form, type FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';

@@ -1,9 +1,9 @@
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { menu, menuButton } from '../../../platform/html/components/menu.ts';
+import { menu, menuButton } from '../../../platform/html/components/navigation/menu.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { pagination } from '../../../platform/html/components/pagination.ts';
+import { pagination } from '../../../platform/html/components/navigation/pagination.ts';
 import type { FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';

@@ -3,10 +3,10 @@ import { button, iconButton } from '../../../platform/html/components/button.ts'
 import { card } from '../../../platform/html/components/card.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { icon } from '../../../platform/html/components/icon.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/navigation/menu.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { pagination } from '../../../platform/html/components/pagination.ts';
+import { pagination } from '../../../platform/html/components/navigation/pagination.ts';
 import { table } from '../../../platform/html/components/table.ts';
 import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';

@@ -3,13 +3,13 @@ import {
   checkboxGroup,
   radioGroup,
   selectField,
-} from '../../../platform/html/components/choice-field.ts';
+} from '../../../platform/html/components/fields/choice-field.ts';
 import { icon } from '../../../platform/html/components/icon.ts';
 import type { IconName } from '../../../platform/html/components/icon-names.ts';
-import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind } from '../../../platform/html/form.ts';
 import { attributes, html, nothing, type Fragment, type Html } from '../../../platform/html/html.ts';
-import { deviceNames } from '../../redirect/device-name.ts';
+import { deviceNames } from '../../redirect/visitor/device-name.ts';
 import { rowsOf, utmNames, type BuilderState } from '../builder-state.ts';
 import type { BuilderChoices } from '../builder-choices.ts';
 import { rows } from './builder-rows.ts';

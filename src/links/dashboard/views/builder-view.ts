@@ -1,6 +1,6 @@
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { button, linkButton } from '../../../platform/html/components/button.ts';
-import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { form } from '../../../platform/html/form.ts';
 import { html, nothing, type Html } from '../../../platform/html/html.ts';

@@ -2,7 +2,7 @@ import { button, linkButton } from '../../../platform/html/components/button.ts'
 import { copyButton } from '../../../platform/html/components/copy.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { table } from '../../../platform/html/components/table.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';

@@ -1,10 +1,10 @@
 import { button } from '../../../platform/html/components/button.ts';
-import { selectField, type Choice } from '../../../platform/html/components/choice-field.ts';
+import { selectField, type Choice } from '../../../platform/html/components/fields/choice-field.ts';
 import { icon } from '../../../platform/html/components/icon.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { html, nothing, type Html } from '../../../platform/html/html.ts';
-import { ownDomain, type LinkStatus } from '../../links/link-filter.ts';
-import type { LinkOrder } from '../../links/link-order.ts';
+import { ownDomain, type LinkStatus } from '../../links/listing/link-filter.ts';
+import type { LinkOrder } from '../../links/listing/link-order.ts';
 import type { Choices } from '../list-choices.ts';
 import { filterNames, listAddress, type FilterName, type ListQuery } from '../list-query.ts';
 

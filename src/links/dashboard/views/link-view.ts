@@ -1,14 +1,14 @@
 import { badge } from '../../../platform/html/components/badge.ts';
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { copyField } from '../../../platform/html/components/copy.ts';
-import { menu, menuButton } from '../../../platform/html/components/menu.ts';
+import { menu, menuButton } from '../../../platform/html/components/navigation/menu.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Link } from '../../links/link.ts';
-import type { Standing } from '../../safety/read-standing.ts';
+import type { Standing } from '../../safety/assessment/read-standing.ts';
 import { standingNotice } from '../../safety/views/standing-notice.ts';
 import { shortAddress, shortName } from '../../links/link.ts';
 import { splitTags } from '../../tags/texts.ts';

@@ -1,8 +1,8 @@
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { radioGroup, selectField } from '../../../platform/html/components/choice-field.ts';
+import { radioGroup, selectField } from '../../../platform/html/components/fields/choice-field.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';

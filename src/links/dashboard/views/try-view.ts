@@ -1,17 +1,17 @@
 import { badge } from '../../../platform/html/components/badge.ts';
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { checkbox, selectField } from '../../../platform/html/components/choice-field.ts';
+import { checkbox, selectField } from '../../../platform/html/components/fields/choice-field.ts';
 import { icon } from '../../../platform/html/components/icon.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { shortName, type Link } from '../../links/link.ts';
-import { deviceNames } from '../../redirect/device-name.ts';
-import type { Explanation, Step } from '../../redirect/explain.ts';
+import { deviceNames } from '../../redirect/visitor/device-name.ts';
+import type { Explanation, Step } from '../../redirect/targeting/explain.ts';
 import { countryNames } from '../country-names.ts';
 import { deviceTitles, languages } from './builder-sections.ts';
 

@@ -1,5 +1,5 @@
-import { switchField } from '../../../platform/html/components/choice-field.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { switchField } from '../../../platform/html/components/fields/choice-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import { usualColors, type OwnColors } from '../colors.ts';

@@ -1,4 +1,4 @@
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 
 /** How many there are, and a search among them. */

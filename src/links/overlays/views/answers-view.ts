@@ -1,11 +1,11 @@
-import { barList } from '../../../platform/html/components/bar-list.ts';
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { barList } from '../../../platform/html/components/charts/bar-list.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { iconButton, linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { menu, menuButton } from '../../../platform/html/components/menu.ts';
+import { menu, menuButton } from '../../../platform/html/components/navigation/menu.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
 import { table, type Column } from '../../../platform/html/components/table.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { html, type Html } from '../../../platform/html/html.ts';

@@ -1,8 +1,8 @@
 import { button } from '../../../platform/html/components/button.ts';
-import { checkbox, radioGroup } from '../../../platform/html/components/choice-field.ts';
+import { checkbox, radioGroup } from '../../../platform/html/components/fields/choice-field.ts';
 import { copyButton } from '../../../platform/html/components/copy.ts';
 import { icon } from '../../../platform/html/components/icon.ts';
-import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { Votes } from '../answer.ts';

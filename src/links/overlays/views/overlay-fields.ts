@@ -1,5 +1,5 @@
-import { checkbox, selectField } from '../../../platform/html/components/choice-field.ts';
-import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { checkbox, selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import { isElsewhere } from '../../interstitials/pictures.ts';

@@ -1,7 +1,7 @@
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
-import { radioGroup } from '../../../platform/html/components/choice-field.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
+import { radioGroup } from '../../../platform/html/components/fields/choice-field.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';

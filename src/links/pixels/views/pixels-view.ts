@@ -1,11 +1,11 @@
 import { button, linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { menu, menuButton, menuLink } from '../../../platform/html/components/menu.ts';
+import { menu, menuButton, menuLink } from '../../../platform/html/components/navigation/menu.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { pagination } from '../../../platform/html/components/pagination.ts';
+import { pagination } from '../../../platform/html/components/navigation/pagination.ts';
 import { table } from '../../../platform/html/components/table.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';

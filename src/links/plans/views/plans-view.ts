@@ -1,14 +1,14 @@
 import { badge } from '../../../platform/html/components/badge.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { selectField } from '../../../platform/html/components/choice-field.ts';
-import { menu, menuButton, menuLink } from '../../../platform/html/components/menu.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { menu, menuButton, menuLink } from '../../../platform/html/components/navigation/menu.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { table } from '../../../platform/html/components/table.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { lastingPlans, limitable, limitables, type Plan } from '../../../identity/plans.ts';
+import { lastingPlans, limitable, limitables, type Plan } from '../../../identity/plans/plans.ts';
 
 export interface PlansPage {
   plans: readonly (Plan & { accounts: number })[];

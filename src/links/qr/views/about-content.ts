@@ -1,4 +1,4 @@
-import { contactName, type Content } from '../content.ts';
+import { contactName, type Content } from '../content/content.ts';
 
 /** What a code says, in a line for its owner. A network's password stays out of it. */
 export function aboutContent(content: Content): string {

@@ -1,9 +1,9 @@
 import { badge } from '../../../platform/html/components/badge.ts';
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { copyField } from '../../../platform/html/components/copy.ts';
-import { menu, menuButton } from '../../../platform/html/components/menu.ts';
+import { menu, menuButton } from '../../../platform/html/components/navigation/menu.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
@@ -11,8 +11,8 @@ import type { View } from '../../../platform/html/layout.ts';
 import type { ShownStatistics } from '../../statistics/read-shown.ts';
 import type { Subject } from '../../statistics/subject.ts';
 import { subjectStatistics } from '../../statistics/views/subject-statistics.ts';
-import { codeAddress, type Code } from '../code.ts';
-import { kindNames } from '../content.ts';
+import { codeAddress, type Code } from '../codes/code.ts';
+import { kindNames } from '../content/content.ts';
 import { aboutContent } from './about-content.ts';
 import { downloads } from './downloads.ts';
 

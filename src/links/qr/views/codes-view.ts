@@ -2,19 +2,19 @@ import { badge } from '../../../platform/html/components/badge.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/navigation/menu.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { pagination } from '../../../platform/html/components/pagination.ts';
+import { pagination } from '../../../platform/html/components/navigation/pagination.ts';
 import { table } from '../../../platform/html/components/table.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { buttonForm } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { codeAddress } from '../code.ts';
-import { kindNames } from '../content.ts';
-import type { ListedCode } from '../list-codes.ts';
+import { codeAddress } from '../codes/code.ts';
+import { kindNames } from '../content/content.ts';
+import type { ListedCode } from '../codes/list-codes.ts';
 import { aboutContent } from './about-content.ts';
 
 export interface CodesPage {

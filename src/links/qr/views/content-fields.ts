@@ -1,9 +1,13 @@
-import { selectField, switchField } from '../../../platform/html/components/choice-field.ts';
+import { selectField, switchField } from '../../../platform/html/components/fields/choice-field.ts';
 import { icon } from '../../../platform/html/components/icon.ts';
-import { textArea, textField, type TextFieldOptions } from '../../../platform/html/components/text-field.ts';
+import {
+  textArea,
+  textField,
+  type TextFieldOptions,
+} from '../../../platform/html/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../platform/html/form.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
-import type { Kind } from '../content.ts';
+import type { Kind } from '../content/content.ts';
 
 /** What is asked of each kind of content. */
 export function contentFields(kind: Kind, state: FormState): Html {

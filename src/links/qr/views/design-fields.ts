@@ -1,9 +1,9 @@
-import { checkbox, radioGroup, selectField } from '../../../platform/html/components/choice-field.ts';
-import { fileField } from '../../../platform/html/components/file-field.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { checkbox, radioGroup, selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { fileField } from '../../../platform/html/components/fields/file-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import { margins, plain } from '../design.ts';
+import { margins, plain } from '../drawing/design.ts';
 
 /** Colours, shapes, logo and what else there is about how a code looks. */
 export function designFields(state: FormState, logo: Buffer | undefined): Html {

@@ -1,5 +1,5 @@
 import { button, linkButton } from '../../../platform/html/components/button.ts';
-import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 
 const sizes = [200, 300, 500, 1000, 2000];

@@ -1,11 +1,11 @@
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { shortName, type Link } from '../../links/link.ts';
-import type { Drawing } from '../drawing.ts';
+import type { Drawing } from '../drawing/drawing.ts';
 import { downloads } from './downloads.ts';
 import { codePicture } from './preview-figure.ts';
 

@@ -1,7 +1,7 @@
 import { badge } from '../../../platform/html/components/badge.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import { toSvg, type Drawing } from '../drawing.ts';
-import type { Preview } from '../preview-code.ts';
+import { toSvg, type Drawing } from '../drawing/drawing.ts';
+import type { Preview } from '../codes/preview-code.ts';
 
 /** The code as it will be, and what a camera read in it. Fetched anew while somebody designs it. */
 export function previewFigure({ drawing, says, problem }: Preview): Html {

@@ -3,9 +3,9 @@ import { copyField } from '../../../platform/html/components/copy.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { Code } from '../code.ts';
-import { contactName, type Contact, type Content, type Network } from '../content.ts';
-import { mailtoAddress, smsAddress, telAddress } from '../spell-content.ts';
+import type { Code } from '../codes/code.ts';
+import { contactName, type Contact, type Content, type Network } from '../content/content.ts';
+import { mailtoAddress, smsAddress, telAddress } from '../content/spell-content.ts';
 
 /** What a scanned code says, with what one does with it. */
 export function codeView({ code, content, name }: Pick<Code, 'code' | 'content' | 'name'>): View {

@@ -1,7 +1,7 @@
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { attributes, html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { Open } from '../decision.ts';
+import type { Open } from '../targeting/decision.ts';
 import type { Passage } from '../passage.ts';
 import { notListed } from './way-page.ts';
 

@@ -1,7 +1,7 @@
-import { wellKnown } from '../brands.ts';
-import { skeleton } from '../confusables.ts';
-import type { Look } from '../rule.ts';
-import { chosenLabel, type Target } from '../target.ts';
+import { wellKnown } from '../assessment/brands.ts';
+import { skeleton } from '../assessment/confusables.ts';
+import type { Look } from '../assessment/rule.ts';
+import { chosenLabel, type Target } from '../assessment/target.ts';
 import { cheapEndings } from './cheap-endings.ts';
 
 /** Words that frauds put beside a brand's name. */

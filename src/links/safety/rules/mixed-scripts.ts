@@ -1,6 +1,6 @@
-import { passesForLatin } from '../confusables.ts';
-import type { Look } from '../rule.ts';
-import type { Target } from '../target.ts';
+import { passesForLatin } from '../assessment/confusables.ts';
+import type { Look } from '../assessment/rule.ts';
+import type { Target } from '../assessment/target.ts';
 
 const scripts = {
   latin: /\p{Script=Latin}/u,

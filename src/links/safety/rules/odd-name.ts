@@ -1,5 +1,5 @@
-import type { Look } from '../rule.ts';
-import { chosenLabel, type Target } from '../target.ts';
+import type { Look } from '../assessment/rule.ts';
+import { chosenLabel, type Target } from '../assessment/target.ts';
 import { cheapEndings } from './cheap-endings.ts';
 
 /** What is odd about a name, and how much each weighs. */

@@ -1,4 +1,4 @@
-import type { Look } from '../rule.ts';
+import type { Look } from '../assessment/rule.ts';
 
 const endings =
   /\.(apk|app|appimage|appx|bat|cmd|cpl|deb|dll|dmg|exe|gadget|hta|img|ipa|iso|jar|jse|lnk|msi|msix|msp|pif|pkg|ps1|reg|rpm|scf|scr|url|vb|vbe|vbs|wsf|wsh)$/i;

@@ -1,4 +1,4 @@
-import type { Look } from '../rule.ts';
+import type { Look } from '../assessment/rule.ts';
 
 /** Shorteners for everybody; those of one site (youtu.be, amzn.to) lead to that site alone. */
 const known = new Set(

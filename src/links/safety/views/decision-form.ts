@@ -1,9 +1,9 @@
 import { card } from '../../../platform/html/components/card.ts';
-import { radioGroup, type Choice } from '../../../platform/html/components/choice-field.ts';
-import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { radioGroup, type Choice } from '../../../platform/html/components/fields/choice-field.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import type { Dossier } from '../read-dossier.ts';
+import type { Dossier } from '../reviews/read-dossier.ts';
 
 /** What an operator may decide about a link, as its state allows. */
 export function decisionForm(page: Dossier & { state: FormState }): Html {

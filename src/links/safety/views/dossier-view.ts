@@ -1,18 +1,18 @@
 import { badge } from '../../../platform/html/components/badge.ts';
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { statistics } from '../../../platform/html/components/statistic.ts';
+import { statistics } from '../../../platform/html/components/charts/statistic.ts';
 import { table } from '../../../platform/html/components/table.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import type { FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { AuditNote } from '../../../identity/audit.ts';
-import type { Dossier } from '../read-dossier.ts';
-import { reportCategories, type Report } from '../report.ts';
-import { warningOf } from '../rules.ts';
+import type { AuditNote } from '../../../identity/operators/audit.ts';
+import type { Dossier } from '../reviews/read-dossier.ts';
+import { reportCategories, type Report } from '../reviews/report.ts';
+import { warningOf } from '../lists/rules.ts';
 import { decisionForm } from './decision-form.ts';
 import { readableAddress, stateBadge, watchedColumns } from './watched-table.ts';
 

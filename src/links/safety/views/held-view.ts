@@ -2,8 +2,8 @@ import { icon } from '../../../platform/html/components/icon.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { warningOf } from '../rules.ts';
-import { readTargetParts } from '../target.ts';
+import { warningOf } from '../lists/rules.ts';
+import { readTargetParts } from '../assessment/target.ts';
 
 export interface HeldPage {
   hopUrl: string;

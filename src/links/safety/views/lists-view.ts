@@ -1,18 +1,18 @@
 import { badge } from '../../../platform/html/components/badge.ts';
 import { button } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { radioGroup } from '../../../platform/html/components/choice-field.ts';
+import { radioGroup } from '../../../platform/html/components/fields/choice-field.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
 import { table } from '../../../platform/html/components/table.ts';
-import { tabs } from '../../../platform/html/components/tabs.ts';
-import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { entriesPerPage, type KeptEntry } from '../change-entries.ts';
-import type { ListEntry } from '../rule.ts';
+import { entriesPerPage, type KeptEntry } from '../lists/change-entries.ts';
+import type { ListEntry } from '../assessment/rule.ts';
 import { operatorView } from './operator-frame.ts';
 
 export type List = ListEntry['list'];

@@ -1,5 +1,5 @@
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { tabs } from '../../../platform/html/components/tabs.ts';
+import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 

@@ -1,10 +1,10 @@
 import { linkButton } from '../../../platform/html/components/button.ts';
-import { radioGroup } from '../../../platform/html/components/choice-field.ts';
-import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { radioGroup } from '../../../platform/html/components/fields/choice-field.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { reportCategories } from '../report.ts';
+import { reportCategories } from '../reviews/report.ts';
 
 /** Where anybody says what is wrong with a link. */
 export function reportView(state: FormState, hopUrl: string): View {

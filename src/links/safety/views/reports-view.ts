@@ -1,12 +1,12 @@
 import { badge } from '../../../platform/html/components/badge.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
 import { table } from '../../../platform/html/components/table.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { reportedPerPage, type ReportedLink } from '../list-reported.ts';
+import { reportedPerPage, type ReportedLink } from '../reviews/list-reported.ts';
 import { operatorView } from './operator-frame.ts';
 import { watchedColumns } from './watched-table.ts';
 

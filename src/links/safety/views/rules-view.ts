@@ -1,13 +1,13 @@
 import { button } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { selectField } from '../../../platform/html/components/choice-field.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { form } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { settingOf } from '../assess.ts';
-import type { RuleSetting } from '../rule.ts';
-import { rules } from '../rules.ts';
+import { settingOf } from '../assessment/assess.ts';
+import type { RuleSetting } from '../assessment/rule.ts';
+import { rules } from '../lists/rules.ts';
 import { operatorView } from './operator-frame.ts';
 
 type NamedRule = keyof typeof rules;

@@ -1,7 +1,7 @@
 import { notice } from '../../../platform/html/components/notice.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import type { Standing } from '../read-standing.ts';
-import { warningOf } from '../rules.ts';
+import type { Standing } from '../assessment/read-standing.ts';
+import { warningOf } from '../lists/rules.ts';
 
 /** Tells the owner of a link that its visitors are warned, or go nowhere, and what to do about it. */
 export function standingNotice({ heldFor, isSuspended }: Standing, shortAddress: string): Html | false {

@@ -2,7 +2,7 @@ import { badge } from '../../../platform/html/components/badge.ts';
 import type { Column } from '../../../platform/html/components/table.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import { followedAddress, type WatchedLink } from '../watched-link.ts';
+import { followedAddress, type WatchedLink } from '../reviews/watched-link.ts';
 
 const kinds = { link: '', bio: 'Bio page', qr: 'QR code' } as const;
 

@@ -1,7 +1,7 @@
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { button, linkButton } from '../../../platform/html/components/button.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';

@@ -6,7 +6,7 @@ import type { View } from '../../../platform/html/layout.ts';
 import { addressesOfAccount } from '../addresses.ts';
 import { accountDimensions } from '../dimensions.ts';
 import type { ShownStatistics } from '../read-shown.ts';
-import { queryOf } from '../selection.ts';
+import { queryOf } from '../filters/selection.ts';
 import type { Subject } from '../subject.ts';
 import { filterMenu, type LinkGroups } from './filter-menu.ts';
 import { entryOfSubject } from './subject-entry.ts';

@@ -1,6 +1,6 @@
 import { html, nothing, type Html } from '../../../platform/html/html.ts';
 import { sqlDate } from '../../../kernel/time.ts';
-import type { Limited } from '../../clicks/read-statistics.ts';
+import type { Limited } from '../../clicks/statistics/read-statistics.ts';
 import type { CountWords } from '../count-words.ts';
 import { inZone, type ChosenRange } from '../range.ts';
 

@@ -1,6 +1,6 @@
 import { icon } from '../../../platform/html/components/icon.ts';
 import { html, nothing, type Html } from '../../../platform/html/html.ts';
-import { queryOf, type Selection, type SelectionChange } from '../selection.ts';
+import { queryOf, type Selection, type SelectionChange } from '../filters/selection.ts';
 
 /** What statistics are narrowed down by, each with a cross that takes it away. */
 export function filterChips(address: string, selection: Selection): Html {

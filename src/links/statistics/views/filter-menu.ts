@@ -1,9 +1,9 @@
 import { button } from '../../../platform/html/components/button.ts';
-import { selectField, type Choice } from '../../../platform/html/components/choice-field.ts';
+import { selectField, type Choice } from '../../../platform/html/components/fields/choice-field.ts';
 import { icon } from '../../../platform/html/components/icon.ts';
 import { html, nothing, type Html } from '../../../platform/html/html.ts';
-import type { FilterName } from '../filters.ts';
-import { hiddenFieldsOf, type Selection } from '../selection.ts';
+import type { FilterName } from '../filters/filters.ts';
+import { hiddenFieldsOf, type Selection } from '../filters/selection.ts';
 
 export interface LinkGroups {
   tags: readonly { name: string }[];

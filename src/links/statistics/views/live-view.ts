@@ -1,12 +1,12 @@
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { latestKept } from '../../clicks/insert-statement.ts';
-import type { LatestClick } from '../../clicks/list-latest-clicks.ts';
+import { latestKept } from '../../clicks/spool/insert-statement.ts';
+import type { LatestClick } from '../../clicks/statistics/list-latest-clicks.ts';
 import { addressesOf } from '../addresses.ts';
 import { dimensionNames } from '../dimensions.ts';
 import type { Subject } from '../subject.ts';

@@ -1,7 +1,7 @@
-import { theRest } from '../../clicks/fold-long-tails.ts';
+import { theRest } from '../../clicks/retention/fold-long-tails.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
-import { filterNameOf, unknown } from '../filters.ts';
-import { queryOf, type Selection } from '../selection.ts';
+import { filterNameOf, unknown } from '../filters/filters.ts';
+import { queryOf, type Selection } from '../filters/selection.ts';
 
 /** Where a value leads: to the same page of its clicks alone. Nowhere when it cannot be filtered by, or is already. */
 export function narrowingTo(

@@ -1,12 +1,12 @@
 import { button } from '../../../platform/html/components/button.ts';
 import { icon } from '../../../platform/html/components/icon.ts';
-import { tabs } from '../../../platform/html/components/tabs.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { days } from '../../../kernel/time.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
-import { utcDay } from '../../clicks/statistics-range.ts';
+import { utcDay } from '../../clicks/statistics/statistics-range.ts';
 import { inZone, rangeNames, type RangeKey } from '../range.ts';
-import { hiddenFieldsOf, queryOf, type Selection } from '../selection.ts';
+import { hiddenFieldsOf, queryOf, type Selection } from '../filters/selection.ts';
 
 const rangeKeys = Object.keys(rangeNames) as RangeKey[];
 

@@ -1,18 +1,21 @@
-import { barList } from '../../../platform/html/components/bar-list.ts';
+import { barList } from '../../../platform/html/components/charts/bar-list.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { chart } from '../../../platform/html/components/chart.ts';
-import { heatMap } from '../../../platform/html/components/heat-map.ts';
-import { statistics as numbers, type StatisticOptions } from '../../../platform/html/components/statistic.ts';
+import { chart } from '../../../platform/html/components/charts/chart.ts';
+import { heatMap } from '../../../platform/html/components/charts/heat-map.ts';
+import {
+  statistics as numbers,
+  type StatisticOptions,
+} from '../../../platform/html/components/charts/statistic.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
-import { longestRhythm } from '../../clicks/read-rhythm.ts';
-import { mostTallies, type Point, type Tally } from '../../clicks/read-statistics.ts';
+import { longestRhythm } from '../../clicks/statistics/read-rhythm.ts';
+import { mostTallies, type Point, type Tally } from '../../clicks/statistics/read-statistics.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
 import { countWords, type CountWords } from '../count-words.ts';
 import { dimensionNames, talliesOf } from '../dimensions.ts';
 import type { ShownStatistics } from '../read-shown.ts';
 import { inZone, rangeNames, type ChosenRange } from '../range.ts';
-import { queryOf } from '../selection.ts';
+import { queryOf } from '../filters/selection.ts';
 import type { Purpose } from '../subject.ts';
 import { basisNote } from './basis-note.ts';
 import { filterChips } from './filter-chips.ts';

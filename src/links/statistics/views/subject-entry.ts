@@ -1,5 +1,5 @@
 import { html, type Fragment } from '../../../platform/html/html.ts';
-import { theRest } from '../../clicks/fold-long-tails.ts';
+import { theRest } from '../../clicks/retention/fold-long-tails.ts';
 import { shortName } from '../../links/link.ts';
 import { addressesOf } from '../addresses.ts';
 import type { Subject } from '../subject.ts';

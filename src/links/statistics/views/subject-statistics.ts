@@ -6,7 +6,7 @@ import { html, type Html } from '../../../platform/html/html.ts';
 import { addressesOf, publicAddress } from '../addresses.ts';
 import { linkDimensions } from '../dimensions.ts';
 import type { ShownStatistics } from '../read-shown.ts';
-import { queryOf } from '../selection.ts';
+import { queryOf } from '../filters/selection.ts';
 import type { Subject } from '../subject.ts';
 import { statisticsFrame } from './statistics-frame.ts';
 

@@ -1,10 +1,10 @@
 import { button } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { radioGroup, selectField } from '../../../platform/html/components/choice-field.ts';
+import { radioGroup, selectField } from '../../../platform/html/components/fields/choice-field.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { table } from '../../../platform/html/components/table.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';

@@ -1,15 +1,15 @@
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { progressBar } from '../../../platform/html/components/progress.ts';
-import { statistics } from '../../../platform/html/components/statistic.ts';
+import { progressBar } from '../../../platform/html/components/charts/progress.ts';
+import { statistics } from '../../../platform/html/components/charts/statistic.ts';
 import { buttonForm, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { Import } from '../import.ts';
-import type { Preview } from '../preview.ts';
+import type { Import } from '../import/import.ts';
+import type { Preview } from '../import/preview.ts';
 import { previewOf } from './preview-view.ts';
 
 export interface ImportPage {

@@ -1,15 +1,15 @@
 import { badge } from '../../../platform/html/components/badge.ts';
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { fileField } from '../../../platform/html/components/file-field.ts';
+import { fileField } from '../../../platform/html/components/fields/file-field.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { table } from '../../../platform/html/components/table.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { formats } from '../formats.ts';
-import type { Import } from '../import.ts';
+import { formats } from '../import/formats.ts';
+import type { Import } from '../import/import.ts';
 
 export interface ImportsPage {
   imports: readonly Import[];

@@ -1,15 +1,15 @@
 import { button } from '../../../platform/html/components/button.ts';
 import { badge } from '../../../platform/html/components/badge.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { radioGroup, selectField } from '../../../platform/html/components/choice-field.ts';
-import { statistics } from '../../../platform/html/components/statistic.ts';
+import { radioGroup, selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { statistics } from '../../../platform/html/components/charts/statistic.ts';
 import { table } from '../../../platform/html/components/table.ts';
 import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import { formatNames, formats } from '../formats.ts';
-import type { Import } from '../import.ts';
-import type { Preview } from '../preview.ts';
-import { fieldNames, type FieldName } from '../row.ts';
+import { formatNames, formats } from '../import/formats.ts';
+import type { Import } from '../import/import.ts';
+import type { Preview } from '../import/preview.ts';
+import { fieldNames, type FieldName } from '../import/row.ts';
 
 interface PreviewPage {
   hopUrl: string;

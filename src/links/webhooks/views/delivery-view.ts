@@ -1,4 +1,4 @@
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { codeSample } from '../../../platform/html/components/code-sample.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';

@@ -1,6 +1,6 @@
 import { badge } from '../../../platform/html/components/badge.ts';
-import { checkboxGroup } from '../../../platform/html/components/choice-field.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { checkboxGroup } from '../../../platform/html/components/fields/choice-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import { eventNames, events as meanings, stateOf, type Delivery, type Webhook } from '../webhook.ts';

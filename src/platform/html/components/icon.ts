@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { contentHash } from '../../http/content-hash.ts';
+import { contentHash } from '../../http/assets/content-hash.ts';
 import { attributes, html, trusted, type Html } from '../html.ts';
 import type { IconName } from './icon-names.ts';
 

@@ -1,7 +1,7 @@
 import { html, type Html } from '../html.ts';
 import type { PageContext } from '../layout.ts';
 import { wordMark } from './mark.ts';
-import { themeSwitch } from './theme-switch.ts';
+import { themeSwitch } from './navigation/theme-switch.ts';
 
 /** The top of a page that has no navigation of its own. */
 export function siteHeader(context: PageContext): Html {

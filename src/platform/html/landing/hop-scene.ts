@@ -1,5 +1,5 @@
 import { icon } from '../components/icon.ts';
-import { linePath } from '../components/chart-scale.ts';
+import { linePath } from '../components/charts/chart-scale.ts';
 import { html, type Html } from '../html.ts';
 
 const clicks = [4, 9, 7, 14, 12, 22, 19, 27, 31, 28, 40, 52];

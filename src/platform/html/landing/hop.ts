@@ -1,4 +1,4 @@
-import { chart } from '../components/chart.ts';
+import { chart } from '../components/charts/chart.ts';
 import { codeSample } from '../components/code-sample.ts';
 import { html } from '../html.ts';
 import type { View } from '../layout.ts';

@@ -1,8 +1,14 @@
 import { button, iconButton, linkButton } from '../components/button.ts';
-import { checkbox, checkboxGroup, radioGroup, selectField, switchField } from '../components/choice-field.ts';
+import {
+  checkbox,
+  checkboxGroup,
+  radioGroup,
+  selectField,
+  switchField,
+} from '../components/fields/choice-field.ts';
 import { copyButton, copyField } from '../components/copy.ts';
-import { fileField } from '../components/file-field.ts';
-import { passwordField, textArea, textField } from '../components/text-field.ts';
+import { fileField } from '../components/fields/file-field.ts';
+import { passwordField, textArea, textField } from '../components/fields/text-field.ts';
 import { bind, form } from '../form.ts';
 import { html, trusted, type Html } from '../html.ts';
 import type { SpecimenGroup } from './specimen.ts';

@@ -1,11 +1,11 @@
 import { badge } from '../components/badge.ts';
-import { barList } from '../components/bar-list.ts';
+import { barList } from '../components/charts/bar-list.ts';
 import { card } from '../components/card.ts';
-import { chart } from '../components/chart.ts';
-import { heatMap } from '../components/heat-map.ts';
+import { chart } from '../components/charts/chart.ts';
+import { heatMap } from '../components/charts/heat-map.ts';
 import { copyButton } from '../components/copy.ts';
-import { menu, menuButton, menuLink } from '../components/menu.ts';
-import { statistics } from '../components/statistic.ts';
+import { menu, menuButton, menuLink } from '../components/navigation/menu.ts';
+import { statistics } from '../components/charts/statistic.ts';
 import { table } from '../components/table.ts';
 import { relativeTime } from '../components/time.ts';
 import { html } from '../html.ts';

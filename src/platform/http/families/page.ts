@@ -10,16 +10,16 @@ import { may, type Caller, type Viewer } from '../caller.ts';
 import { Redirect } from '../endpoint.ts';
 import type { Download, Flash, Page } from '../endpoint.ts';
 import type { Identify } from '../family.ts';
-import { count, countOperation } from '../limiting.ts';
+import { count, countOperation } from '../overload/limiting.ts';
 import { contentPolicy, newNonce } from '../content-policy.ts';
 import { callOf, dropBlankQuery } from '../mount.ts';
-import { operationId } from '../operation-id.ts';
-import { toProblem } from '../problems.ts';
+import { operationId } from '../documents/operation-id.ts';
+import { toProblem } from '../input/problems.ts';
 import { refuseForeignForms } from '../same-origin.ts';
 import { themeOf } from '../theme.ts';
-import { dropUploads, readUploads } from '../uploads.ts';
+import { dropUploads, readUploads } from '../input/uploads.ts';
 import type { PublicPages } from '../public-pages.ts';
-import { useValidation } from '../validation.ts';
+import { useValidation } from '../input/validation.ts';
 
 /** What every page of one service shares. */
 export interface Site {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { liftReplies } from '../../comments/lift-replies.ts';
-import { passOnPages } from '../../pages/leave-pages.ts';
+import { passOnPages } from '../../pages/team/leave-pages.ts';
 import { conditionFor, readOwnedTables, type OwnedTable } from './owned-tables.ts';
 import { leaveBehind } from './leave-behind.ts';
 import { removeFilesJob } from './remove-files.ts';

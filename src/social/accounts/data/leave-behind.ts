@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readFormerMember } from '../../../identity/former-member.ts';
+import { readFormerMember } from '../../../identity/account/former-member.ts';
 import type { App } from '../../../platform/app.ts';
 import { tally } from '../../tallies/tally.ts';
 

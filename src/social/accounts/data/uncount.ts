@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { uncountThreads } from '../../forums/uncount-person.ts';
-import { uncountOfPages } from '../../pages/leave-pages.ts';
+import { uncountOfPages } from '../../pages/team/leave-pages.ts';
 import { uncountVotesAndAnswers } from '../../questions/uncount-person.ts';
 
 /** Takes somebody who goes out of what is counted of others, and forgets what was counted of them. */

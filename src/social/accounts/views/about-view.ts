@@ -1,12 +1,12 @@
-import { networkNames, networks } from '../../../identity/change-personal.ts';
-import { relationships } from '../../../identity/change-about.ts';
+import { networkNames, networks } from '../../../identity/profile/change-personal.ts';
+import { relationships } from '../../../identity/profile/change-about.ts';
 import type { ProfileField } from '../../../identity/profile-fields/profile-field.ts';
-import type { Titled } from '../../../identity/titled-lists.ts';
+import type { Titled } from '../../../identity/account/titled-lists.ts';
 import { answerField } from '../../../identity/views/answer-field.ts';
 import { settings } from '../../../identity/views/settings-frame.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { selectField } from '../../../platform/html/components/choice-field.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';

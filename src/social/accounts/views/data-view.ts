@@ -3,7 +3,7 @@ import { badge } from '../../../platform/html/components/badge.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { table } from '../../../platform/html/components/table.ts';
-import { passwordField } from '../../../platform/html/components/text-field.ts';
+import { passwordField } from '../../../platform/html/components/fields/text-field.ts';
 import { day, relativeTime } from '../../../platform/html/components/time.ts';
 import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';

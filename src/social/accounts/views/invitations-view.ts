@@ -1,11 +1,11 @@
-import type { Invitation } from '../../../identity/invitations.ts';
+import type { Invitation } from '../../../identity/sign-up/invitations.ts';
 import { settings } from '../../../identity/views/settings-frame.ts';
 import { badge } from '../../../platform/html/components/badge.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { copyField } from '../../../platform/html/components/copy.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { table } from '../../../platform/html/components/table.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { day } from '../../../platform/html/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Fragment } from '../../../platform/html/html.ts';

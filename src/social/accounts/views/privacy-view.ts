@@ -1,8 +1,8 @@
-import { privateParts, type PrivatePart } from '../../../identity/privacy.ts';
+import { privateParts, type PrivatePart } from '../../../identity/account/privacy.ts';
 import { settings } from '../../../identity/views/settings-frame.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { selectField, switchField } from '../../../platform/html/components/choice-field.ts';
+import { selectField, switchField } from '../../../platform/html/components/fields/choice-field.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';

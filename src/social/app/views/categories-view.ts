@@ -1,10 +1,10 @@
 import { operator } from '../../../identity/views/operator-frame.ts';
 import { button } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { tabs } from '../../../platform/html/components/tabs.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';

@@ -4,12 +4,12 @@ import {
   type FieldKind,
   type ProfileField,
 } from '../../../identity/profile-fields/profile-field.ts';
-import type { Titled, TitledList } from '../../../identity/titled-lists.ts';
+import type { Titled, TitledList } from '../../../identity/account/titled-lists.ts';
 import { button } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { selectField, switchField } from '../../../platform/html/components/choice-field.ts';
+import { selectField, switchField } from '../../../platform/html/components/fields/choice-field.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';

@@ -1,11 +1,11 @@
 import { operator } from '../../../identity/views/operator-frame.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { radioGroup, switchField } from '../../../platform/html/components/choice-field.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { radioGroup, switchField } from '../../../platform/html/components/fields/choice-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { SiteSettings } from '../../../platform/site-settings.ts';
+import type { SiteSettings } from '../../../platform/settings/site-settings.ts';
 
 /** What the operator decides while the service runs. */
 export function settingsView(settings: SiteSettings, state: FormState): View {

@@ -2,7 +2,7 @@ import { badge } from '../../../platform/html/components/badge.ts';
 import { button } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { personRow } from '../../../platform/html/components/person-row.ts';
-import { textArea } from '../../../platform/html/components/text-field.ts';
+import { textArea } from '../../../platform/html/components/fields/text-field.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';

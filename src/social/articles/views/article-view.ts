@@ -8,7 +8,7 @@ import { openGraph } from '../../../platform/html/components/open-graph.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Heading } from '../../../platform/html/markdown-headings.ts';
-import { pathOf } from '../../posts/path-of.ts';
+import { pathOf } from '../../posts/sharing/path-of.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import { postCard, type CardContext } from '../../posts/views/post-card.ts';
 import { personOf } from '../../posts/views/post-view.ts';

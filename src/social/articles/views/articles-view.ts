@@ -3,9 +3,9 @@ import { button, linkButton } from '../../../platform/html/components/button.ts'
 import { card } from '../../../platform/html/components/card.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { olderNewer } from '../../../platform/html/components/pagination.ts';
-import { tabs } from '../../../platform/html/components/tabs.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
+import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Category } from '../../app/categories.ts';

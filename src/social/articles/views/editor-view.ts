@@ -1,11 +1,11 @@
 import { button, linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { radioGroup, selectField } from '../../../platform/html/components/choice-field.ts';
-import { fileField } from '../../../platform/html/components/file-field.ts';
-import { markdownEditor } from '../../../platform/html/components/markdown-editor.ts';
+import { radioGroup, selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { fileField } from '../../../platform/html/components/fields/file-field.ts';
+import { markdownEditor } from '../../../platform/html/components/fields/markdown-editor.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { bind, buttonForm, errorSummary, type FormState } from '../../../platform/html/form.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';

@@ -1,5 +1,5 @@
 import { icon } from '../../../platform/html/components/icon.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/navigation/menu.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
 import { comment as commentArticle } from '../../../platform/html/components/post.ts';
 import { html, type Html } from '../../../platform/html/html.ts';

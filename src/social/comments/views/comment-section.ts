@@ -1,12 +1,12 @@
 import { buttonForm, type FormState } from '../../../platform/html/form.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { composer } from '../../../platform/html/components/composer.ts';
+import { composer } from '../../../platform/html/components/fields/composer.ts';
 import { icon } from '../../../platform/html/components/icon.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { pathOf } from '../../posts/path-of.ts';
+import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { longestText } from '../../posts/text/clean-text.ts';
 import type { CommentOrder, CommentPage } from '../read-comments.ts';

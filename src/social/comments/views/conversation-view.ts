@@ -1,12 +1,12 @@
 import { card } from '../../../platform/html/components/card.ts';
-import { composer } from '../../../platform/html/components/composer.ts';
+import { composer } from '../../../platform/html/components/fields/composer.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import type { FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { pathOf } from '../../posts/path-of.ts';
+import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { longestText } from '../../posts/text/clean-text.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';

@@ -1,6 +1,6 @@
 import { card } from '../../../platform/html/components/card.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textArea } from '../../../platform/html/components/text-field.ts';
+import { textArea } from '../../../platform/html/components/fields/text-field.ts';
 import { form, type FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';

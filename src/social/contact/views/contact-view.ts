@@ -1,4 +1,4 @@
-import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';

@@ -1,8 +1,8 @@
 import { operator } from '../../../identity/views/operator-frame.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { selectField, switchField } from '../../../platform/html/components/choice-field.ts';
+import { selectField, switchField } from '../../../platform/html/components/fields/choice-field.ts';
 import { table } from '../../../platform/html/components/table.ts';
-import { textArea } from '../../../platform/html/components/text-field.ts';
+import { textArea } from '../../../platform/html/components/fields/text-field.ts';
 import { form, type FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';

@@ -5,8 +5,8 @@ import type { DB } from '../../../platform/database/rows.gen.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../../posts/post.ts';
-import { readPost } from '../../posts/read-posts.ts';
-import { holdThread } from '../count-in-forum.ts';
+import { readPost } from '../../posts/reading/read-posts.ts';
+import { holdThread } from '../structure/count-in-forum.ts';
 import { mayModerate } from '../may-moderate.ts';
 
 export interface Held {

@@ -1,4 +1,4 @@
-import { note } from '../../../identity/audit.ts';
+import { note } from '../../../identity/operators/audit.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { asModerator } from './as-moderator.ts';

@@ -3,12 +3,12 @@ import { test } from '../../../../test/app.ts';
 import { makeWorld } from '../../../../test/world.ts';
 import { openCase } from '../../moderation/cases/open-case.ts';
 import { hide } from '../../moderation/settle.ts';
-import { addReply } from '../add-reply.ts';
-import { addForum } from '../arrange-forums.ts';
+import { addReply } from '../threads/add-reply.ts';
+import { addForum } from '../structure/arrange-forums.ts';
 import { addModerator } from '../moderators.ts';
-import { readThread } from '../read-thread.ts';
-import { addSection } from '../sections.ts';
-import { startThread } from '../start-thread.ts';
+import { readThread } from '../threads/read-thread.ts';
+import { addSection } from '../structure/sections.ts';
+import { startThread } from '../threads/start-thread.ts';
 import { decideHeld } from './decide-held.ts';
 
 test('who looks after a forum sees what waits there, and decides about it', async (app) => {

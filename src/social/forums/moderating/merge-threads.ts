@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { note } from '../../../identity/audit.ts';
+import { note } from '../../../identity/operators/audit.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { tally } from '../../tallies/tally.ts';
-import { countReplies } from '../count-in-forum.ts';
+import { countReplies } from '../structure/count-in-forum.ts';
 import { holdForModerator, holdPosts, type Held } from './as-moderator.ts';
 import { numberReplies } from './number-replies.ts';
 import { tellInThread } from './tell-in-thread.ts';

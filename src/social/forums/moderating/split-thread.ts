@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { note } from '../../../identity/audit.ts';
+import { note } from '../../../identity/operators/audit.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { ThreadEvent } from '../thread.ts';
+import type { ThreadEvent } from '../threads/thread.ts';
 
 export interface Told {
   kind: ThreadEvent['kind'];

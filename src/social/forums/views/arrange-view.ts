@@ -1,17 +1,21 @@
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { checkbox, checkboxGroup, selectField } from '../../../platform/html/components/choice-field.ts';
+import {
+  checkbox,
+  checkboxGroup,
+  selectField,
+} from '../../../platform/html/components/fields/choice-field.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { pagination } from '../../../platform/html/components/pagination.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { pagination } from '../../../platform/html/components/navigation/pagination.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { longestTitle } from '../../posts/new-post.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
-import type { SectionInIndex } from '../forum.ts';
-import { pathOfThread } from '../path-of-forum.ts';
-import type { ThreadPage } from '../read-thread.ts';
+import type { SectionInIndex } from '../structure/forum.ts';
+import { pathOfThread } from '../structure/path-of-forum.ts';
+import type { ThreadPage } from '../threads/read-thread.ts';
 import { openForums } from './thread-form.ts';
 
 /** What those who look after a forum do to a thread as a whole: its title, its forum, its parts. */

@@ -2,8 +2,8 @@ import { icon } from '../../../platform/html/components/icon.ts';
 import type { IconName } from '../../../platform/html/components/icon-names.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
-import { pathOfForum } from '../path-of-forum.ts';
-import type { ThreadEvent } from '../thread.ts';
+import { pathOfForum } from '../structure/path-of-forum.ts';
+import type { ThreadEvent } from '../threads/thread.ts';
 
 const icons: Readonly<Record<ThreadEvent['kind'], IconName>> = {
   locked: 'lock',

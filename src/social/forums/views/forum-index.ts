@@ -14,8 +14,8 @@ import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { may } from '../../../platform/http/caller.ts';
 import type { CardContext } from '../../posts/views/post-card.ts';
-import type { ForumInIndex, SectionInIndex } from '../forum.ts';
-import { pathOfForum, pathOfThread } from '../path-of-forum.ts';
+import type { ForumInIndex, SectionInIndex } from '../structure/forum.ts';
+import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
 
 const description = 'What people here talk about, sorted by subject';
 

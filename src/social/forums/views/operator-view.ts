@@ -2,17 +2,17 @@ import { operator } from '../../../identity/views/operator-frame.ts';
 import { button } from '../../../platform/html/components/button.ts';
 import { badge } from '../../../platform/html/components/badge.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Person } from '../../people/person.ts';
-import { longestForumDescription } from '../arrange-forums.ts';
-import type { Forum, SectionInIndex } from '../forum.ts';
-import { pathOfForum } from '../path-of-forum.ts';
-import { longestName } from '../sections.ts';
+import { longestForumDescription } from '../structure/arrange-forums.ts';
+import type { Forum, SectionInIndex } from '../structure/forum.ts';
+import { pathOfForum } from '../structure/path-of-forum.ts';
+import { longestName } from '../structure/sections.ts';
 
 const here = '/operator/forums';
 

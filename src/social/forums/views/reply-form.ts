@@ -1,7 +1,7 @@
 import { button, linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { checkbox } from '../../../platform/html/components/choice-field.ts';
-import { markdownEditor } from '../../../platform/html/components/markdown-editor.ts';
+import { checkbox } from '../../../platform/html/components/fields/choice-field.ts';
+import { markdownEditor } from '../../../platform/html/components/fields/markdown-editor.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
 import { form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';

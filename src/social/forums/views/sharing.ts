@@ -2,12 +2,12 @@ import { jsonLd } from '../../../platform/html/components/json-ld.ts';
 import { openGraph } from '../../../platform/html/components/open-graph.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import { plainMarkdown } from '../../../platform/html/markdown.ts';
-import { pathOf } from '../../posts/path-of.ts';
+import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import { personOf } from '../../posts/views/post-view.ts';
-import { pathOfForum, pathOfThread } from '../path-of-forum.ts';
-import type { ThreadPage } from '../read-thread.ts';
+import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
+import type { ThreadPage } from '../threads/read-thread.ts';
 
 /** What others show of a thread's page, and what machines read in it: what a visitor sees there. */
 export function sharing({ post, forum, replies, page }: ThreadPage, base: string): Html {

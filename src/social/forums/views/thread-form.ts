@@ -1,18 +1,18 @@
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { button, linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { checkbox, selectField } from '../../../platform/html/components/choice-field.ts';
+import { checkbox, selectField } from '../../../platform/html/components/fields/choice-field.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { markdownEditor } from '../../../platform/html/components/markdown-editor.ts';
+import { markdownEditor } from '../../../platform/html/components/fields/markdown-editor.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { form, type FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { longestOf, longestTitle } from '../../posts/new-post.ts';
 import type { Post } from '../../posts/post.ts';
-import { pathOf } from '../../posts/path-of.ts';
-import type { SectionInIndex } from '../forum.ts';
+import { pathOf } from '../../posts/sharing/path-of.ts';
+import type { SectionInIndex } from '../structure/forum.ts';
 import { markdownHint, preview } from './reply-form.ts';
 
 /** Where a thread is begun. */

@@ -4,9 +4,9 @@ import { icon } from '../../../platform/html/components/icon.ts';
 import { stack } from '../../../platform/html/components/person-row.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import { pathOfForum, pathOfThread } from '../path-of-forum.ts';
-import type { ThreadRow } from '../thread.ts';
-import { mostUnread } from '../unread.ts';
+import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
+import type { ThreadRow } from '../threads/thread.ts';
+import { mostUnread } from '../threads/unread.ts';
 
 /** Threads below each other; `inForum`: all of one forum, which need not be named at each. */
 export const threadList = (threads: readonly ThreadRow[], label: string, inForum = true): Html =>

@@ -4,7 +4,7 @@ import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { jsonLd } from '../../../platform/html/components/json-ld.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { stack } from '../../../platform/html/components/person-row.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { plainMarkdown } from '../../../platform/html/markdown.ts';

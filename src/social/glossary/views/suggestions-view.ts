@@ -9,7 +9,7 @@ import { buttonForm } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import type { Term } from '../queries.ts';
 import type { Suggestion } from '../suggestions.ts';
 import { longestNote } from '../suggest-term.ts';

@@ -1,10 +1,10 @@
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { checkboxGroup } from '../../../platform/html/components/choice-field.ts';
-import { markdownEditor } from '../../../platform/html/components/markdown-editor.ts';
+import { checkboxGroup } from '../../../platform/html/components/fields/choice-field.ts';
+import { markdownEditor } from '../../../platform/html/components/fields/markdown-editor.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';

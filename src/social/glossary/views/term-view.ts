@@ -1,8 +1,8 @@
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { breadcrumbs } from '../../../platform/html/components/breadcrumbs.ts';
+import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { jsonLd } from '../../../platform/html/components/json-ld.ts';
-import { menu, menuButton, menuLink } from '../../../platform/html/components/menu.ts';
+import { menu, menuButton, menuLink } from '../../../platform/html/components/navigation/menu.ts';
 import { openGraph } from '../../../platform/html/components/open-graph.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { html, type Fragment, type Html } from '../../../platform/html/html.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { existingPeople } from '../../../identity/live-people.ts';
+import { existingPeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { toPerson, type Person } from '../../people/person.ts';
 import type { Post } from '../../posts/post.ts';
-import { readPosts } from '../../posts/read-posts.ts';
+import { readPosts } from '../../posts/reading/read-posts.ts';
 import { readStandings } from '../trust/read-standing.ts';
 import { trustOf, type Standing, type Trust } from '../trust/trust.ts';
 import type { CaseSubject, Decision } from './case.ts';

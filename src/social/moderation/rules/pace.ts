@@ -1,6 +1,6 @@
 import { Problem } from '../../../kernel/problem.ts';
 import { days, hours, minutes } from '../../../kernel/time.ts';
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../platform/settings/config.ts';
 import type { Pace, Submission } from '../submission.ts';
 import { isAtLeast, type Trust } from '../trust/trust.ts';
 import type { Rule } from '../verdict.ts';

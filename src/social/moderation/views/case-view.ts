@@ -1,9 +1,9 @@
 import { badge } from '../../../platform/html/components/badge.ts';
 import { button } from '../../../platform/html/components/button.ts';
-import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
 import { personRow } from '../../../platform/html/components/person-row.ts';
 import { comment as commentArticle } from '../../../platform/html/components/post.ts';
-import { textArea } from '../../../platform/html/components/text-field.ts';
+import { textArea } from '../../../platform/html/components/fields/text-field.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { buttonForm, errorSummary, type FormState } from '../../../platform/html/form.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';

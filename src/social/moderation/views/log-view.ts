@@ -1,11 +1,11 @@
 import { button } from '../../../platform/html/components/button.ts';
-import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
 import { table } from '../../../platform/html/components/table.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
-import { notesOnPage, type AuditEntry } from '../../../identity/audit.ts';
+import { notesOnPage, type AuditEntry } from '../../../identity/operators/audit.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { moderationPage } from './moderation-frame.ts';

@@ -1,9 +1,9 @@
 import { card } from '../../../platform/html/components/card.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { statistics } from '../../../platform/html/components/statistic.ts';
+import { statistics } from '../../../platform/html/components/charts/statistic.ts';
 import { table } from '../../../platform/html/components/table.ts';
 import { day } from '../../../platform/html/components/time.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';

@@ -1,6 +1,6 @@
 import { button } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { selectField } from '../../../platform/html/components/choice-field.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import type { IconName } from '../../../platform/html/components/icon-names.ts';

@@ -1,9 +1,9 @@
 import { badge } from '../../../platform/html/components/badge.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { radioGroup } from '../../../platform/html/components/choice-field.ts';
+import { radioGroup } from '../../../platform/html/components/fields/choice-field.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
-import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';

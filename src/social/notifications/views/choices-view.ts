@@ -4,8 +4,8 @@ import { table } from '../../../platform/html/components/table.ts';
 import { form, type FormState } from '../../../platform/html/form.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { boxOf, type Way } from '../choice-form.ts';
-import type { Choices } from '../choices.ts';
+import { boxOf, type Way } from '../choices/choice-form.ts';
+import type { Choices } from '../choices/choices.ts';
 import { notificationKinds, type NotificationKind } from '../kinds.ts';
 
 const titles: Readonly<Record<NotificationKind, string>> = {

@@ -5,7 +5,7 @@ import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { icon } from '../../../platform/html/components/icon.ts';
 import type { IconName } from '../../../platform/html/components/icon-names.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { buttonForm } from '../../../platform/html/form.ts';
 import { attributes, classes, html, type Html } from '../../../platform/html/html.ts';

@@ -5,13 +5,13 @@ import { button } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { stack } from '../../../platform/html/components/person-row.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { buttonForm, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { listForOperator, OperatedPage } from '../list-for-operator.ts';
+import type { listForOperator, OperatedPage } from '../operating/list-for-operator.ts';
 import { pathOfPage } from '../page.ts';
-import { longestSuspensionReason } from '../suspend-page.ts';
+import { longestSuspensionReason } from '../operating/suspend-page.ts';
 
 const here = '/operator/member-pages';
 

@@ -1,10 +1,10 @@
 import { avatar } from '../../../platform/html/components/avatar.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { selectField } from '../../../platform/html/components/choice-field.ts';
-import { fileField } from '../../../platform/html/components/file-field.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { fileField } from '../../../platform/html/components/fields/file-field.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textArea, textField } from '../../../platform/html/components/text-field.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { day } from '../../../platform/html/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
@@ -15,7 +15,7 @@ import { restoreDays } from '../delete-page.ts';
 import { longestPageAbout, longestPageTitle } from '../page-content.ts';
 import { pathOfPage, type SocialPage } from '../page.ts';
 import type { PagePicture } from '../set-page-picture.ts';
-import { longestVerificationNote, type Verification } from '../verification.ts';
+import { longestVerificationNote, type Verification } from '../operating/verification.ts';
 import { pageTabs } from './page-header.ts';
 
 /** Where a page is made. */

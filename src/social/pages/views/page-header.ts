@@ -2,13 +2,13 @@ import { avatar, hueOf } from '../../../platform/html/components/avatar.ts';
 import { badge } from '../../../platform/html/components/badge.ts';
 import { button, linkButton } from '../../../platform/html/components/button.ts';
 import { icon } from '../../../platform/html/components/icon.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/navigation/menu.ts';
 import { notice } from '../../../platform/html/components/notice.ts';
-import { tabs } from '../../../platform/html/components/tabs.ts';
+import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
 import { day } from '../../../platform/html/components/time.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { mayManage } from '../may.ts';
+import { mayManage } from '../team/may.ts';
 import { pathOfPage, type SocialPage } from '../page.ts';
 
 export interface PageContext {

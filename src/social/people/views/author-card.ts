@@ -4,7 +4,7 @@ import { personRow } from '../../../platform/html/components/person-row.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { short } from '../../posts/text/short.ts';
-import type { Profile } from '../profile.ts';
+import type { Profile } from '../profiles/profile.ts';
 import { relationButtons } from './relation-buttons.ts';
 
 /** Who wrote what one is reading, and for strangers a way in. */

@@ -1,10 +1,10 @@
 import { card } from '../../../platform/html/components/card.ts';
-import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
 import { personRow, stack } from '../../../platform/html/components/person-row.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import { short } from '../../posts/text/short.ts';
 import type { PageOfPeople } from '../page-of-people.ts';
-import type { Profile } from '../profile.ts';
+import type { Profile } from '../profiles/profile.ts';
 import { relationButtons } from './relation-buttons.ts';
 
 /** People below each other with what can be done about them, and the way to more. */

@@ -1,8 +1,8 @@
 import { button, linkButton } from '../../../platform/html/components/button.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { tabs } from '../../../platform/html/components/tabs.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';

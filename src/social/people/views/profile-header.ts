@@ -1,12 +1,12 @@
 import { avatar, hueOf } from '../../../platform/html/components/avatar.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/navigation/menu.ts';
 import { icon } from '../../../platform/html/components/icon.ts';
 import { day } from '../../../platform/html/components/time.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { mayKnow } from '../../../identity/privacy.ts';
-import type { AboutLine } from '../about-of.ts';
-import type { Profile } from '../profile.ts';
+import { mayKnow } from '../../../identity/account/privacy.ts';
+import type { AboutLine } from '../profiles/about-of.ts';
+import type { Profile } from '../profiles/profile.ts';
 import { relationButtons } from './relation-buttons.ts';
 
 export interface ProfileHeaderOptions {

@@ -1,8 +1,8 @@
-import { mayKnow } from '../../../identity/privacy.ts';
+import { mayKnow } from '../../../identity/account/privacy.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { tabs } from '../../../platform/html/components/tabs.ts';
+import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import type { Profile } from '../profile.ts';
+import type { Profile } from '../profiles/profile.ts';
 
 export type ProfileTab =
   | 'posts'

@@ -5,10 +5,10 @@ import { jsonLd } from '../../../platform/html/components/json-ld.ts';
 import { openGraph } from '../../../platform/html/components/open-graph.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { PageOfPosts } from '../../posts/page-of-posts.ts';
+import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
 import { short } from '../../posts/text/short.ts';
 import { postList } from '../../posts/views/post-list.ts';
-import type { Profile } from '../profile.ts';
+import type { Profile } from '../profiles/profile.ts';
 import { profileHeader, type ProfileHeaderOptions } from './profile-header.ts';
 import { profileTabs, sectionOf, unlisted } from './profile-tabs.ts';
 

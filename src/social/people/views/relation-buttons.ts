@@ -3,7 +3,7 @@ import { linkButton, type ButtonKind } from '../../../platform/html/components/b
 import type { IconName } from '../../../platform/html/components/icon-names.ts';
 import { buttonForm } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import type { Profile } from '../profile.ts';
+import type { Profile } from '../profiles/profile.ts';
 import type { ConnectWord } from '../connect-words.ts';
 
 /** What a viewer can do about their ties to somebody. A frame of its own, so that a press changes only this. */

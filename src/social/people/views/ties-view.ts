@@ -1,10 +1,10 @@
-import { mayKnow } from '../../../identity/privacy.ts';
+import { mayKnow } from '../../../identity/account/privacy.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { PageOfPeople } from '../page-of-people.ts';
-import type { Profile } from '../profile.ts';
+import type { Profile } from '../profiles/profile.ts';
 import { peopleList } from './people-list.ts';
 import { sectionOf, tabHeader, unlisted } from './profile-tabs.ts';
 

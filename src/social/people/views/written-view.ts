@@ -2,9 +2,9 @@ import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { PageOfPosts } from '../../posts/page-of-posts.ts';
+import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
 import { postList } from '../../posts/views/post-list.ts';
-import type { Profile } from '../profile.ts';
+import type { Profile } from '../profiles/profile.ts';
 import { sectionOf, tabHeader, unlisted } from './profile-tabs.ts';
 
 const titles = { articles: 'Articles', questions: 'Questions', answers: 'Answers' } as const;

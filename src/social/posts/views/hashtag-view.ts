@@ -4,7 +4,7 @@ import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { PageOfPosts } from '../page-of-posts.ts';
+import type { PageOfPosts } from '../reading/page-of-posts.ts';
 import type { CardContext } from './post-card.ts';
 import { postList } from './post-list.ts';
 

@@ -1,14 +1,14 @@
 import { diffWordsWithSpace } from 'diff';
 import { card } from '../../../platform/html/components/card.ts';
-import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { buttonForm } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { versionsOnPage, type History, type Version } from '../list-versions.ts';
-import { pathOf } from '../path-of.ts';
+import { versionsOnPage, type History, type Version } from '../editing/list-versions.ts';
+import { pathOf } from '../sharing/path-of.ts';
 import { speakerOf } from './speaker-of.ts';
 
 /** Texts that differ more than this are shown whole, one after the other: finding out how would take too long. */

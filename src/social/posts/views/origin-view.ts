@@ -3,9 +3,9 @@ import { badge } from '../../../platform/html/components/badge.ts';
 import { pictures } from '../../../platform/html/components/post-media.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import { pathOf } from '../path-of.ts';
+import { pathOf } from '../sharing/path-of.ts';
 import type { Post } from '../post.ts';
-import { isBare } from '../shares.ts';
+import { isBare } from '../sharing/shares.ts';
 import { excerptOf } from '../text/excerpt-of.ts';
 import { speakerOf } from './speaker-of.ts';
 

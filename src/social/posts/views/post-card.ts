@@ -3,7 +3,7 @@ import { post as postArticle, postAction } from '../../../platform/html/componen
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { reactionBar } from '../../reactions/views/reaction-bar.ts';
-import { pathOf } from '../path-of.ts';
+import { pathOf } from '../sharing/path-of.ts';
 import type { Post, PostKind } from '../post.ts';
 import { excerptOf } from '../text/excerpt-of.ts';
 import { renderPost } from '../text/render-post.ts';

@@ -1,8 +1,8 @@
 import { card } from '../../../platform/html/components/card.ts';
-import { olderNewer } from '../../../platform/html/components/pagination.ts';
+import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
 import { stack } from '../../../platform/html/components/person-row.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import type { PageOfPosts } from '../page-of-posts.ts';
+import type { PageOfPosts } from '../reading/page-of-posts.ts';
 import type { Post } from '../post.ts';
 import { postCard, type CardContext } from './post-card.ts';
 

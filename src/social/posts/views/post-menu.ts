@@ -1,12 +1,12 @@
 import { icon } from '../../../platform/html/components/icon.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/navigation/menu.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { mayWrite } from '../../pages/may.ts';
-import { isLockable } from '../lock-post.ts';
-import { pathOf } from '../path-of.ts';
-import { pathToEdit } from '../path-to-edit.ts';
-import { isPinnable } from '../pin-post.ts';
+import { mayWrite } from '../../pages/team/may.ts';
+import { isLockable } from '../editing/lock-post.ts';
+import { pathOf } from '../sharing/path-of.ts';
+import { pathToEdit } from '../editing/path-to-edit.ts';
+import { isPinnable } from '../editing/pin-post.ts';
 import type { Post } from '../post.ts';
 import { speakerOf } from './speaker-of.ts';
 

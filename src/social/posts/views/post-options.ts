@@ -1,8 +1,8 @@
 import { button } from '../../../platform/html/components/button.ts';
-import { checkbox, selectField } from '../../../platform/html/components/choice-field.ts';
-import { fieldError } from '../../../platform/html/components/field.ts';
+import { checkbox, selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { fieldError } from '../../../platform/html/components/fields/field.ts';
 import { icon } from '../../../platform/html/components/icon.ts';
-import { textField } from '../../../platform/html/components/text-field.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import type { FormState } from '../../../platform/html/form.ts';
 import { attributes, html, type Fragment, type Html } from '../../../platform/html/html.ts';
 import { timeZones } from '../../../kernel/time-zone.ts';

@@ -1,13 +1,13 @@
 import { card } from '../../../platform/html/components/card.ts';
-import { radioGroup } from '../../../platform/html/components/choice-field.ts';
+import { radioGroup } from '../../../platform/html/components/fields/choice-field.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textArea } from '../../../platform/html/components/text-field.ts';
+import { textArea } from '../../../platform/html/components/fields/text-field.ts';
 import { form, type FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { PageOfPosts } from '../page-of-posts.ts';
-import { pathOf } from '../path-of.ts';
+import type { PageOfPosts } from '../reading/page-of-posts.ts';
+import { pathOf } from '../sharing/path-of.ts';
 import type { Post } from '../post.ts';
 import { privacies } from '../privacies.ts';
 import { longestText } from '../text/clean-text.ts';

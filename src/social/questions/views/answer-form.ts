@@ -1,11 +1,11 @@
 import { button, linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
-import { markdownEditor } from '../../../platform/html/components/markdown-editor.ts';
+import { markdownEditor } from '../../../platform/html/components/fields/markdown-editor.ts';
 import { form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { longestOf } from '../../posts/new-post.ts';
-import { pathOf } from '../../posts/path-of.ts';
+import { pathOf } from '../../posts/sharing/path-of.ts';
 import { renderRich } from '../../posts/text/render-rich.ts';
 import type { Question } from '../question.ts';
 

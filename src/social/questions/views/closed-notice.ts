@@ -1,6 +1,6 @@
 import { notice } from '../../../platform/html/components/notice.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import { pathOf } from '../../posts/path-of.ts';
+import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Question } from '../question.ts';
 
 /** Why a question takes no more answers, and where it was asked before. */

@@ -1,8 +1,8 @@
 import { icon } from '../../../platform/html/components/icon.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/menu.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/navigation/menu.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import { may } from '../../../platform/http/caller.ts';
-import { pathOf } from '../../posts/path-of.ts';
+import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import type { CardContext } from '../../posts/views/post-card.ts';
 

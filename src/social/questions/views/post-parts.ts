@@ -4,7 +4,7 @@ import { post as postArticle, postAction } from '../../../platform/html/componen
 import { buttonForm } from '../../../platform/html/form.ts';
 import { attributes, html, type Fragment, type Html } from '../../../platform/html/html.ts';
 import { commentsLink } from '../../comments/views/comment-section.ts';
-import { pathOf } from '../../posts/path-of.ts';
+import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { renderPost } from '../../posts/text/render-post.ts';
 import type { CardContext } from '../../posts/views/post-card.ts';

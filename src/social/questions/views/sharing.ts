@@ -2,12 +2,12 @@ import { jsonLd } from '../../../platform/html/components/json-ld.ts';
 import { openGraph } from '../../../platform/html/components/open-graph.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import { plainMarkdown } from '../../../platform/html/markdown.ts';
-import { pathOf } from '../../posts/path-of.ts';
+import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import { personOf } from '../../posts/views/post-view.ts';
 import type { Answer, Question } from '../question.ts';
-import type { AnswerPage } from '../read-answers.ts';
+import type { AnswerPage } from '../answers/read-answers.ts';
 import { splitTags } from '../tags.ts';
 
 /** What others show of a question's page, and what machines read in it: a QAPage with what a reader sees there. */

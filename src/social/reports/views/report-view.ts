@@ -1,8 +1,8 @@
 import { card } from '../../../platform/html/components/card.ts';
-import { radioGroup } from '../../../platform/html/components/choice-field.ts';
+import { radioGroup } from '../../../platform/html/components/fields/choice-field.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { personRow } from '../../../platform/html/components/person-row.ts';
-import { textArea } from '../../../platform/html/components/text-field.ts';
+import { textArea } from '../../../platform/html/components/fields/text-field.ts';
 import { form, type FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';

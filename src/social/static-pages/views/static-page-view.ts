@@ -3,7 +3,7 @@ import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { renderMarkdown } from '../../../platform/html/markdown.ts';
-import type { SiteSettings } from '../../../platform/site-settings.ts';
+import type { SiteSettings } from '../../../platform/settings/site-settings.ts';
 import type { StaticPage } from '../static-page.ts';
 
 export const staticAddress = (base: string, slug: string) => `${base}/static/${slug}`;

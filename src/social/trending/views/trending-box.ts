@@ -1,6 +1,6 @@
 import { card } from '../../../platform/html/components/card.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import { pathOf } from '../../posts/path-of.ts';
+import { pathOf } from '../../posts/sharing/path-of.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import { speakerOf } from '../../posts/views/speaker-of.ts';
 import type { Trending } from '../trend.ts';

@@ -3,7 +3,7 @@ import { card } from '../../../platform/html/components/card.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { stack } from '../../../platform/html/components/person-row.ts';
-import { tabs } from '../../../platform/html/components/tabs.ts';
+import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Post } from '../../posts/post.ts';

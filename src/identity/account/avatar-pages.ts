@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { page } from '../../platform/http/endpoint.ts';
+import { initialsPicture } from './initials-picture.ts';
+
+/** The drawn picture that both APIs name for somebody who has none. */
+export const avatarPages = [
+  page({
+    method: 'GET',
+    path: '/avatars/:letters/:hue',
+    access: 'anyone',
+    params: Type.Object({
+      letters: Type.String({ minLength: 1, maxLength: 16 }),
+      hue: Type.Integer({ minimum: 0, maximum: 11 }),
+    }),
+    handle: ({ params }) => ({
+      type: 'image/svg+xml; charset=utf-8',
+      body: initialsPicture(params.letters, params.hue).text,
+      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+    }),
+  }),
+];

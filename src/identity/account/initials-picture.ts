@@ -1,0 +1,24 @@
+import { initials, hueOf } from '../../platform/html/components/avatar.ts';
+import { html, type Html } from '../../platform/html/html.ts';
+
+/** Where the drawn picture of somebody without a photograph is. It says all that is drawn, so nothing is looked up. */
+export const initialsAddress = ({ id, name }: { id: string; name: string }) =>
+  `/avatars/${encodeURIComponent(initials(name) || '?')}/${hueOf(id)}`;
+
+/** Initials on one of twelve colours, as pages draw them. */
+export const initialsPicture = (letters: string, hue: number): Html =>
+  html`<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160" viewBox="0 0 160 160">
+    <circle cx="80" cy="80" r="80" fill="oklch(0.905 0.055 ${hue * 30})" />
+    <text
+      x="80"
+      y="80"
+      dy="0.35em"
+      text-anchor="middle"
+      font-family="system-ui, sans-serif"
+      font-size="56"
+      font-weight="620"
+      fill="oklch(0.36 0.1 ${hue * 30})"
+    >
+      ${letters}
+    </text>
+  </svg>`;

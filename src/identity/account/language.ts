@@ -1,0 +1,30 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+
+/** The language that somebody chose; blank: as their browser asks. */
+export async function readLanguage({ db }: Pick<App, 'db'>, accountId: string): Promise<string> {
+  const row = await db
+    .selectFrom('identity.account')
+    .select('language')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return row?.language ?? '';
+}
+
+export async function changeLanguage(app: App, accountId: string, language: string): Promise<void> {
+  const { languages } = await readSiteSettings(app);
+  if (language !== '' && !languages.includes(language))
+    throw invalid('language', 'Nothing is written in that language here');
+  await app.db.updateTable('identity.account').set({ language }).where('id', '=', accountId).execute();
+}
+
+/** What a person's browser asks for, after what they chose themselves. */
+export async function askedLanguages(
+  app: Pick<App, 'db'>,
+  viewer: { id: string } | undefined,
+  acceptLanguage: string,
+): Promise<string> {
+  const chosen = viewer ? await readLanguage(app, viewer.id) : '';
+  return chosen === '' ? acceptLanguage : `${chosen},${acceptLanguage}`;
+}

@@ -1,0 +1,45 @@
+import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { DB } from '../../platform/database/rows.gen.ts';
+
+const database = expressionBuilder<DB>();
+
+/**
+ * Accounts that others may meet, not suspended, deleted, or about to be, with nothing in them that is not for everybody.
+ * To be joined or selected from: `.innerJoin(livePeople('author'), (join) => join.onRef('author.id', '=', 'post.author_id'))`.
+ */
+export const livePeople = <Alias extends string>(alias: Alias) =>
+  existing().where('suspended_at', 'is', null).where('closing_at', 'is', null).as(alias);
+
+/** The same with accounts that are suspended or about to be deleted: moderators decide about them all the same. */
+export const existingPeople = <Alias extends string>(alias: Alias) => existing().as(alias);
+
+const existing = () =>
+  database
+    .selectFrom('identity.account')
+    .where('deleted_at', 'is', null)
+    .select([
+      'id',
+      'username',
+      'first_name',
+      'last_name',
+      'gender',
+      'biography',
+      'picture',
+      'picture_small',
+      'cover',
+      'registered_at',
+      'last_seen_at',
+      'verified_at',
+      'is_former',
+      sql<string>`lower(username)`.as('username_key'),
+      sql<string>`search.name(username || ' ' || first_name || ' ' || last_name)`.as('searchable'),
+    ]);
+
+/** Whether a row of `identity.account` is one that others may meet, for queries that need more of it. */
+export const isLive = (
+  account: string,
+): RawBuilder<SqlBool> => sql`(${sql.ref(`${account}.deleted_at`)} is null
+  and ${sql.ref(`${account}.suspended_at`)} is null and ${sql.ref(`${account}.closing_at`)} is null)`;
+
+/** Ids of the accounts whose owners have asked for their deletion. What they did is in the counts until it is erased. */
+export const closingPeople = sql`select id from identity.account where closing_at is not null`;

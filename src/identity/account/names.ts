@@ -1,0 +1,84 @@
+import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
+import { cleanName, isVisible } from '../../kernel/clean-name.ts';
+import { lengthOf } from '../../kernel/text.ts';
+import { invalid } from '../../kernel/problem.ts';
+
+/** Words that are addresses of ours, or that would let someone pose as the house. */
+const reserved = new Set(
+  `about account accounts admin administrator agent agents api api-docs app apps article articles assets auth blog blogs
+  chat citations claim contact content dashboard data developers discover explore feed forum forums friends glossary
+  group groups hashtag health healthz help home hop hub login logout mail me messages metrics moderator new news
+  notifications oauth oauth2 official openapi operator page pages people plaza post posts privacy profile question
+  questions readyz register reset root search security settings signin signout signup sitemap static status style
+  support system team terms theme thread threads toolkit tools trending user users wallet www`.split(/\s+/),
+);
+
+/** Letters, digits, `_` and `.`; 3 to 32 of them, beginning and ending with a letter or digit. */
+const pattern = /^[a-z0-9](?:[a-z0-9]|[._](?=[a-z0-9])){2,31}$/i;
+
+export function refuseBadUsername(username: string, field = 'username'): void {
+  if (username.length < 3 || username.length > 32)
+    throw invalid(field, 'The user name must have 3 to 32 characters');
+  if (!pattern.test(username))
+    throw invalid(field, 'The user name may have letters, digits, dots and underscores between them');
+  if (isReservedName(username)) throw invalid(field, 'That user name is reserved');
+}
+
+const isReservedName = (username: string) =>
+  reserved.has(username.toLowerCase()) || reservedLooks.has(looksLike(username));
+
+/** Names that look alike give the same: `Adm1n`, `a.dmin` and `admin`. */
+const looksLike = (username: string): string =>
+  username
+    .toLowerCase()
+    .replace(/[._]/g, '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replace(/[0134578]/g, (digit) => alike[digit] ?? digit)
+    .replaceAll('i', 'l');
+
+const alike: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'l',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  8: 'b',
+};
+
+const reservedLooks = new Set([...reserved].map(looksLike));
+
+/** One `@`, something on both sides, no spaces: whether mail arrives is for the mail to say. */
+const address = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/u;
+
+export function refuseBadEmail(email: string, field = 'email'): void {
+  if (email.length > 254 || !address.test(email)) throw invalid(field, 'That is not an email address');
+}
+
+/** A first or last name as it is stored. Throws a `Problem` where nothing of it can be seen. */
+export function readName(typed: string, field: string, label: string): string {
+  const name = cleanName(typed);
+  if (!isVisible(name)) throw invalid(field, `The ${label} is missing`);
+  if (lengthOf(name) > 64) throw invalid(field, `The ${label} must have at most 64 characters`);
+  refuseMarks(name, field);
+  return name;
+}
+
+/** A name that holds a user name, or the mark of those that operators verified, says what its owner is not. */
+export function refuseMarks(name: string, field: string): void {
+  if (/[@＠﹫][\p{L}\p{N}_]/u.test(name))
+    throw invalid(field, 'A name has no user name in it: leave out the @');
+  if (/[✓✔☑✅🗸🗹]/u.test(name)) throw invalid(field, 'A name has no check mark in it');
+}
+
+let throwAway: ReadonlySet<string> | undefined;
+
+/** Addresses that anybody makes for ten minutes would let one person be a hundred. */
+export function refuseThrowAwayEmail(email: string, field = 'email'): void {
+  throwAway ??= disposableEmailBlocklistSet();
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const parents = domain.split('.').map((_, index, parts) => parts.slice(index).join('.'));
+  if (parents.some((each) => throwAway?.has(each)))
+    throw invalid(field, 'Addresses that last only minutes are not taken here');
+}

@@ -1,0 +1,74 @@
+import type { App } from '../../platform/app.ts';
+
+/** Who may know something of a person. */
+export const audiences = ['public', 'friends', 'me'] as const;
+export type Audience = (typeof audiences)[number];
+
+/** Who may ask to be friends. */
+export const askers = ['everybody', 'friends-of-friends', 'nobody'] as const;
+export type Askers = (typeof askers)[number];
+
+/** What has an audience of its own, and who that is unless they say otherwise. */
+const usually = {
+  email: 'me',
+  phone: 'me',
+  birthdate: 'me',
+  gender: 'public',
+  relationship: 'public',
+  location: 'public',
+  work: 'public',
+  education: 'public',
+  links: 'public',
+  friends: 'public',
+} as const satisfies Record<string, Audience>;
+
+export type PrivatePart = keyof typeof usually;
+export const privateParts = Object.keys(usually) as readonly PrivatePart[];
+
+export interface Privacy {
+  parts: Record<PrivatePart, Audience>;
+  requests: Askers;
+  /** Search engines may show the person's page. */
+  isListed: boolean;
+}
+
+/** What is kept of it, over what usually holds. */
+export function toPrivacy(kept: unknown): Privacy {
+  const { requests, listed, ...given } = (kept ?? {}) as Record<string, unknown>;
+  const parts: Record<PrivatePart, Audience> = { ...usually };
+  for (const part of privateParts)
+    parts[part] = audiences.find((each) => each === given[part]) ?? parts[part];
+  return {
+    parts,
+    requests: askers.find((each) => each === requests) ?? 'everybody',
+    isListed: listed !== false,
+  };
+}
+
+export async function readPrivacy({ db }: Pick<App, 'db'>, accountId: string): Promise<Privacy> {
+  const row = await db
+    .selectFrom('identity.account')
+    .select('privacy')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return toPrivacy(row?.privacy);
+}
+
+export async function changePrivacy(
+  { db }: App,
+  accountId: string,
+  { parts, requests, isListed }: Privacy,
+): Promise<void> {
+  await db
+    .updateTable('identity.account')
+    .set({ privacy: JSON.stringify({ ...parts, requests, listed: isListed }) })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** Whether somebody who stands so to a person may know this part of them. */
+export const mayKnow = (
+  { parts }: Privacy,
+  part: PrivatePart,
+  { isMe, friendship }: { isMe: boolean; friendship: string },
+): boolean => isMe || parts[part] === 'public' || (parts[part] === 'friends' && friendship === 'friends');

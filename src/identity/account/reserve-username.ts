@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+
+/** Reserves the present user name of an account, which it is about to give up. Called in that transaction. */
+export async function reserveUsername(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  accountId: string,
+): Promise<void> {
+  await sql`
+    insert into identity.reserved_username (username_hash, former_owner_id, given_up_at)
+    select identity.username_hash(username), id, ${clock.now()} from identity.account where id = ${accountId}
+    on conflict (username_hash) do update
+      set former_owner_id = excluded.former_owner_id, given_up_at = excluded.given_up_at`.execute(db);
+}

@@ -1,0 +1,124 @@
+import { Problem, missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { refuseAbove } from '../operators/rank.ts';
+import { endOtherSessions } from '../sessions/sessions.ts';
+
+export interface Suspension {
+  /** What the person reads when they try to sign in. */
+  reason?: string;
+  /** Null: until somebody lifts it. */
+  until?: Date | null;
+  /** The decision that it belongs to, so that undoing that one lifts this one; left out: an operator's own. */
+  source?: string;
+}
+
+/**
+ * Suspends somebody besides what is in force already: no session and no key of theirs is accepted until every suspension has
+ * ended. Operators are not suspended, and moderators only by operators.
+ */
+export async function suspendAccount(
+  app: App,
+  by: Pick<Viewer, 'id'>,
+  id: string,
+  { reason = '', until = null, source = '' }: Suspension = {},
+): Promise<void> {
+  await inTransaction(app, async (app) => {
+    await lockRow(app, 'identity.account', id);
+    const account = await app.db
+      .selectFrom('identity.account as account')
+      .innerJoin('identity.role as role', 'role.name', 'account.role')
+      .select('role.permissions')
+      .where('account.id', '=', id)
+      .where('account.deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!account) throw missing('Account');
+    if (id === by.id || account.permissions.includes('operate'))
+      throw new Problem('forbidden', 'An operator cannot be suspended');
+    await refuseAbove(app, by, id, 'as equal');
+    await app.db
+      .insertInto('identity.suspension')
+      .values({
+        account_id: id,
+        suspended_by: by.id,
+        source,
+        reason,
+        created_at: app.clock.now(),
+        ends_at: until,
+      })
+      .execute();
+    await derive(app, id);
+    await endOtherSessions(app, id, undefined);
+  });
+}
+
+/** Lifts what belongs to one decision; other suspensions stay in force. */
+export const liftSuspension = (app: App, by: Pick<Viewer, 'id'>, id: string, source: string): Promise<void> =>
+  lift(app, by, id, source);
+
+/** Lifts every suspension, which is for operators. */
+export const reinstateAccount = (app: App, by: Pick<Viewer, 'id'>, id: string): Promise<void> =>
+  lift(app, by, id);
+
+async function lift(app: App, by: Pick<Viewer, 'id'>, id: string, source?: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    await lockRow(app, 'identity.account', id);
+    await app.db
+      .updateTable('identity.suspension')
+      .set({ lifted_at: app.clock.now(), lifted_by: by.id })
+      .where('account_id', '=', id)
+      .where('lifted_at', 'is', null)
+      .$if(source !== undefined, (query) => query.where('source', '=', source ?? ''))
+      .execute();
+    await derive(app, id);
+  });
+}
+
+/** Ends the suspensions whose time is over. */
+export async function reinstateDue(app: App): Promise<void> {
+  const due = await app.db
+    .selectFrom('identity.suspension')
+    .where('ends_at', '<=', app.clock.now())
+    .where('lifted_at', 'is', null)
+    .select('account_id')
+    .distinct()
+    .execute();
+  for (const { account_id: id } of due)
+    await inTransaction(app, async (app) => {
+      await lockRow(app, 'identity.account', id);
+      await app.db
+        .updateTable('identity.suspension')
+        .set((row) => ({ lifted_at: row.ref('ends_at') }))
+        .where('account_id', '=', id)
+        .where('ends_at', '<=', app.clock.now())
+        .where('lifted_at', 'is', null)
+        .execute();
+      await derive(app, id);
+    });
+}
+
+/** The account as the suspensions in force have it: since the first, until the last ends, with the reason of that one. */
+async function derive({ db, clock }: App, id: string): Promise<void> {
+  const inForce = await db
+    .selectFrom('identity.suspension')
+    .select(['reason', 'created_at', 'ends_at'])
+    .where('account_id', '=', id)
+    .where('lifted_at', 'is', null)
+    .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', clock.now())]))
+    .orderBy('ends_at', (order) => order.desc().nullsFirst())
+    .orderBy('id', 'desc')
+    .execute();
+  const strictest = inForce[0];
+  const since = inForce.map(({ created_at }) => created_at).sort((a, b) => a.getTime() - b.getTime())[0];
+  await db
+    .updateTable('identity.account')
+    .set({
+      suspended_at: since ?? null,
+      suspended_until: strictest?.ends_at ?? null,
+      suspension_reason: strictest?.reason ?? '',
+    })
+    .where('id', '=', id)
+    .execute();
+}

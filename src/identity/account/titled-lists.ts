@@ -1,0 +1,86 @@
+import { invalid, missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+
+/** Short lists that members choose one of. An operator keeps them; what is taken off stays with those who chose it. */
+export type TitledList = 'gender' | 'user_group';
+
+export interface Titled {
+  /** Digits. */
+  id: string;
+  title: string;
+  position: number;
+}
+
+export function listTitled({ db }: Pick<App, 'db'>, list: TitledList): Promise<Titled[]> {
+  return db
+    .selectFrom(`identity.${list}`)
+    .select(['id', 'title', 'position'])
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+export async function addTitled({ db }: Pick<App, 'db'>, list: TitledList, title: string): Promise<void> {
+  const last = await db
+    .selectFrom(`identity.${list}`)
+    .select((row) => row.fn.max('position').as('position'))
+    .executeTakeFirst();
+  await db
+    .insertInto(`identity.${list}`)
+    .values({ title: checkTitle(title), position: (last?.position ?? 0) + 1 })
+    .execute();
+}
+
+export async function renameTitled(
+  { db }: Pick<App, 'db'>,
+  list: TitledList,
+  { id, title, position }: Titled,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable(`identity.${list}`)
+    .set({ title: checkTitle(title), position })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw missing('Entry');
+}
+
+/** Takes an entry off its list, or puts it back. */
+export async function hideTitled(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  list: TitledList,
+  id: string,
+  isHidden: boolean,
+): Promise<void> {
+  await db
+    .updateTable(`identity.${list}`)
+    .set({ deleted_at: isHidden ? clock.now() : null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether newcomers and members may choose it. */
+export async function isOnList({ db }: Pick<App, 'db'>, list: TitledList, id: string): Promise<boolean> {
+  if (!/^\d{1,18}$/.test(id)) return false;
+  const row = await db
+    .selectFrom(`identity.${list}`)
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What an entry is called, also when it is on the list no more; blank for none. */
+export async function readTitle({ db }: Pick<App, 'db'>, list: TitledList, id: string): Promise<string> {
+  if (!/^\d{1,18}$/.test(id)) return '';
+  const row = await db.selectFrom(`identity.${list}`).select('title').where('id', '=', id).executeTakeFirst();
+  return row?.title ?? '';
+}
+
+function checkTitle(title: string): string {
+  const text = title.trim();
+  if (text === '' || text.length > 60) throw invalid('title', 'Give it 1 to 60 characters');
+  return text;
+}

@@ -1,0 +1,54 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+
+/** What a query over `account` and its `role` must select to make a Viewer. */
+export const viewerColumns = [
+  'account.id',
+  'account.username',
+  'account.first_name',
+  'account.last_name',
+  'account.picture_small',
+  'account.role',
+  'account.registered_at',
+  'account.activated_at',
+  'account.closing_at',
+  'role.permissions',
+] as const;
+
+interface ViewerRow {
+  id: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  picture_small: string | null;
+  role: string;
+  registered_at: Date;
+  activated_at: Date | null;
+  closing_at: Date | null;
+  permissions: string[];
+}
+
+export const toViewer = (app: App, row: ViewerRow): Viewer => ({
+  id: row.id,
+  username: row.username,
+  name: `${row.first_name} ${row.last_name}`.trim(),
+  picture: row.picture_small === null ? null : app.files.address(row.picture_small),
+  role: row.role,
+  permissions: row.permissions,
+  registeredAt: row.registered_at,
+  isActivated: row.activated_at !== null,
+  isClosing: row.closing_at !== null,
+});
+
+/** An account as the one who acts, for sign-in and for scripts. Undefined when it is suspended or gone. */
+export async function findViewer(app: App, accountId: string): Promise<Viewer | undefined> {
+  const row = await app.db
+    .selectFrom('identity.account as account')
+    .innerJoin('identity.role as role', 'role.name', 'account.role')
+    .select(viewerColumns)
+    .where('account.id', '=', accountId)
+    .where('account.deleted_at', 'is', null)
+    .where('account.suspended_at', 'is', null)
+    .executeTakeFirst();
+  return row && toViewer(app, row);
+}

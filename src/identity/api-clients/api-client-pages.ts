@@ -1,0 +1,80 @@
+import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
+import { refused } from '../../platform/html/refused.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import {
+  createApiClient,
+  createPublicClient,
+  listApiClients,
+  readApiClient,
+  revokeApiClient,
+  updateApiClient,
+} from './api-clients.ts';
+import { note } from '../operators/audit.ts';
+import { readClientAccess } from './client-access.ts';
+import { apiClientsView, apiClientView, newClientView } from '../views/api-client-views.ts';
+
+const List = Type.Optional(Type.String({ maxLength: 10_000 }));
+const Access = { origins: List, app_ids: List, forwards_addresses: Type.Optional(Type.String()) };
+
+/** Keys of apps that call `/apis/php`: for the operator alone. */
+export const apiClientPages = [
+  page({
+    method: 'GET',
+    path: '/operator/apps',
+    access: 'operator',
+    handle: async ({ app }) => apiClientsView(await listApiClients(app), {}),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/apps',
+    access: 'operator',
+    body: Type.Object({
+      name: Type.String({ minLength: 1, maxLength: 100 }),
+      kind: Type.Enum(['confidential', 'public'], { default: 'confidential' }),
+      ...Access,
+    }),
+    handle: async ({ app, viewer, body }) => {
+      const { kind, ...given } = body;
+      const name = body.name.trim();
+      const access = readClientAccess(kind, given);
+      const create = kind === 'public' ? createPublicClient : createApiClient;
+      const made = await create(app, name, viewer.id, access);
+      await note(app, viewer.id, 'made an API key', name, kind);
+      return newClientView(name, made, access, app.config.plazaUrl);
+    },
+    again: async ({ app, body }, problem) =>
+      apiClientsView(await listApiClients(app), refused(body, problem)),
+  }),
+  page({
+    method: 'GET',
+    path: '/operator/apps/:id',
+    access: 'operator',
+    params: ById,
+    handle: async ({ app, params }) => apiClientView(await readApiClient(app, params.id)),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/apps/:id',
+    access: 'operator',
+    params: ById,
+    body: Type.Object(Access),
+    handle: async ({ app, viewer, params, body }) => {
+      await updateApiClient(app, viewer, params.id, body);
+      return redirect('/operator/apps', { kind: 'success', text: 'The app is changed' });
+    },
+    again: async ({ app, params, body }, problem) =>
+      apiClientView(await readApiClient(app, params.id), refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/apps/revoke',
+    access: 'operator',
+    body: ById,
+    handle: async ({ app, viewer, body }) => {
+      await revokeApiClient(app, body.id);
+      await note(app, viewer.id, 'revoked an API key', body.id);
+      return redirect('/operator/apps', { kind: 'success', text: 'The key no longer works' });
+    },
+  }),
+];

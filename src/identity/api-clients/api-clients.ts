@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { missing } from '../../kernel/problem.ts';
+import { newToken, seal } from '../../kernel/secrets.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { describeChanges, note } from '../operators/audit.ts';
+import {
+  readClientAccess,
+  type ClientAccess,
+  type ClientKind,
+  type GivenClientAccess,
+} from './client-access.ts';
+
+export interface ApiClient extends ClientAccess {
+  id: string;
+  name: string;
+  apiKey: string;
+  kind: ClientKind;
+  createdAt: Date;
+}
+
+const noAccess: ClientAccess = { origins: [], appIds: [], forwardsAddresses: false };
+
+/** A new app for `/apis/php` that signs its requests. The secret is in this answer and nowhere else in clear. */
+export async function createApiClient(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  name: string,
+  madeBy: string | undefined,
+  access: ClientAccess = noAccess,
+): Promise<{ apiKey: string; apiSecret: string }> {
+  const apiSecret = newToken();
+  const apiKey = await addClient(app, name, madeBy, access, seal(app.config.secretKey, apiSecret));
+  return { apiKey, apiSecret };
+}
+
+/** A new app that can hold no secret: its key alone is enough, from the origins and app ids of its list. */
+export async function createPublicClient(
+  app: Pick<App, 'db' | 'clock'>,
+  name: string,
+  madeBy: string | undefined,
+  access: ClientAccess,
+): Promise<{ apiKey: string }> {
+  return { apiKey: await addClient(app, name, madeBy, access, null) };
+}
+
+async function addClient(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  name: string,
+  madeBy: string | undefined,
+  access: ClientAccess,
+  secretSealed: Buffer | null,
+): Promise<string> {
+  const apiKey = newToken().slice(0, 24);
+  await db
+    .insertInto('identity.api_client')
+    .values({
+      name,
+      api_key: apiKey,
+      secret_sealed: secretSealed,
+      made_by: madeBy ?? null,
+      created_at: clock.now(),
+      ...toRow(access),
+    })
+    .execute();
+  return apiKey;
+}
+
+const toRow = ({ origins, appIds, forwardsAddresses }: ClientAccess) => ({
+  origins,
+  app_ids: appIds,
+  forwards_addresses: forwardsAddresses,
+});
+
+const liveClients = ({ db }: Pick<App, 'db'>) =>
+  db
+    .selectFrom('identity.api_client')
+    .select(['id', 'name', 'api_key as apiKey', 'created_at as createdAt', 'origins', 'app_ids as appIds'])
+    .select(['forwards_addresses as forwardsAddresses'])
+    .select((row) =>
+      row
+        .case()
+        .when('secret_sealed', 'is', null)
+        .then('public')
+        .else('confidential')
+        .end()
+        .$castTo<ClientKind>()
+        .as('kind'),
+    )
+    .where('revoked_at', 'is', null);
+
+export async function listApiClients(app: Pick<App, 'db'>): Promise<ApiClient[]> {
+  return liveClients(app).orderBy('id', 'desc').execute();
+}
+
+export async function readApiClient(app: Pick<App, 'db'>, id: string): Promise<ApiClient> {
+  const client = await liveClients(app).where('id', '=', id).executeTakeFirst();
+  if (!client) throw missing('App');
+  return client;
+}
+
+/** Changes from where an app may call and what it is trusted with. Holds from its next request on. */
+export async function updateApiClient(
+  app: App,
+  operator: Pick<Viewer, 'id'>,
+  id: string,
+  given: GivenClientAccess,
+): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const { kind, name, origins, appIds, forwardsAddresses } = await readApiClient(app, id);
+    const access = readClientAccess(kind, given);
+    await app.db.updateTable('identity.api_client').set(toRow(access)).where('id', '=', id).execute();
+    const changes = describeChanges({ origins, appIds, forwardsAddresses }, access);
+    if (changes) await note(app, operator.id, 'changed an app', `app ${id}`, `${name}: ${changes}`);
+  });
+}
+
+export async function revokeApiClient(app: Pick<App, 'db' | 'clock'>, id: string): Promise<void> {
+  await app.db
+    .updateTable('identity.api_client')
+    .set({ revoked_at: app.clock.now() })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Whether any app names the origin among those of its scripts. */
+export async function isOriginOfAnyApp({ db }: Pick<App, 'db'>, origin: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.api_client')
+    .select('id')
+    .where(sql<boolean>`origins @> array[${origin}]::text[]`)
+    .where('revoked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

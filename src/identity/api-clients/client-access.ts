@@ -1,0 +1,58 @@
+import { invalid } from '../../kernel/problem.ts';
+
+/** From where an app's key may be used, and what the app is trusted with. */
+export interface ClientAccess {
+  /** Origins of browsers' scripts that may use the key; they may send cookies. */
+  origins: string[];
+  /** Bundle ids of phone apps that may use the key of a public app. */
+  appIds: string[];
+  /** Whether the addresses that the app names are its users' own. */
+  forwardsAddresses: boolean;
+}
+
+/** As a form has it: lists with one entry a line. */
+export interface GivenClientAccess {
+  origins?: string | undefined;
+  app_ids?: string | undefined;
+  forwards_addresses?: string | undefined;
+}
+
+export type ClientKind = 'confidential' | 'public';
+
+const maxEntries = 50;
+
+/** What a form says, checked. A public app must be bound to something, and is never trusted. */
+export function readClientAccess(kind: ClientKind, given: GivenClientAccess): ClientAccess {
+  const origins = [...new Set(entries('origins', given.origins).map(readOrigin))];
+  const appIds = [...new Set(entries('app_ids', given.app_ids).map(readAppId))];
+  const forwardsAddresses = given.forwards_addresses !== undefined;
+  if (kind === 'confidential' && appIds.length > 0)
+    throw invalid('app_ids', 'Only public apps have app ids: an app with a secret proves itself by signing');
+  if (kind === 'public' && forwardsAddresses)
+    throw invalid('forwards_addresses', 'A public app cannot be trusted with addresses: it has no secret');
+  if (kind === 'public' && origins.length + appIds.length === 0)
+    throw invalid('origins', 'A public app needs at least one origin or app id');
+  return { origins, appIds, forwardsAddresses };
+}
+
+function entries(field: string, text = ''): string[] {
+  const list = text.split(/[\s,]+/).filter(Boolean);
+  if (list.length > maxEntries) throw invalid(field, `At most ${maxEntries} entries`);
+  return list;
+}
+
+/** As browsers write it in `Origin`: lower case, no path, no default port. Web views have schemes of their own. */
+function readOrigin(text: string): string {
+  const lower = text.toLowerCase().replace(/\/$/, '');
+  const isOrigin = /^[a-z][a-z0-9+.-]*:\/\/[^\s,/?#@*]+$/.test(lower) && lower.length <= 255;
+  const url = isOrigin ? URL.parse(lower) : null;
+  if (!url || ['file:', 'data:', 'blob:', 'javascript:'].includes(url.protocol))
+    throw invalid('origins', `${text.slice(0, 100)} is not an origin such as https://app.example.org`);
+  return url.origin === 'null' ? lower : url.origin;
+}
+
+function readAppId(text: string): string {
+  if (!/^[A-Za-z0-9][\w.-]{0,199}$/.test(text))
+    throw invalid('app_ids', `${text.slice(0, 100)} is not an app id such as org.example.app`);
+  return text;
+}

@@ -1,0 +1,19 @@
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { invalid } from '../../kernel/problem.ts';
+
+/**
+ * The address of the person whom a trusted backend calls for: `X-Client-IP`, or else the entry that the backend itself added to
+ * `X-Forwarded-For`, which is left of those that our own proxies added. undefined: it names none.
+ */
+export function readForwardedAddress(request: Pick<FastifyRequest, 'headers' | 'ips'>): string | undefined {
+  const named = String(request.headers['x-client-ip'] ?? '').trim();
+  if (named !== '') {
+    if (isIP(named) === 0) throw invalid('X-Client-IP', 'X-Client-IP must be one IP address');
+    return named;
+  }
+  const chain = String(request.headers['x-forwarded-for'] ?? '').split(',');
+  const ownHops = (request.ips?.length ?? 1) - 1;
+  const entry = chain.at(-1 - ownHops)?.trim() ?? '';
+  return isIP(entry) === 0 ? undefined : entry;
+}

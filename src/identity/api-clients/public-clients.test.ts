@@ -1,0 +1,218 @@
+import { deepEqual, equal, match, notEqual, rejects } from 'node:assert/strict';
+import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
+import { addPerson, password } from '../../../test/world.ts';
+import { signature } from '../../kernel/secrets.ts';
+import type { App } from '../../platform/app.ts';
+import { createApiClient, createPublicClient, listApiClients, revokeApiClient } from './api-clients.ts';
+import { listAudit } from '../operators/audit.ts';
+import { startSession } from '../sessions/sessions.ts';
+
+const origin = 'https://app.example.org';
+const appId = 'org.example.phone';
+const access = { origins: [origin], appIds: [appId], forwardsAddresses: false };
+
+const ping = (plaza: Plaza, headers: Record<string, string>, remoteAddress = '198.51.100.1') =>
+  plaza.inject({ url: '/apis/php/ping', headers, remoteAddress });
+
+function signed(app: Pick<App, 'clock'>, { apiKey, apiSecret }: { apiKey: string; apiSecret: string }) {
+  const timestamp = String(Math.floor(app.clock.now().getTime() / 1000));
+  return { 'x-api-key': apiKey, 'x-timestamp': timestamp, 'x-signature': signature(apiSecret, timestamp) };
+}
+
+testPlaza(
+  'a public app calls with its key alone, from its origins and app ids only',
+  async ({ app, plaza }) => {
+    const { apiKey } = await createPublicClient(app, 'Phone', undefined, access);
+    const key = { 'x-api-key': apiKey };
+    const rows: [string, Record<string, string>, number][] = [
+      ['its origin', { ...key, origin }, 200],
+      ['its app id', { ...key, 'x-app-id': appId }, 200],
+      ['nothing else', key, 403],
+      ['another origin', { ...key, origin: 'https://evil.example' }, 403],
+      ['another origin with its app id', { ...key, origin: 'https://evil.example', 'x-app-id': appId }, 403],
+      ['no origin', { ...key, origin: 'null' }, 403],
+      ['a longer origin', { ...key, origin: `${origin}.evil.example` }, 403],
+      ['another app id', { ...key, 'x-app-id': 'org.example.phone2' }, 403],
+      ['a signature without a secret', { ...signed(app, { apiKey, apiSecret: '' }), origin }, 401],
+    ];
+    for (const [title, headers, status] of rows)
+      equal((await ping(plaza, headers)).statusCode, status, title);
+    // As where an app is needed.
+    const url = '/apis/php/articles';
+    equal((await plaza.inject({ url, headers: { ...key, 'x-app-id': appId } })).statusCode, 200);
+    equal((await plaza.inject({ url, headers: key })).statusCode, 403);
+    equal((await plaza.inject({ url })).statusCode, 401);
+    const [client] = await listApiClients(app);
+    await revokeApiClient(app, client?.id ?? '');
+    equal((await ping(plaza, { ...key, origin })).statusCode, 401);
+  },
+);
+
+testPlaza(
+  'an app with a secret is refused without its signature, wherever it calls from',
+  async ({ app, plaza }) => {
+    const { apiKey } = await createApiClient(app, 'Backend', undefined, { ...access, appIds: [] });
+    equal((await ping(plaza, { 'x-api-key': apiKey, origin })).statusCode, 401);
+    equal((await ping(plaza, { 'x-api-key': apiKey, origin, 'x-app-id': appId })).statusCode, 401);
+  },
+);
+
+testPlaza('public apps share one count of calls by address, which is smaller', async ({ app, plaza }) => {
+  const keys = [];
+  for (const name of ['One', 'Two']) keys.push(await createPublicClient(app, name, undefined, access));
+  const left = [];
+  for (const { apiKey } of keys) {
+    const { headers } = await ping(plaza, { 'x-api-key': apiKey, origin }, '198.51.100.77');
+    equal(headers['x-ratelimit-limit'], String(app.config.PLAZA_PUBLIC_APP_LIMIT));
+    left.push(Number(headers['x-ratelimit-remaining']));
+  }
+  deepEqual(left, [app.config.PLAZA_PUBLIC_APP_LIMIT - 1, app.config.PLAZA_PUBLIC_APP_LIMIT - 2]);
+});
+
+testPlaza('limits count the address that a trusted backend names, and no other’s', async ({ app, plaza }) => {
+  const trusted = await createApiClient(app, 'Trusted', undefined, {
+    ...access,
+    appIds: [],
+    forwardsAddresses: true,
+  });
+  const plain = await createApiClient(app, 'Plain', undefined);
+  const open = await createPublicClient(app, 'Public', undefined, access);
+  const left = async (headers: Record<string, string>) =>
+    Number((await ping(plaza, headers, '203.0.113.5')).headers['x-ratelimit-remaining']);
+  const full = app.config.PLAZA_STRANGER_LIMIT - 1;
+
+  const proof = signed(app, trusted);
+  equal(await left({ ...proof, 'x-client-ip': '192.0.2.1' }), full);
+  equal(await left({ ...proof, 'x-client-ip': '192.0.2.1' }), full - 1);
+  equal(await left({ ...proof, 'x-client-ip': '192.0.2.2' }), full);
+  // What the backend added is the last entry; what its own caller claimed is not believed.
+  equal(await left({ ...proof, 'x-forwarded-for': '192.0.2.99, 192.0.2.2' }), full - 1);
+  equal(await left({ ...proof, 'x-forwarded-for': 'unknown' }), full);
+  equal((await ping(plaza, { ...proof, 'x-client-ip': 'nowhere' })).statusCode, 400);
+  equal((await ping(plaza, { ...proof, 'x-signature': '00', 'x-client-ip': '192.0.2.3' })).statusCode, 401);
+
+  const ignored = signed(app, plain);
+  equal(await left({ ...ignored, 'x-client-ip': '192.0.2.11' }), full);
+  equal(await left({ ...ignored, 'x-client-ip': '192.0.2.12', 'x-forwarded-for': '192.0.2.13' }), full - 1);
+  const publicLeft = app.config.PLAZA_PUBLIC_APP_LIMIT - 1;
+  const key = { 'x-api-key': open.apiKey, origin };
+  equal(await left({ ...key, 'x-client-ip': '192.0.2.21' }), publicLeft);
+  equal(await left({ ...key, 'x-client-ip': '192.0.2.22' }), publicLeft - 1);
+});
+
+testPlaza('a session that a trusted backend begins has its person’s address', async ({ app, plaza }) => {
+  const eve = await addPerson(app, 'eve');
+  const trusted = await createApiClient(app, 'Trusted', undefined, {
+    origins: [],
+    appIds: [],
+    forwardsAddresses: true,
+  });
+  const { statusCode } = await plaza.inject({
+    method: 'POST',
+    url: '/apis/php/auth/signin',
+    headers: { ...signed(app, trusted), 'x-client-ip': '2001:db8::7' },
+    payload: { username_email: 'eve', password },
+  });
+  equal(statusCode, 200);
+  const sessions = await app.db
+    .selectFrom('identity.session')
+    .select('address')
+    .where('account_id', '=', eve.id)
+    .execute();
+  deepEqual(sessions, [{ address: '2001:db8::7' }]);
+});
+
+testPlaza(
+  'an app’s origins are answered by name and with cookies beside its key alone',
+  async ({ app, ada, plaza }) => {
+    const other = 'https://other.example.org';
+    const mine = await createPublicClient(app, 'Mine', undefined, access);
+    const theirs = await createPublicClient(app, 'Theirs', undefined, { ...access, origins: [other] });
+    const corsOf = ({ headers }: Awaited<ReturnType<typeof ping>>) => [
+      headers['access-control-allow-origin'],
+      headers['access-control-allow-credentials'],
+    ];
+    const preflight = (from: string, url = '/apis/php/ping') =>
+      plaza.inject({
+        method: 'OPTIONS',
+        url,
+        headers: { origin: from, 'access-control-request-method': 'POST' },
+      });
+    deepEqual(corsOf(await preflight(origin)), [origin, 'true']);
+    deepEqual(corsOf(await preflight(other)), [other, 'true']);
+    deepEqual(corsOf(await preflight('https://evil.example')), ['*', undefined]);
+    deepEqual(corsOf(await preflight(origin, '/citations')), ['*', undefined]);
+    deepEqual(corsOf(await ping(plaza, { 'x-api-key': mine.apiKey, origin })), [origin, 'true']);
+    deepEqual(corsOf(await ping(plaza, { 'x-api-key': theirs.apiKey, origin })), ['*', undefined]);
+    deepEqual(corsOf(await ping(plaza, { origin })), ['*', undefined]);
+    // A refusal can be read as well.
+    const expired = await ping(plaza, { 'x-api-key': mine.apiKey, origin, 'x-auth-token': 'ended' });
+    equal(expired.statusCode, 401);
+    deepEqual(corsOf(expired), [origin, 'true']);
+
+    const token = await startSession(app, ada.id, {
+      madeBy: 'page',
+      userAgent: 'Test',
+      address: '127.0.0.1',
+    });
+    const ajax = { cookie: `c_user=${ada.id}; xs=${token}`, 'x-requested-with': 'XMLHttpRequest' };
+    const feed = async (headers: Record<string, string>) =>
+      (await plaza.inject({ url: '/apis/php/data/load?get=newsfeed', headers: { ...ajax, ...headers } }))
+        .statusCode;
+    equal(await feed({}), 200);
+    equal(await feed({ origin: app.config.plazaUrl }), 200);
+    equal(await feed({ origin, 'x-api-key': mine.apiKey }), 200);
+    // The preflight lets the origin pass, so what follows must not act with somebody's cookies.
+    equal(await feed({ origin }), 401);
+    equal(await feed({ origin: 'https://evil.example' }), 401);
+  },
+);
+
+testPlaza(
+  'the operator registers public apps, changes them, and finds the change in the audit',
+  async ({ app, olga, plaza }) => {
+    const add = (fields: Record<string, string>) =>
+      plaza.form(olga, '/operator/apps', { name: 'Phone', ...fields });
+    const rows: [Record<string, string>, RegExp][] = [
+      [{ kind: 'public' }, /at least one origin or app id/],
+      [{ kind: 'public', app_ids: appId, forwards_addresses: 'on' }, /cannot be trusted with addresses/],
+      [{ kind: 'public', origins: 'app.example.org' }, /not an origin/],
+      [{ kind: 'public', origins: '*' }, /not an origin/],
+      [{ kind: 'public', origins: 'null' }, /not an origin/],
+      [{ kind: 'public', origins: `${origin}/path` }, /not an origin/],
+      [{ kind: 'public', app_ids: 'a b<c' }, /not an app id/],
+      [{ kind: 'confidential', app_ids: appId }, /Only public apps/],
+    ];
+    for (const [fields, why] of rows) {
+      const { status, text } = await add(fields);
+      equal(status, 422, JSON.stringify(fields));
+      match(text, why);
+    }
+    const { status, text } = await add({
+      kind: 'public',
+      origins: 'HTTPS://App.example.org:443/\ncapacitor://localhost',
+      app_ids: appId,
+    });
+    equal(status, 200);
+    equal(text.includes('Secret'), false);
+    const [client] = await listApiClients(app);
+    deepEqual(client && [client.kind, client.origins, client.appIds], [
+      'public',
+      [origin, 'capacitor://localhost'],
+      [appId],
+    ]);
+    equal((await plaza.page(olga, `/operator/apps/${client?.id}`)).status, 200);
+    equal((await plaza.form(olga, `/operator/apps/${client?.id}`, { origins: origin })).status, 303);
+    const [entry] = await listAudit(app, {});
+    equal(entry?.action, 'changed an app');
+    match(entry.detail, /appIds/);
+    notEqual((await plaza.form(olga, `/operator/apps/${client?.id}`, {})).status, 303);
+    equal((await plaza.page(olga, '/operator/apps/999999')).status, 404);
+  },
+);
+
+testPlaza('no row can be public and trusted, or public and bound to nothing', async ({ app }) => {
+  await rejects(
+    createPublicClient(app, 'Loose', undefined, { origins: [], appIds: [], forwardsAddresses: false }),
+  );
+});

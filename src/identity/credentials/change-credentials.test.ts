@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { days, hours } from '../../kernel/time.ts';
+import { runJobs } from '../../platform/jobs.ts';
+import { listOutbox } from '../../platform/mail/outbox.ts';
+import type { OpenApp } from '../../platform/open-app.ts';
+import { allJobs } from '../../servers/jobs.ts';
+import { testWithDatabase, type TestApp } from '../../../test/app.ts';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+import { queuedJobs } from '../../../test/jobs.ts';
+import { addPerson, password } from '../../../test/world.ts';
+import { createAccessKey, listAccessKeys } from '../keys/access-keys.ts';
+import { correctAddress } from '../activation/correct-address.ts';
+import { askForEmail, confirmEmail } from './change-email.ts';
+import { changePassword, confirmPasswordChange, requestPasswordChange } from './change-password.ts';
+import { requirePassword } from './change-credentials.ts';
+import { register } from '../sign-up/register.ts';
+import { findSession, startSession } from '../sessions/sessions.ts';
+import { undoEmail } from './undo-email.ts';
+
+type World = OpenApp & { app: TestApp };
+const device = { madeBy: 'page', userAgent: 'Test', address: '127.0.0.1' } as const;
+
+async function newestTo({ app, database }: World, email: string) {
+  await runJobs(app, allJobs, database.pool);
+  const found = (await listOutbox(app)).find(({ recipient }) => recipient === email);
+  return { subject: found?.subject ?? '', text: found?.text ?? '' };
+}
+
+const tokenIn = (text: string) => /token=([\w-]{43})/.exec(text)?.[1] ?? '';
+const emailOf = async ({ app }: World, id: string) =>
+  (await app.db.selectFrom('identity.account').select('email').where('id', '=', id).executeTakeFirstOrThrow())
+    .email;
+
+async function move(world: World, id: string, to: string): Promise<void> {
+  await askForEmail(world.app, id, to);
+  const { subject } = await newestTo(world, to);
+  await confirmEmail(world.app, id, /^\d{6}/.exec(subject)?.[0] ?? '');
+}
+
+testWithDatabase('the former address undoes a change of email, and everything else ends', async (world) => {
+  const { app } = world;
+  const ada = await addPerson(app, 'ada');
+  await move(world, ada.id, 'thief@example.net');
+  assert.equal(await emailOf(world, ada.id), 'thief@example.net');
+  const { subject, text } = await newestTo(world, 'ada@example.org');
+  assert.equal(subject, 'Your email address was changed');
+  app.clock.turn(1000);
+  await move(world, ada.id, 'thief@example.com');
+  const thiefs = tokenIn((await newestTo(world, 'thief@example.net')).text);
+  await changePassword(app, ada.id, 'the password of a thief');
+  const session = await startSession(app, ada.id, device);
+  await createAccessKey(app, ada.id);
+  app.clock.turn(days(6));
+  assert.equal(await undoEmail(app, tokenIn(text)), 'ada@example.org');
+  assert.equal(await emailOf(world, ada.id), 'ada@example.org');
+  assert.equal(await findSession(app, session), undefined);
+  assert.deepEqual(await listAccessKeys(app, ada.id), []);
+  await assert.rejects(requirePassword(app, ada.id, 'the password of a thief'), { kind: 'forbidden' });
+  await assert.rejects(undoEmail(app, thiefs), /expired or was used/, 'the thief’s own link ends too');
+  await assert.rejects(undoEmail(app, tokenIn(text)), /expired or was used/, 'a link works once');
+});
+
+testWithDatabase('an address that can be restored is given to nobody else for seven days', async (world) => {
+  const { app } = world;
+  const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
+  await move(world, ada.id, 'ada@new.example');
+  const newcomer = {
+    username: 'eve',
+    email: 'ADA@example.org',
+    password,
+    firstName: 'Eve',
+    lastName: 'Test',
+  };
+  await assert.rejects(register(app, newcomer), { kind: 'conflict', field: 'email' });
+  await assert.rejects(askForEmail(app, bob.id, 'ada@example.org'), { kind: 'conflict', field: 'email' });
+  const { text } = await newestTo(world, 'ada@example.org');
+  app.clock.turn(days(7));
+  await assert.rejects(undoEmail(app, tokenIn(text)), /expired or was used/);
+  await register(app, newcomer);
+});
+
+testWithDatabase(
+  'a requested password takes effect when its mail is confirmed, within an hour',
+  async (world) => {
+    const { app } = world;
+    const ada = await addPerson(app, 'ada');
+    const request = async (wanted: string) => {
+      await requestPasswordChange(app, ada.id, wanted);
+      return tokenIn((await newestTo(world, 'ada@example.org')).text);
+    };
+    const [late, token] = [await request('a late and quiet one'), await request('another good one')];
+    await requirePassword(app, ada.id, password);
+    await confirmPasswordChange(app, token);
+    await requirePassword(app, ada.id, 'another good one');
+    assert.equal((await newestTo(world, 'ada@example.org')).subject, 'Your password was changed');
+    await assert.rejects(
+      confirmPasswordChange(app, late),
+      /expired or was used/,
+      'one change ends the others',
+    );
+    const third = await request('a third good one');
+    app.clock.turn(hours(1));
+    await assert.rejects(confirmPasswordChange(app, third), /expired or was used/);
+  },
+);
+
+testWithDatabase('the address that was mistyped at sign-up hears of its correction', async (world) => {
+  const { app } = world;
+  const ada = await addPerson(app, 'ada');
+  await app.db.updateTable('identity.account').set({ activated_at: null }).where('id', '=', ada.id).execute();
+  await correctAddress(app, ada.id, 'ada@right.example');
+  const { subject, text } = await newestTo(world, 'ada@example.org');
+  assert.equal(subject, 'Your email address was changed');
+  assert.equal(tokenIn(text), '', 'it was never confirmed, so it restores nothing');
+});
+
+testPlaza(
+  'the page ends keys, apps and passkeys with the password, as chosen',
+  async ({ app, ada, plaza }) => {
+    const show = async () => (await plaza.page(ada, '/settings/credentials')).text;
+    const isChecked = (text: string, name: string) => new RegExp(`name="${name}"[^>]*checked`).test(text);
+    assert.deepEqual(
+      ['end_keys', 'end_grants', 'end_passkeys'].map(isChecked.bind(undefined, await show())),
+      [true, true, false],
+      'what was added within 30 days, and apps',
+    );
+    app.clock.turn(days(31));
+    assert.equal(isChecked(await show(), 'end_keys'), false);
+    const change = (fields: Record<string, string>) => plaza.form(ada, '/settings/password', fields);
+    await change({ password: 'another good one', current: password });
+    assert.equal((await listAccessKeys(app, ada.id)).length, 1);
+    await change({ password: 'a third good one', current: 'another good one', end_keys: 'on' });
+    assert.equal((await listAccessKeys(app, ada.id)).length, 0);
+    const mails = (await queuedJobs(app)).map(({ payload }) => (payload as { subject?: string }).subject);
+    assert.deepEqual(mails, ['Your password was changed', 'Your password was changed']);
+  },
+);

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { enforce } from '../../platform/limits.ts';
+import type { LimitRule } from '../../platform/limits.ts';
+import { minutes } from '../../kernel/time.ts';
+import { refuseBadEmail } from '../account/names.ts';
+import { isPassword } from './password.ts';
+
+/** A borrowed browser is no place to find the password out. As strict as signing in, and counted like it. */
+const guesses: LimitRule = {
+  name: 'password:account',
+  calls: 10,
+  within: minutes(5),
+  blockFor: minutes(15),
+  durable: true,
+};
+
+/** Asked before anything that would let a borrowed browser take the account. `field` is what the form calls it. */
+export async function requirePassword(
+  app: App,
+  accountId: string,
+  password: string,
+  field = 'current',
+): Promise<void> {
+  enforce(await app.limits.consume(guesses, accountId));
+  const account = await app.db
+    .selectFrom('identity.account')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  if (!(await isPassword(account?.password_hash, password)))
+    throw new Problem('forbidden', 'That is not your password', { field });
+  await app.limits.reset(guesses, accountId);
+}
+
+const taken = () => new Problem('conflict', 'That email address has an account already', { field: 'email' });
+
+/** Stores another address. The caller has seen that it belongs to the account's owner. */
+export async function changeEmail(app: App, accountId: string, given: string): Promise<void> {
+  const email = given.trim();
+  refuseBadEmail(email);
+  await inTransaction(app, async (app) => {
+    await app.db
+      .updateTable('identity.account')
+      .set({ email })
+      .where('id', '=', accountId)
+      .execute()
+      .catch((error: unknown) => {
+        if (isDuplicate(error, 'account_email_key')) throw taken();
+        throw error;
+      });
+    await refuseReservedEmail(app, email, accountId);
+  });
+}
+
+/**
+ * Refuses an address that another account can still restore. Called after the address was written: the unique index made
+ * this transaction wait for the one that gave the address up, so its link is visible now.
+ */
+export async function refuseReservedEmail(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  email: string,
+  accountId: string,
+): Promise<void> {
+  const reserved = await db
+    .selectFrom('identity.mailed_link')
+    .select('account_id')
+    .where('purpose', '=', 'email-undo')
+    .where(sql`lower(detail ->> 'email')`, '=', email.toLowerCase())
+    .where('account_id', '<>', accountId)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst();
+  if (reserved) throw taken();
+}
+
+/** Refuses an address that could not be stored later. */
+export async function refuseTakenEmail(app: App, email: string, accountId: string): Promise<void> {
+  const owner = await app.db
+    .selectFrom('identity.account')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('id', '<>', accountId)
+    .executeTakeFirst();
+  if (owner) throw taken();
+  await refuseReservedEmail(app, email, accountId);
+}

@@ -1,0 +1,83 @@
+import { days, minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { enforce, type LimitRule } from '../../platform/limits.ts';
+import { sendMail } from '../../platform/send-mail.ts';
+import { changeEmail, refuseTakenEmail } from './change-credentials.ts';
+import { checkCode, spendCode } from '../codes/check-code.ts';
+import { makeCode } from '../codes/make-code.ts';
+import { createMailedLink } from '../sign-in/mailed-links.ts';
+import { refuseBadEmail, refuseThrowAwayEmail } from '../account/names.ts';
+import { undoDays } from './undo-email.ts';
+
+/** So that nobody's mailbox is filled with our help. */
+const asks: LimitRule = { name: 'email:account', calls: 5, within: minutes(30) };
+
+/** Mails a code to a new address. Until it is shown (`confirmEmail`) the old one stays. */
+export async function askForEmail(app: App, accountId: string, given: string): Promise<void> {
+  const email = given.trim();
+  refuseBadEmail(email);
+  refuseThrowAwayEmail(email);
+  await refuseTakenEmail(app, email, accountId);
+  enforce(await app.limits.consume(asks, accountId));
+  await inTransaction(app, async (app) => {
+    const { username } = await readAccount(app, accountId);
+    const code = await makeCode(app, accountId, 'email', { detail: email });
+    await sendMail(app, {
+      to: email,
+      subject: `${code} confirms your new address`,
+      text: `Somebody, we hope you, wants this to be the address of @${username}.
+
+Your code: ${code}
+
+It is good for an hour. Enter it where you asked for it, or at
+${app.config.plazaUrl}/settings/credentials
+
+If it was not you, do nothing.`,
+    });
+  });
+}
+
+/** Changes the address by the code that was mailed to the new one. The former address is notified and can undo it. */
+export async function confirmEmail(app: App, accountId: string, code: string): Promise<void> {
+  const email = await checkCode(app, { accountId, purpose: 'email', code, field: 'code' });
+  await inTransaction(app, async (app) => {
+    if (!(await spendCode(app, accountId, 'email'))) return;
+    const { email: before, username } = await readAccount(app, accountId, 'locked');
+    if (before === email) return;
+    await changeEmail(app, accountId, email);
+    const token = await createMailedLink(app, accountId, {
+      purpose: 'email-undo',
+      detail: { email: before },
+      life: days(undoDays),
+    });
+    await sendMail(app, {
+      to: before,
+      subject: 'Your email address was changed',
+      text: `The email address of @${username} at ${app.config.plazaUrl} was changed to ${email}. You can no longer sign in with this one.
+
+If that was not you, open this link within ${undoDays} days and press the button. It restores this address and ends all sessions and keys:
+${app.config.plazaUrl}/settings/email/undo?token=${token}`,
+    });
+  });
+}
+
+/** The address that waits for its code. */
+export async function findWaitingEmail({ db, clock }: App, accountId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('identity.mailed_code')
+    .select('detail')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'email')
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst();
+  return row?.detail;
+}
+
+const readAccount = ({ db }: App, accountId: string, lock?: 'locked') =>
+  db
+    .selectFrom('identity.account')
+    .select(['email', 'username'])
+    .where('id', '=', accountId)
+    .$if(lock !== undefined, (query) => query.forNoKeyUpdate())
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,110 @@
+import { hours, minutes } from '../../kernel/time.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { enforce, type LimitRule } from '../../platform/limits.ts';
+import { sendMail } from '../../platform/send-mail.ts';
+import { endAccess, type AlsoEnd } from '../sessions/end-access.ts';
+import { createMailedLink, useMailedLink } from '../sign-in/mailed-links.ts';
+import { hashPassword, refuseWeakPassword } from './password.ts';
+
+/** Confirmations that one account can have mailed. */
+const requests: LimitRule = { name: 'password:mail', calls: 5, within: minutes(30) };
+const linkLife = hours(1);
+
+interface PasswordChange {
+  passwordHash: string;
+  end: AlsoEnd;
+}
+
+interface ChangeOptions {
+  /** The session that the change came from; all others end. */
+  keepSession?: string | undefined;
+  /** What ends besides sessions. */
+  end?: AlsoEnd;
+}
+
+/** Sets a new password at once, ends sessions, and notifies the owner by mail. The caller has checked who asks. */
+export async function changePassword(
+  app: App,
+  accountId: string,
+  password: string,
+  options: ChangeOptions = {},
+): Promise<void> {
+  refuseWeakPassword(password);
+  const passwordHash = await hashPassword(password);
+  await inTransaction(app, (app) => setPassword(app, accountId, passwordHash, options));
+}
+
+/** The same with a hash that was made before the transaction began. */
+export async function setPassword(
+  app: App,
+  accountId: string,
+  passwordHash: string,
+  { keepSession, end = {} }: ChangeOptions = {},
+): Promise<void> {
+  const { email, username } = await app.db
+    .updateTable('identity.account')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', accountId)
+    .returning(['email', 'username'])
+    .executeTakeFirstOrThrow();
+  // Changes that someone else may have requested do not survive a new password.
+  await app.db
+    .deleteFrom('identity.mailed_link')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'password')
+    .execute();
+  await app.db
+    .deleteFrom('identity.mailed_code')
+    .where('account_id', '=', accountId)
+    .where('purpose', 'in', ['email', 'reset'])
+    .execute();
+  await endAccess(app, accountId, { ...end, keepSession });
+  await sendMail(app, {
+    to: email,
+    subject: 'Your password was changed',
+    text: `The password of @${username} at ${app.config.plazaUrl} was changed, and other sessions were ended.
+
+If that was not you, set a new one at ${app.config.plazaUrl}/forgot and write to us at ${app.config.plazaUrl}/contact.`,
+  });
+}
+
+/** Mails a link to the owner. The password changes when they press the button behind it. */
+export async function requestPasswordChange(
+  app: App,
+  accountId: string,
+  password: string,
+  end: AlsoEnd = {},
+): Promise<void> {
+  refuseWeakPassword(password);
+  enforce(await app.limits.consume(requests, accountId));
+  const detail: PasswordChange = { passwordHash: await hashPassword(password), end };
+  await inTransaction(app, async (app) => {
+    const { email, username } = await app.db
+      .selectFrom('identity.account')
+      .select(['email', 'username'])
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    const token = await createMailedLink(app, accountId, { purpose: 'password', detail, life: linkLife });
+    await sendMail(app, {
+      to: email,
+      subject: 'Confirm your new password',
+      text: `A program that uses your API key asked to change the password of @${username}.
+
+To confirm the new password, open this link within an hour and press the button:
+${app.config.plazaUrl}/settings/password/confirm?token=${token}
+
+If that was not you, ignore this mail and revoke your API keys at ${app.config.hopUrl}/dashboard/api.`,
+    });
+  });
+}
+
+/** Sets the password that a mailed link was sent for. */
+export async function confirmPasswordChange(app: App, token: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const link = await useMailedLink<PasswordChange>(app, 'password', token);
+    if (!link) throw new Problem('missing', 'This link has expired or was used before');
+    await setPassword(app, link.accountId, link.detail.passwordHash, { end: link.detail.end });
+  });
+}

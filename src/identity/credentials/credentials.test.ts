@@ -1,0 +1,44 @@
+import { equal, rejects } from 'node:assert/strict';
+import { signature } from '../../kernel/secrets.ts';
+import { test } from '../../../test/app.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { createApiClient, listApiClients, revokeApiClient } from '../api-clients/api-clients.ts';
+import { verifyClient } from '../api-clients/verify-client.ts';
+
+const unixTime = (app: TestApp) => Math.floor(app.clock.now().getTime() / 1000);
+
+test('a signature over the time is good for 300 seconds either way, inclusive', async (app) => {
+  const { apiKey, apiSecret } = await createApiClient(app, 'Test', undefined);
+  const sign = (timestamp: string) => ({ apiKey, timestamp, signature: signature(apiSecret, timestamp) });
+  for (const offset of [-300, 0, 300]) await verifyClient(app, sign(String(unixTime(app) + offset)));
+  for (const offset of [-301, 301])
+    await rejects(verifyClient(app, sign(String(unixTime(app) + offset))), { kind: 'unauthenticated' });
+});
+
+test('upper-case hex is accepted; anything else is one and the same refusal', async (app) => {
+  const { apiKey, apiSecret } = await createApiClient(app, 'Test', undefined);
+  const timestamp = String(unixTime(app));
+  const right = { apiKey, timestamp, signature: signature(apiSecret, timestamp) };
+  await verifyClient(app, { ...right, signature: right.signature.toUpperCase() });
+  const wrong = [
+    { ...right, apiKey: 'unknown' },
+    { ...right, apiKey: undefined },
+    { ...right, signature: undefined },
+    { ...right, signature: signature('another secret', timestamp) },
+    { ...right, timestamp: undefined },
+    { ...right, timestamp: `${timestamp} ` },
+    { ...right, timestamp: 'now' },
+  ];
+  const said = await Promise.all(
+    wrong.map((each) => verifyClient(app, each).catch((error: unknown) => (error as Error).message)),
+  );
+  equal(new Set(said).size, 1);
+});
+
+test('a revoked app is refused', async (app) => {
+  const { apiKey, apiSecret } = await createApiClient(app, 'Test', undefined);
+  const [client] = await listApiClients(app);
+  await revokeApiClient(app, client?.id ?? '');
+  const timestamp = String(unixTime(app));
+  await rejects(verifyClient(app, { apiKey, timestamp, signature: signature(apiSecret, timestamp) }));
+});

@@ -1,0 +1,65 @@
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { invalid } from '../../kernel/problem.ts';
+import { lengthOf } from '../../kernel/text.ts';
+import { seconds } from '../../kernel/time.ts';
+import { WorkQueue } from '../../platform/work-queue.ts';
+
+/** OWASP's first choice for argon2id. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/**
+ * Each hash takes 19 MiB and one of the four threads that file access uses too: one thread stays free. Sign-ins and the
+ * owners of links with passwords take turns.
+ */
+const hashing = new WorkQueue({
+  concurrency: Math.min(3, Math.max(2, availableParallelism())),
+  maxWaiting: 300,
+  maxWaitingPerOwner: 200,
+  timeout: seconds(10),
+  message: 'Too many passwords are being checked; try again in a moment',
+  retryAfter: 2,
+});
+const signingIn = 'sign-in';
+
+/** @param owner whose turn it uses; passwords of accounts share one. Never call it inside a transaction. */
+export const hashPassword = (password: string, owner = signingIn) =>
+  hashing.run(owner, () => hash(password, cost));
+
+/** Checked when there is no such account, so that the answer takes as long as for one that exists. */
+const nobodysHash = await hash('nobody has this password', cost);
+
+/** Whether the password is the account's. With no account it is false, after the same work. */
+export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  const right = await hashing.run(signingIn, () =>
+    verify(passwordHash ?? nobodysHash, password).catch(() => false),
+  );
+  return right && passwordHash !== undefined;
+}
+
+/** Characters, as a reader counts them. */
+export const shortestPassword = 8;
+
+/** Length is what counts; 128 keeps hashing cheap to answer. */
+export function refuseWeakPassword(password: string, field = 'password'): void {
+  if (lengthOf(password) < shortestPassword)
+    throw invalid(field, `The password must have at least ${shortestPassword} characters`);
+  if (password.length > 128) throw invalid(field, 'The password must have at most 128 characters');
+  if (new Set(password).size < 4)
+    throw invalid(field, 'The password must have at least 4 different characters');
+  if (commonPasswords().has(password.toLowerCase()))
+    throw invalid(field, 'That password is one of the first that are tried; choose another');
+}
+
+let common: ReadonlySet<string> | undefined;
+
+/** Some ten thousand that are long enough to be chosen here. Read when the first password is. */
+function commonPasswords(): ReadonlySet<string> {
+  if (common) return common;
+  const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as {
+    dictionary: Record<string, readonly string[]>;
+  };
+  common = new Set(dictionary['passwords-common']?.filter(({ length }) => length >= shortestPassword));
+  return common;
+}

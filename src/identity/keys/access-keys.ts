@@ -1,0 +1,164 @@
+import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { newToken, seal, tokenHash, unseal } from '../../kernel/secrets.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { findWorkspace } from '../team/find-workspace.ts';
+
+/** Live keys that one account may have. */
+const most = 25;
+const longestName = 100;
+
+/** What a key of an account is for, and how far it reaches. */
+export interface KeyWish {
+  name: string;
+  /** What it may do, as `scopes.ts` has it; undefined: everything. */
+  scopes?: readonly string[] | undefined;
+  /** From when on it is refused; undefined: never. */
+  expiresAt?: Date | undefined;
+  /** The account in whose workspace it acts; undefined: the one that makes it. */
+  workspaceId?: string | undefined;
+}
+
+export interface AccessKey {
+  /** Digits. */
+  id: string;
+  name: string;
+  /** Its last four characters. */
+  hint: string;
+  scopes: string[] | null;
+  /** Whether its owner has yet to be shown it. */
+  isFresh: boolean;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  /** Name of the owner of the workspace that it acts in; null: the account's own. */
+  workspace: string | null;
+}
+
+/** Makes a key for Hop's API that may do everything, beside those there are. The key itself is kept, sealed, until shown. */
+export async function createAccessKey(app: App, accountId: string): Promise<string> {
+  return (await insert(app, accountId, { name: 'First key' })).key;
+}
+
+/** Makes a key as its owner wishes, and says its id. */
+export async function addAccessKey(app: App, accountId: string, wish: KeyWish): Promise<string> {
+  const name = readKeyName(wish.name);
+  if (wish.expiresAt && wish.expiresAt <= app.clock.now())
+    throw invalid('expires', 'The end must be in the future');
+  if (wish.scopes?.length === 0) throw invalid('scopes', 'Choose at least one thing that the key may do');
+  if (wish.workspaceId && !(await findWorkspace(app, wish.workspaceId, accountId)))
+    throw invalid('workspace', 'Choose a workspace that you work in');
+  return inTransaction(app, async (app) => {
+    // Their additions wait for one another, so that none passes the limit beside another one.
+    await app.db
+      .selectFrom('identity.account')
+      .select('id')
+      .where('id', '=', accountId)
+      .forNoKeyUpdate()
+      .execute();
+    if ((await listAccessKeys(app, accountId)).length >= most)
+      throw new Problem('conflict', `You have ${most} keys; revoke one that is not in use`);
+    return (await insert(app, accountId, { ...wish, name })).id;
+  });
+}
+
+/** Puts a new secret in the place of a key's: the one before is refused from now on, and the rest stays as it is. */
+export async function renewAccessKey(app: App, accountId: string, id: string): Promise<string> {
+  return inTransaction(app, async (app) => {
+    const { name, scopes, expires_at, workspace_id } = await revoke(app, accountId, id);
+    const reach = { scopes: scopes ?? undefined, workspaceId: workspace_id ?? undefined };
+    const wish = { name, ...reach, expiresAt: expires_at ?? undefined };
+    return (await insert(app, accountId, wish)).id;
+  });
+}
+
+export async function revokeAccessKey(app: App, accountId: string, id: string): Promise<void> {
+  await revoke(app, accountId, id);
+}
+
+/** The key, the one time that its owner looks; undefined when they have looked before. */
+export async function takeKeyToShow(app: App, accountId: string, id: string): Promise<string | undefined> {
+  return inTransaction(app, async (app) => {
+    const row = await app.db
+      .selectFrom('identity.access_key')
+      .select(['id', 'sealed'])
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('revoked_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw missing('Key');
+    if (!row.sealed) return undefined;
+    await app.db.updateTable('identity.access_key').set({ sealed: null }).where('id', '=', row.id).execute();
+    return unseal(app.config.secretKey, row.sealed);
+  });
+}
+
+/** The account's keys that were not revoked, newest first. */
+export async function listAccessKeys({ db }: Pick<App, 'db'>, accountId: string): Promise<AccessKey[]> {
+  const rows = await db
+    .selectFrom('identity.access_key as key')
+    .leftJoin('identity.account as owner', 'owner.id', 'key.workspace_id')
+    .select([
+      'key.id',
+      'key.name',
+      'key.hint',
+      'key.scopes',
+      'key.created_at as createdAt',
+      'key.last_used_at as lastUsedAt',
+      'key.expires_at as expiresAt',
+      'owner.first_name',
+      'owner.last_name',
+      ({ eb }) => eb('key.sealed', 'is not', null).as('isFresh'),
+    ])
+    .where('key.account_id', '=', accountId)
+    .where('key.revoked_at', 'is', null)
+    .orderBy('key.id', 'desc')
+    .execute();
+  return rows.map(({ first_name, last_name, ...row }) => ({
+    ...row,
+    isFresh: Boolean(row.isFresh),
+    workspace: first_name === null ? null : `${first_name} ${last_name ?? ''}`.trim(),
+  }));
+}
+
+function readKeyName(text: string): string {
+  const name = text.trim().replace(/\s+/g, ' ');
+  if (name === '') throw invalid('name', 'Give the key a name, such as the program that will use it');
+  if (Array.from(name).length > longestName)
+    throw invalid('name', `The name has at most ${longestName} characters`);
+  return name;
+}
+
+async function insert(app: App, accountId: string, { name, scopes, expiresAt, workspaceId }: KeyWish) {
+  const key = newToken();
+  const { id } = await app.db
+    .insertInto('identity.access_key')
+    .values({
+      account_id: accountId,
+      workspace_id: workspaceId ?? null,
+      name,
+      scopes: scopes ? [...scopes] : null,
+      expires_at: expiresAt ?? null,
+      key_hash: tokenHash(key),
+      hint: key.slice(-4),
+      sealed: seal(app.config.secretKey, key),
+      created_at: app.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, key };
+}
+
+async function revoke({ db, clock }: App, accountId: string, id: string) {
+  const revoked = await db
+    .updateTable('identity.access_key')
+    .set({ revoked_at: clock.now(), sealed: null })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .returning(['name', 'scopes', 'expires_at', 'workspace_id'])
+    .executeTakeFirst();
+  if (!revoked) throw missing('Key');
+  return revoked;
+}

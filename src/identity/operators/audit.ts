@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+
+/** Keeps what an operator did, for whoever must answer for it later. */
+export async function note(
+  app: Pick<App, 'db' | 'clock'>,
+  accountId: string,
+  action: string,
+  subject: string,
+  detail = '',
+): Promise<void> {
+  await app.db
+    .insertInto('identity.audit')
+    .values({ account_id: accountId, action, subject, detail, at: app.clock.now() })
+    .execute();
+}
+
+const longestDetail = 2000;
+
+/** What differs between two settings, from what to what: `registration: open → closed; minimumAge: 13 → 16`. */
+export function describeChanges(before: object, after: object): string {
+  const former = new Map<string, unknown>(Object.entries(before));
+  const changes = Object.entries(after).flatMap(([name, value]) => {
+    const [from, to] = [JSON.stringify(former.get(name)), JSON.stringify(value)].map(plain);
+    return from === to ? [] : [`${name}: ${from} → ${to}`];
+  });
+  return changes.join('; ').slice(0, longestDetail);
+}
+
+/** JSON as people read it: words without quotes, and nothing as "none". */
+const plain = (json: string | undefined) =>
+  json === undefined || json === 'null' || json === '""' ? 'none' : json.replace(/^"(.*)"$/, '$1');
+
+export interface AuditNote {
+  action: string;
+  at: Date;
+  /** Why, or what exactly. */
+  detail: string;
+  /** Who it was, unless they have left. */
+  username: string | null;
+}
+
+/** What was done about one thing, newest first. */
+export function listNotes({ db }: Pick<App, 'db'>, subject: string): Promise<AuditNote[]> {
+  return db
+    .selectFrom('identity.audit as audit')
+    .leftJoin('identity.account as account', 'account.id', 'audit.account_id')
+    .select(['audit.action', 'audit.detail', 'audit.at', 'account.username'])
+    .where('audit.subject', '=', subject)
+    .orderBy('audit.id', 'desc')
+    .limit(50)
+    .execute();
+}
+
+export const notesOnPage = 50;
+
+export interface AuditEntry extends AuditNote {
+  id: string;
+  subject: string;
+}
+
+/** What was done by operators here, newest first; one more than a page has says that there is more. */
+export function listAudit(
+  { db }: Pick<App, 'db'>,
+  {
+    by,
+    action,
+    before,
+    only,
+  }: {
+    by?: string | undefined;
+    action?: string | undefined;
+    before?: string | undefined;
+    /** Only these acts. */
+    only?: readonly string[];
+  },
+): Promise<AuditEntry[]> {
+  let query = db
+    .selectFrom('identity.audit as audit')
+    .leftJoin('identity.account as account', 'account.id', 'audit.account_id')
+    .select(['audit.id', 'audit.action', 'audit.subject', 'audit.detail', 'audit.at', 'account.username'])
+    // What is done in a workspace is between its owner and the team.
+    .where('audit.workspace_id', 'is', null)
+    .orderBy('audit.id', 'desc')
+    .limit(notesOnPage + 1);
+  if (by) query = query.where(sql`lower(account.username)`, '=', by.trim().replace(/^@/, '').toLowerCase());
+  if (action) query = query.where('audit.action', '=', action);
+  if (only) query = query.where('audit.action', '=', sql<string>`any(${[...only]}::text[])`);
+  if (before !== undefined) query = query.where('audit.id', '<', before);
+  return query.execute();
+}
+
+/** Every kind of act there is in the trail: by its index, one step a kind. */
+export async function listActions({ db }: Pick<App, 'db'>): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive kinds as (
+      (select action from identity.audit order by action limit 1)
+      union all
+      select (select action from identity.audit where action > kinds.action order by action limit 1)
+      from kinds where kinds.action is not null
+    )
+    select action from kinds where action is not null limit 200`.execute(db);
+  return rows.map(({ action }) => action);
+}

@@ -1,0 +1,32 @@
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+
+const ranks = ['moderate', 'operate'] as const;
+
+/** 0: a member, 1: a moderator, 2: an operator. Also of accounts that are suspended. */
+async function rankOf({ db }: Pick<App, 'db'>, id: string): Promise<number> {
+  const row = await db
+    .selectFrom('identity.account as account')
+    .innerJoin('identity.role as role', 'role.name', 'account.role')
+    .where('account.id', '=', id)
+    .select('role.permissions')
+    .executeTakeFirst();
+  return ranks.findLastIndex((permission) => row?.permissions.includes(permission)) + 1;
+}
+
+/** Refuses to act on somebody above: moderators do not act on operators; `as equal`: nor on other moderators. */
+export async function refuseAbove(
+  app: Pick<App, 'db'>,
+  actor: Pick<Viewer, 'id'>,
+  id: string,
+  strict?: 'as equal',
+): Promise<void> {
+  if (actor.id === id) return;
+  const [mine, theirs] = [await rankOf(app, actor.id), await rankOf(app, id)];
+  if (theirs > mine || (strict && theirs === mine && theirs > 0))
+    throw new Problem(
+      'forbidden',
+      theirs === 2 ? 'Moderators cannot act on operators' : 'An operator decides about moderators',
+    );
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { note } from '../operators/audit.ts';
+
+/** What a plan may limit, and the words for it. A limit holds for all accounts of the plan, by whichever door they come. */
+export const limitable = {
+  links: 'Links',
+  domains: 'Domains',
+  qr: 'QR codes',
+  bio: 'Bio pages',
+  channels: 'Channels',
+  campaigns: 'Campaigns',
+  webhooks: 'Webhooks',
+} as const;
+export type Limitable = keyof typeof limitable;
+export const limitables = Object.keys(limitable) as Limitable[];
+
+export interface Plan {
+  name: string;
+  /** Calls of Hop's API a minute; null: as the setting HOP_RATE_LIMIT says. */
+  calls: number | null;
+  /** What is not named has no limit. */
+  most: Partial<Record<Limitable, number>>;
+}
+
+/** Plans that newcomers and operators have, and so cannot be deleted. */
+export const lastingPlans: readonly string[] = ['free', 'pro'];
+
+/** Of whom was given none, in a query that joins their `role`. */
+export const planByRole = sql<string>`case when 'operate' = any (role.permissions) then 'pro' else 'free' end`;
+
+/** The plan that an account is on, and when that ends. Undefined: never. */
+export async function readPlan(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  accountId: string,
+): Promise<{ name: string; expiresAt: Date | undefined }> {
+  const given = await db
+    .selectFrom('identity.account_plan')
+    .select(['plan as name', 'expires_at as expiresAt'])
+    .where('account_id', '=', accountId)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', clock.now())]))
+    .executeTakeFirst();
+  if (given) return { name: given.name, expiresAt: given.expiresAt ?? undefined };
+  const { rows } = await sql<{ name: string }>`
+    select ${planByRole} as name
+    from identity.account join identity.role on role.name = account.role
+    where account.id = ${accountId}`.execute(db);
+  return { name: rows[0]?.name ?? 'free', expiresAt: undefined };
+}
+
+export async function listPlans({ db }: Pick<App, 'db'>): Promise<(Plan & { accounts: number })[]> {
+  const rows = await db
+    .selectFrom('identity.plan as plan')
+    .select(['plan.name', 'plan.calls', 'plan.most'])
+    .select((row) =>
+      row
+        .selectFrom('identity.account_plan')
+        .select(sql<number>`count(*)::float8`.as('count'))
+        .whereRef('identity.account_plan.plan', '=', 'plan.name')
+        .as('accounts'),
+    )
+    .orderBy('plan.name')
+    .execute();
+  return rows.map((row) => ({ ...row, most: row.most as Plan['most'], accounts: row.accounts ?? 0 }));
+}
+
+/** Makes a plan, or changes the one of that name. Whoever has more than it allows keeps it, and can add nothing. */
+export async function setPlan(app: App, operatorId: string, { name, calls, most }: Plan): Promise<void> {
+  if (!/^[a-z0-9][a-z0-9-]{0,29}$/.test(name))
+    throw invalid('name', 'A plan is named by one word of small letters, digits and hyphens');
+  const limits = JSON.stringify(most);
+  await inTransaction(app, async (app) => {
+    await app.db
+      .insertInto('identity.plan')
+      .values({ name, calls, most: limits })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ calls, most: limits }))
+      .execute();
+    await note(app, operatorId, 'set a plan', name);
+  });
+}
+
+export async function deletePlan(app: App, operatorId: string, name: string): Promise<void> {
+  if (lastingPlans.includes(name)) throw new Problem('conflict', `The plan ${name} is always there`);
+  await inTransaction(app, async (app) => {
+    const deleted = await app.db
+      .deleteFrom('identity.plan')
+      .where('name', '=', name)
+      .returning('name')
+      .executeTakeFirst();
+    if (!deleted) throw missing('Plan');
+    await note(app, operatorId, 'deleted a plan', name);
+  }).catch((error: unknown) => {
+    throw isStillUsed(error) ? new Problem('conflict', 'Some accounts are on this plan') : error;
+  });
+}
+
+const isStillUsed = (error: unknown) =>
+  ['23503', '23001'].includes(String((error as { code?: unknown }).code));
+
+/** Puts an account on a plan, until a time or for good. */
+export async function assignPlan(
+  app: App,
+  operatorId: string,
+  { username, plan, expiresAt }: { username: string; plan: string; expiresAt: Date | undefined },
+): Promise<void> {
+  const now = app.clock.now();
+  if (expiresAt && expiresAt <= now) throw invalid('until', 'The end must be in the future');
+  await inTransaction(app, async (app) => {
+    const account = await app.db
+      .selectFrom('identity.account')
+      .select('id')
+      .where(sql`lower(username)`, '=', username.trim().replace(/^@/, '').toLowerCase())
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!account) throw invalid('username', 'Nobody has this user name');
+    const given = { plan, expires_at: expiresAt ?? null, assigned_at: now };
+    await app.db
+      .insertInto('identity.account_plan')
+      .values({ account_id: account.id, ...given })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(given))
+      .execute();
+    await note(app, operatorId, `put on the plan ${plan}`, username);
+  }).catch((error: unknown) => {
+    throw isStillUsed(error) || isDuplicate(error) ? invalid('plan', 'There is no such plan') : error;
+  });
+}
+
+/** Takes away plans that have ended: the limits of `free` hold again. */
+export async function endPlans({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  await db.deleteFrom('identity.account_plan').where('expires_at', '<=', clock.now()).execute();
+}

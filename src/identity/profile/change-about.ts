@@ -1,0 +1,88 @@
+import { invalid } from '../../kernel/problem.ts';
+import { lengthOf } from '../../kernel/text.ts';
+import type { App } from '../../platform/app.ts';
+
+/** What people may say of themselves beyond their names; blank: nothing said. */
+export interface About {
+  website: string;
+  relationship: string;
+  /** Id of a country, as the list of countries has it. */
+  country: string;
+  city: string;
+  hometown: string;
+  workTitle: string;
+  workPlace: string;
+  workUrl: string;
+  eduSchool: string;
+  eduMajor: string;
+  eduClass: string;
+}
+
+export const aboutFields = {
+  website: 'website',
+  relationship: 'relationship',
+  country: 'country',
+  city: 'city',
+  hometown: 'hometown',
+  workTitle: 'work_title',
+  workPlace: 'work_place',
+  workUrl: 'work_url',
+  eduSchool: 'edu_school',
+  eduMajor: 'edu_major',
+  eduClass: 'edu_class',
+} as const satisfies Record<keyof About, string>;
+
+export const relationships = [
+  'single',
+  'relationship',
+  'married',
+  'complicated',
+  'separated',
+  'divorced',
+  'widowed',
+] as const;
+
+const addresses: readonly string[] = ['website', 'workUrl'];
+
+/** Changes what is given and leaves the rest as it is. */
+export async function changeAbout(
+  { db }: App,
+  accountId: string,
+  about: { [Name in keyof About]?: string | undefined },
+): Promise<void> {
+  const told = Object.entries(about).filter(
+    (entry): entry is [keyof About, string] => entry[1] !== undefined,
+  );
+  const change = Object.fromEntries(told.map(([name, value]) => [aboutFields[name], read(name, value)]));
+  if (told.length === 0) return;
+  await db.updateTable('identity.account').set(change).where('id', '=', accountId).execute();
+}
+
+function read(name: keyof About, value: string): string {
+  const text = value.trim().replace(/\s+/g, ' ');
+  const field = aboutFields[name];
+  if (text === '') return '';
+  if (addresses.includes(name)) return readAddress(field, text);
+  if (lengthOf(text) > 100) throw invalid(field, 'At most 100 characters');
+  if (name === 'relationship' && !relationships.some((each) => each === text))
+    throw invalid(field, `One of ${relationships.join(', ')}`);
+  return text;
+}
+
+export function readAddress(field: string, text: string): string {
+  const url = URL.parse(text.includes('://') ? text : `https://${text}`);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || text.length > 500 || !url.hostname.includes('.'))
+    throw invalid(field, 'Give an address with https://');
+  return url.href;
+}
+
+export async function readAbout({ db }: App, accountId: string): Promise<About> {
+  const row = await db
+    .selectFrom('identity.account')
+    .select(['website', 'relationship', 'country', 'city', 'hometown'])
+    .select(['work_title as workTitle', 'work_place as workPlace', 'work_url as workUrl'])
+    .select(['edu_school as eduSchool', 'edu_major as eduMajor', 'edu_class as eduClass'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return row;
+}

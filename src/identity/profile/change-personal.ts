@@ -1,0 +1,67 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { readAddress } from './change-about.ts';
+import { readBirthdate } from '../account/birthdate.ts';
+import { isOnList } from '../account/titled-lists.ts';
+
+/** Where else people have pages, by the names that apps of this family know. */
+export const networks = {
+  facebook: 'Facebook',
+  twitter: 'X (Twitter)',
+  youtube: 'YouTube',
+  instagram: 'Instagram',
+  twitch: 'Twitch',
+  linkedin: 'LinkedIn',
+  vkontakte: 'VK',
+} as const;
+export type Network = keyof typeof networks;
+export const networkNames = Object.keys(networks) as readonly Network[];
+
+export type SocialLinks = Partial<Record<Network, string>>;
+
+export interface Personal {
+  /** Id of a gender. */
+  gender: string;
+  /** YYYY-MM-DD. */
+  birthdate: string;
+  phone: string;
+  links: SocialLinks;
+}
+
+/** Changes what newcomers are asked, and where else they have pages; blank takes it away. */
+export async function changePersonal(app: App, accountId: string, given: Personal): Promise<void> {
+  const { minimumAge } = await readSiteSettings(app);
+  const gender = given.gender.trim();
+  if (gender !== '' && !(await isOnList(app, 'gender', gender)))
+    throw invalid('gender', 'That is not one of the genders');
+  const phone = given.phone.trim();
+  if (phone !== '' && !/^\+?[0-9 ()./-]{4,40}$/.test(phone))
+    throw invalid('phone', 'Digits, spaces and a + at the beginning; at most 40 of them');
+  await app.db
+    .updateTable('identity.account')
+    .set({
+      gender,
+      phone,
+      birthdate: readBirthdate({ birthdate: given.birthdate }, app.clock.now(), minimumAge) ?? null,
+      social_links: JSON.stringify(readLinks(given.links)),
+    })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+function readLinks(given: SocialLinks): SocialLinks {
+  const told = networkNames.flatMap((name) => {
+    const text = given[name]?.trim() ?? '';
+    return text === '' ? [] : [[name, readAddress(`social_${name}`, text)] as const];
+  });
+  return Object.fromEntries(told);
+}
+
+export const toSocialLinks = (kept: unknown): SocialLinks =>
+  Object.fromEntries(
+    networkNames.flatMap((name) => {
+      const address = (kept as Record<string, unknown> | null)?.[name];
+      return typeof address === 'string' ? [[name, address] as const] : [];
+    }),
+  );

@@ -1,0 +1,46 @@
+import { invalid } from '../../kernel/problem.ts';
+import { lengthOf } from '../../kernel/text.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { readName } from '../account/names.ts';
+import { refuseLookalike } from '../account/refuse-lookalike.ts';
+
+export interface Profile {
+  firstName: string;
+  lastName: string;
+  biography: string;
+}
+
+export async function readProfile(
+  app: App,
+  accountId: string,
+): Promise<Profile & { email: string; username: string }> {
+  const row = await app.db
+    .selectFrom('identity.account')
+    .select(['first_name', 'last_name', 'biography', 'email', 'username'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const { first_name: firstName, last_name: lastName, ...others } = row;
+  return { firstName, lastName, ...others };
+}
+
+/** What others read about a person. */
+export async function changeProfile(app: App, accountId: string, given: Profile): Promise<void> {
+  const firstName = readName(given.firstName, 'first_name', 'first name');
+  const lastName = readName(given.lastName, 'last_name', 'last name');
+  const biography = given.biography.trim();
+  if (lengthOf(biography) > 1000)
+    throw invalid('biography', 'The biography must have at most 1,000 characters');
+  await inTransaction(app, async (app) => {
+    const present = await readProfile(app, accountId);
+    if (firstName !== present.firstName || lastName !== present.lastName) {
+      const name = { text: `${firstName} ${lastName}`, field: 'first_name', isOwnName: true };
+      await refuseLookalike(app, name, accountId);
+    }
+    await app.db
+      .updateTable('identity.account')
+      .set({ first_name: firstName, last_name: lastName, biography })
+      .where('id', '=', accountId)
+      .execute();
+  });
+}

@@ -1,0 +1,63 @@
+import { days } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { revokeAllKeys } from '../closing/revoke-all-keys.ts';
+import { endOtherSessions } from './sessions.ts';
+
+/** What can act for an account besides a session, and ends with a new password when its owner wants that. */
+export interface AlsoEnd {
+  keys?: boolean | undefined;
+  grants?: boolean | undefined;
+  passkeys?: boolean | undefined;
+}
+
+export const endEverything: AlsoEnd = { keys: true, grants: true, passkeys: true };
+
+/** Ends all sessions but one, and what is chosen of keys, apps' grants and passkeys. Called in a transaction. */
+export async function endAccess(
+  app: App,
+  accountId: string,
+  { keys, grants, passkeys, keepSession }: AlsoEnd & { keepSession?: string | undefined },
+): Promise<void> {
+  await endOtherSessions(app, accountId, keepSession);
+  // Sign-ins that wait for a second factor passed the former password.
+  await app.db.deleteFrom('identity.challenge').where('account_id', '=', accountId).execute();
+  if (keys) await revokeAllKeys(app, accountId);
+  if (passkeys) await app.db.deleteFrom('identity.passkey').where('account_id', '=', accountId).execute();
+  if (grants)
+    await app.db
+      .updateTable('identity.account')
+      .set({ grants_ended_at: app.clock.now() })
+      .where('id', '=', accountId)
+      .execute();
+}
+
+const recent = days(30);
+
+/** Which of these the page proposes to end: those of which one was added within the last 30 days. */
+export async function proposeToEnd({ db, clock }: App, accountId: string): Promise<AlsoEnd> {
+  const since = new Date(clock.now().getTime() - recent);
+  const { keys, passkeys } = await db
+    .selectNoFrom((row) => [
+      row
+        .exists(
+          row
+            .selectFrom('identity.access_key')
+            .select('id')
+            .where('account_id', '=', accountId)
+            .where('revoked_at', 'is', null)
+            .where('created_at', '>', since),
+        )
+        .as('keys'),
+      row
+        .exists(
+          row
+            .selectFrom('identity.passkey')
+            .select('id')
+            .where('account_id', '=', accountId)
+            .where('created_at', '>', since),
+        )
+        .as('passkeys'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { keys: Boolean(keys), passkeys: Boolean(passkeys), grants: true };
+}

@@ -1,0 +1,190 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { Problem } from '../../kernel/problem.ts';
+import { tokenHash } from '../../kernel/secrets.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { may, nobody } from '../../platform/http/caller.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { trustedOrigins } from '../../platform/http/cors.ts';
+import type { Access } from '../../platform/http/endpoint.ts';
+import { isOurs } from '../../platform/http/same-origin.ts';
+import { readForwardedAddress } from '../api-clients/forwarded-address.ts';
+import { planByRole } from '../plans/plans.ts';
+import { findSession } from './sessions.ts';
+import { findWorkspace } from '../team/find-workspace.ts';
+import { notValid, verifyClient } from '../api-clients/verify-client.ts';
+import { toViewer, viewerColumns } from '../account/viewer.ts';
+
+/**
+ * `/apis/php`: a session token, the page's own session with `X-Requested-With: XMLHttpRequest`, an app's signature, or the key of a
+ * public app. What is sent must be valid, also where nothing is needed.
+ */
+export async function identifySocial(app: App, request: FastifyRequest, access: Access): Promise<Caller> {
+  const proof = clientProof(request);
+  const client = (proof.apiKey ?? proof.signature) ? await verifyClient(app, proof) : undefined;
+  const address = client?.forwardsAddresses ? readForwardedAddress(request) : undefined;
+  // Also for refusals of what else was sent: they are counted, and shown to scripts, as the app's.
+  request.caller = { ...nobody, client, address };
+  const session = (await tokenSession(app, request)) ?? (await scriptSession(app, request));
+  const caller = { ...request.caller, sessionId: session?.id, viewer: session?.viewer };
+  if (access === 'anyone' || (access === 'app' && (caller.client ?? caller.viewer))) return caller;
+  if (access === 'app') throw notValid();
+  return refuseUnless(caller, access, request);
+}
+
+const clientProof = ({ headers }: FastifyRequest) => ({
+  apiKey: one(headers['x-api-key']),
+  timestamp: one(headers['x-timestamp']),
+  signature: one(headers['x-signature']),
+  origin: one(headers.origin),
+  appId: one(headers['x-app-id']),
+});
+
+/** A header sent twice is no credential, nor is a blank one: apps send `x-auth-token:` before anybody has signed in. */
+const one = (value: string | string[] | undefined) =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined;
+
+async function tokenSession(app: App, { headers }: FastifyRequest) {
+  // No agent has a token yet, so a Bearer is always a wrong one; other schemes are a proxy's business.
+  const isBearer = /^Bearer\s/i.test(one(headers.authorization) ?? '');
+  const token = one(headers['x-auth-token']) ?? (isBearer ? '' : undefined);
+  if (token === undefined) return undefined;
+  const session = await findSession(app, token);
+  if (!session) throw new Problem('unauthenticated', 'The session has ended or the token is not valid');
+  return session;
+}
+
+/**
+ * Scripts of other sites cannot send the header, so the cookie alone never acts; and those of origins that an app lists act with
+ * the cookie only beside that app's key.
+ */
+async function scriptSession(app: App, request: FastifyRequest) {
+  if (request.headers['x-requested-with'] !== 'XMLHttpRequest') return undefined;
+  return isOfOwnOrigin(app, request) ? cookieSession(app, request) : undefined;
+}
+
+/** Whether the script is on one of our pages, or of an origin that the operator or the app lists. */
+function isOfOwnOrigin(app: App, request: FastifyRequest): boolean {
+  const { origin } = request.headers;
+  return (
+    origin === undefined ||
+    isOurs(origin, request, app.config.plazaUrl) ||
+    trustedOrigins(app).includes(origin) ||
+    (request.caller.client?.origins.includes(origin) ?? false)
+  );
+}
+
+async function cookieSession(app: App, { cookies }: FastifyRequest) {
+  if (!cookies.xs) return undefined;
+  const session = await findSession(app, cookies.xs);
+  return session && session.viewer.id === cookies.c_user ? session : undefined;
+}
+
+/** Web pages: the session's cookies. Someone whose session ended is a stranger, not an error. */
+export async function identifyPage(app: App, request: FastifyRequest, access: Access): Promise<Caller> {
+  const session = await cookieSession(app, request);
+  const caller = { ...nobody, sessionId: session?.id, viewer: session?.viewer };
+  return access === 'anyone' || access === 'app' ? caller : refuseUnless(caller, access, request);
+}
+
+/** Operations of Hop's API that are about the person, as the pages of the account are: also for a key of a workspace. */
+const personal = /^\/api\/(account|webhooks?)(\/|$)/;
+
+/** Hop's API: the account's key as `Bearer k`, `Token k` or bare, as live clients send it. */
+export async function identifyLinks(app: App, request: FastifyRequest, access: Access): Promise<Caller> {
+  const sent = /^(?:(?:Bearer|Token)\s+)?(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
+  if (sent === undefined && access === 'anyone') return nobody;
+  const row = sent === undefined ? undefined : await findKey(app, sent);
+  if (!row) throw new Problem('unauthenticated', 'Invalid API key');
+  const { key_id: keyId, scopes, calls } = row;
+  if (row.expires_at && row.expires_at <= app.clock.now())
+    throw new Problem('unauthenticated', 'This API key has expired');
+  const key = { keyId, scopes: scopes ?? undefined, calls: calls ?? undefined };
+  const caller = refuseUnless({ ...nobody, ...key, viewer: toViewer(app, row) }, access, request);
+  return row.workspace_id === null
+    ? caller
+    : identifyInKeyWorkspace(app, caller, row.workspace_id, access, request);
+}
+
+/** A key of a workspace does there what the member who made it may do there now, and is refused once they have left. */
+async function identifyInKeyWorkspace(
+  app: App,
+  caller: Caller,
+  ownerId: string,
+  access: Access,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const member = caller.viewer;
+  const found = member && (await findWorkspace(app, ownerId, member.id));
+  if (!found)
+    throw new Problem('unauthenticated', 'Whoever made this API key no longer works in its workspace');
+  if (personal.test(request.routeOptions.url ?? '')) return caller;
+  const { owner, role } = found;
+  if (role === 'viewer' && writes(request))
+    throw new Problem('forbidden', `You may look at what ${owner.name} has, but not change it`);
+  return refuseUnless({ ...caller, viewer: owner, workspace: { member, role } }, access, request);
+}
+
+async function findKey(app: App, key: string) {
+  const now = app.clock.now();
+  const row = await app.db
+    .selectFrom('identity.access_key as key')
+    .innerJoin('identity.account as account', 'account.id', 'key.account_id')
+    .innerJoin('identity.role as role', 'role.name', 'account.role')
+    .leftJoin('identity.account_plan as given', (join) =>
+      join
+        .on('given.account_id', '=', sql<string>`coalesce(key.workspace_id, account.id)`)
+        .on((row) => row.or([row('given.expires_at', 'is', null), row('given.expires_at', '>', now)])),
+    )
+    .leftJoin('identity.plan as plan', (join) =>
+      join.on('plan.name', '=', sql<string>`coalesce(given.plan, ${planByRole})`),
+    )
+    .select([
+      'key.id as key_id',
+      'key.workspace_id',
+      'key.scopes',
+      'key.expires_at',
+      'key.last_used_at',
+      'plan.calls',
+    ])
+    .select(viewerColumns)
+    .where('key.key_hash', '=', tokenHash(key))
+    .where('key.revoked_at', 'is', null)
+    .where('account.deleted_at', 'is', null)
+    .where('account.suspended_at', 'is', null)
+    .executeTakeFirst();
+  if (row && now.getTime() - (row.last_used_at?.getTime() ?? 0) > minutes(5))
+    await app.db
+      .updateTable('identity.access_key')
+      .set({ last_used_at: now })
+      .where('id', '=', row.key_id)
+      .execute();
+  return row;
+}
+
+function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): Caller {
+  if (!caller.viewer) throw new Problem('unauthenticated', 'Sign in first');
+  if (!caller.viewer.isActivated && writes(request))
+    throw new Problem('forbidden', 'Confirm your email address first: a code was mailed to it');
+  if (caller.viewer.isClosing && writes(request, openToClosing))
+    throw new Problem(
+      'forbidden',
+      'This account will be deleted: to use it, keep it first at /settings/closing',
+    );
+  if (access === 'operator' && !may(caller.viewer, 'operate'))
+    throw new Problem('forbidden', 'Only an operator may do this');
+  if (access === 'moderator' && !may(caller.viewer, 'moderate'))
+    throw new Problem('forbidden', 'Only a moderator may do this');
+  return caller;
+}
+
+/** What somebody may do before their address is confirmed: leave, and look after the account. */
+const openToUnconfirmed =
+  /^\/(activate|signout|settings|welcome|dashboard\/data|apis\/php\/(auth|user\/delete))(\/|$)/;
+
+/** What they may do while their account closes: leave, or keep it. */
+const openToClosing = /^\/(signout|settings\/closing|apis\/php\/auth\/signout)(\/|$)/;
+
+const writes = ({ method, routeOptions }: FastifyRequest, open = openToUnconfirmed) =>
+  method !== 'GET' && method !== 'HEAD' && !open.test(routeOptions.url ?? '');

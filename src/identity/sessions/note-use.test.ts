@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { testWithDatabase, type TestApp } from '../../../test/app.ts';
+import { addPerson } from '../../../test/world.ts';
+import { minutes } from '../../kernel/time.ts';
+import { findSession, startSession } from './sessions.ts';
+
+const device = { madeBy: 'page' as const, userAgent: 'Test', address: '127.0.0.1' };
+
+const lastSeen = async (app: TestApp, id: string) =>
+  (
+    await app.db
+      .selectFrom('identity.account')
+      .select('last_seen_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).last_seen_at;
+
+/** Asks until it is noted: nobody waits for the writing. */
+async function awaitSeen(app: TestApp, id: string, at: Date) {
+  for (let triesLeft = 200; triesLeft > 0; triesLeft -= 1) {
+    if ((await lastSeen(app, id))?.getTime() === at.getTime()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  assert.deepEqual(await lastSeen(app, id), at);
+}
+
+testWithDatabase('somebody was last seen when they signed in, or used a session since', async ({ app }) => {
+  const ada = await addPerson(app, 'ada');
+  assert.equal(await lastSeen(app, ada.id), null);
+  const token = await startSession(app, ada.id, device);
+  assert.deepEqual(await lastSeen(app, ada.id), app.clock.now());
+  const began = app.clock.now();
+  app.clock.turn(minutes(1));
+  await findSession(app, token);
+  app.clock.turn(minutes(3));
+  await Promise.all(Array.from({ length: 20 }, () => findSession(app, token)));
+  await awaitSeen(app, ada.id, app.clock.now());
+  assert.equal(app.clock.now().getTime() - began.getTime(), minutes(4));
+});

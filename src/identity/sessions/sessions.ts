@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { newToken, tokenHash } from '../../kernel/secrets.ts';
+import { days } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Json } from '../../platform/broadcast.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { noteUse } from './note-use.ts';
+import { toViewer, viewerColumns } from '../account/viewer.ts';
+
+/** How long a session lasts after it was last used. */
+const lifetime = { page: days(14), api: days(90) };
+const mostSessions = 10;
+
+export interface Device {
+  madeBy: 'page' | 'api';
+  type?: string | undefined;
+  name?: string | undefined;
+  osVersion?: string | undefined;
+  userAgent: string;
+  address: string;
+}
+
+export interface OpenSession {
+  id: string;
+  madeBy: 'page' | 'api';
+  deviceName: string;
+  userAgent: string;
+  address: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+}
+
+/** Begins a session and returns its token: cookie `xs` and `x-auth-token` alike. The oldest beyond ten end. */
+export async function startSession(app: App, accountId: string, device: Device): Promise<string> {
+  const token = newToken();
+  const now = app.clock.now();
+  await app.db
+    .insertInto('identity.session')
+    .values({
+      account_id: accountId,
+      token_hash: tokenHash(token),
+      made_by: device.madeBy,
+      device_type: device.type ?? '',
+      device_name: device.name ?? '',
+      device_os_version: device.osVersion ?? '',
+      user_agent: device.userAgent,
+      address: device.address,
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + lifetime[device.madeBy]),
+    })
+    .execute();
+  await app.db
+    .updateTable('identity.account')
+    .set({ last_seen_at: now })
+    .where('id', '=', accountId)
+    .execute();
+  await endOldest(app, accountId);
+  return token;
+}
+
+async function endOldest(app: App, accountId: string): Promise<void> {
+  const ended = await app.db
+    .deleteFrom('identity.session')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('identity.session')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(mostSessions),
+    )
+    .returning('id')
+    .execute();
+  if (ended.length > 0) await announceEnd(app, accountId);
+}
+
+const topic = 'sessions.ended';
+
+/** Says to every process, with the commit, that sessions of an account may have ended. */
+export const announceEnd = (
+  app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>,
+  accountId: string,
+): Promise<void> => app.broadcast.publish(app, topic, accountId);
+
+/** Calls with the account. Returns what ends the subscription. */
+export const onSessionsEnded = (
+  { broadcast }: Pick<App, 'broadcast'>,
+  heard: (accountId: string) => void,
+): (() => void) => broadcast.subscribe(topic, (payload: Json) => heard(payload as string));
+
+/** Which of these sessions still hold: have not ended, run out, or been taken from an account that is suspended or gone. */
+export async function findOpenSessions(app: App, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await app.db
+    .selectFrom('identity.session as session')
+    .innerJoin('identity.account as account', 'account.id', 'session.account_id')
+    .where('session.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where('session.expires_at', '>', app.clock.now())
+    .where('account.deleted_at', 'is', null)
+    .where('account.suspended_at', 'is', null)
+    .select('session.id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whose session the token is. Nobody's when it ended, ran out, or the account is suspended or gone. */
+export async function findSession(
+  app: App,
+  token: string,
+): Promise<{ id: string; viewer: Viewer } | undefined> {
+  const now = app.clock.now();
+  const row = await app.db
+    .selectFrom('identity.session as session')
+    .innerJoin('identity.account as account', 'account.id', 'session.account_id')
+    .innerJoin('identity.role as role', 'role.name', 'account.role')
+    .select(['session.id as session_id', 'session.last_used_at', 'session.made_by', ...viewerColumns])
+    .where('session.token_hash', '=', tokenHash(token))
+    .where('session.expires_at', '>', now)
+    .where('account.deleted_at', 'is', null)
+    .where('account.suspended_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  noteUse(app, {
+    id: row.session_id,
+    accountId: row.id,
+    lastUsedAt: row.last_used_at,
+    life: lifetime[row.made_by as 'page' | 'api'],
+  });
+  return { id: row.session_id, viewer: toViewer(app, row) };
+}
+
+export async function listSessions(app: App, accountId: string): Promise<OpenSession[]> {
+  const rows = await app.db
+    .selectFrom('identity.session')
+    .select(['id', 'made_by', 'device_name', 'user_agent', 'address', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', app.clock.now())
+    .orderBy('last_used_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    madeBy: row.made_by as 'page' | 'api',
+    deviceName: row.device_name,
+    userAgent: row.user_agent,
+    address: row.address,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}
+
+/** Ends one of the account's own sessions. Ending one that has ended, or is another's, changes nothing. */
+export async function endSession(app: App, accountId: string, sessionId: string): Promise<void> {
+  await app.db
+    .deleteFrom('identity.session')
+    .where('account_id', '=', accountId)
+    .where('id', '=', sessionId)
+    .execute();
+  await announceEnd(app, accountId);
+}
+
+/** Ends all sessions of the account but one (or none): after a change of password. */
+export async function endOtherSessions(app: App, accountId: string, keep: string | undefined): Promise<void> {
+  await app.db
+    .deleteFrom('identity.session')
+    .where('account_id', '=', accountId)
+    .$if(keep !== undefined, (query) => query.where('id', '<>', keep ?? ''))
+    .execute();
+  await announceEnd(app, accountId);
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { beginSession, type Begun } from './begin-session.ts';
+import { isPassword } from '../credentials/password.ts';
+import { makeChallenge, type Challenge } from '../second-factor/challenge.ts';
+import type { Device } from '../sessions/sessions.ts';
+import { findKnownDevice } from './note-device.ts';
+import { countGuess, countSignIn, forgiveGuesses, noteWrongGuess } from './sign-in-limits.ts';
+
+export interface Credentials {
+  usernameOrEmail: string;
+  password: string;
+}
+
+/** A session that began, or what is asked for before one does. */
+export type SignedIn = Begun | { challenge: Challenge };
+
+/**
+ * Checks a password, and begins a session unless the account asks for a second factor. The refusal is the same whether
+ * the name or the password was wrong.
+ */
+export async function signIn(app: App, given: Credentials, device: Device): Promise<SignedIn> {
+  const name = given.usernameOrEmail.trim().toLowerCase();
+  await countSignIn(app, device);
+  const account = await app.db
+    .selectFrom('identity.account')
+    .select(['id', 'password_hash', 'suspended_at', 'suspended_until', 'suspension_reason'])
+    .where((is) => is.or([is(sql`lower(username)`, '=', name), is(sql`lower(email)`, '=', name)]))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  const knownDevice = account && (await findKnownDevice(app, account.id, device));
+  const guess = { name, address: device.address, knownDevice };
+  await countGuess(app, guess);
+  if (!(await isPassword(account?.password_hash, given.password)) || !account) {
+    await noteWrongGuess(app, guess);
+    throw new Problem('unauthenticated', 'The user name or password is wrong');
+  }
+  if (account.suspended_at) {
+    const until = account.suspended_until
+      ? ` until ${account.suspended_until.toISOString().slice(0, 10)}`
+      : '';
+    const why = account.suspension_reason && `: ${account.suspension_reason}`;
+    throw new Problem('forbidden', `This account is suspended${until}${why}`);
+  }
+  await forgiveGuesses(app, guess);
+  const challenge = await makeChallenge(app, account.id, device);
+  if (challenge) return { challenge };
+  return beginSession(app, account.id, device);
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import { days } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { sendMail } from '../../platform/send-mail.ts';
+import { refuseBadEmail } from '../account/names.ts';
+
+const life = days(14);
+const mostOpen = 20;
+
+export interface Invitation {
+  id: string;
+  code: string;
+  email: string;
+  expiresAt: Date;
+  usedAt: Date | null;
+}
+
+/** Makes an invitation; with an address it is mailed there. */
+export async function invite(app: App, viewer: Pick<Viewer, 'id' | 'name'>, to: string): Promise<string> {
+  const email = to.trim();
+  if (email !== '') refuseBadEmail(email);
+  const now = app.clock.now();
+  const open = await app.db
+    .selectFrom('identity.invitation')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('made_by', '=', viewer.id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  if (Number(open.count) >= mostOpen)
+    throw new Problem('throttled', `You have ${mostOpen} invitations that nobody used yet`);
+  const code = randomBytes(9).toString('base64url');
+  await app.db
+    .insertInto('identity.invitation')
+    .values({
+      code,
+      made_by: viewer.id,
+      email,
+      created_at: now,
+      expires_at: new Date(now.getTime() + life),
+    })
+    .execute();
+  if (email !== '')
+    await sendMail(app, {
+      to: email,
+      subject: `${viewer.name} invites you`,
+      text: `${viewer.name} invites you to ${app.config.plazaUrl}
+
+Join within two weeks: ${app.config.plazaUrl}/signup?invitation=${code}`,
+    });
+  return code;
+}
+
+export async function listInvitations({ db }: App, viewer: Pick<Viewer, 'id'>): Promise<Invitation[]> {
+  return db
+    .selectFrom('identity.invitation')
+    .select(['id', 'code', 'email', 'expires_at as expiresAt', 'used_at as usedAt'])
+    .where('made_by', '=', viewer.id)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+}
+
+export async function takeBackInvitation({ db }: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
+  await db
+    .deleteFrom('identity.invitation')
+    .where('id', '=', id)
+    .where('made_by', '=', viewer.id)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** The newcomer's invitation is used up: of two that come at once with the same code, one. */
+export async function useInvitation({ db, clock }: App, code: string, newcomerId: string): Promise<void> {
+  const now = clock.now();
+  const { numUpdatedRows } = await db
+    .updateTable('identity.invitation')
+    .set({ used_by: newcomerId, used_at: now })
+    .where('code', '=', code.trim())
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n)
+    throw invalid('invitation_code', 'That invitation is not known, was used before or has ended');
+}

@@ -1,0 +1,30 @@
+import type { App } from '../../platform/app.ts';
+import { readSiteSettings, type SiteSettings } from '../../platform/settings/site-settings.ts';
+import { listFields } from '../profile-fields/list-fields.ts';
+import type { ProfileField } from '../profile-fields/profile-field.ts';
+import { listTitled, type Titled } from '../account/titled-lists.ts';
+
+/** What newcomers are asked here, beyond their names. */
+export interface Asked {
+  /** Nobody has an account yet, so whoever registers runs the place. */
+  isFirst: boolean;
+  registration: SiteSettings['registration'];
+  minimumAge: number;
+  /** Empty: nobody is asked. */
+  genders: readonly Titled[];
+  groups: readonly Titled[];
+  fields: readonly ProfileField[];
+}
+
+export async function readAsked(app: App): Promise<Asked> {
+  const { registration, minimumAge, genders, chooseGroup } = await readSiteSettings(app);
+  const anyone = await app.db.selectFrom('identity.account').select('id').limit(1).executeTakeFirst();
+  return {
+    isFirst: anyone === undefined,
+    registration,
+    minimumAge,
+    genders: genders ? await listTitled(app, 'gender') : [],
+    groups: chooseGroup ? await listTitled(app, 'user_group') : [],
+    fields: (await listFields(app)).filter(({ atSignUp }) => atSignUp),
+  };
+}

@@ -1,0 +1,77 @@
+import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { test, testWithDatabase } from '../../../test/app.ts';
+import { addPerson } from '../../../test/world.ts';
+import { register } from './register.ts';
+import { findViewer } from '../account/viewer.ts';
+
+const ada = {
+  username: 'ada',
+  email: 'ada@example.org',
+  password: 'an engine of numbers',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+};
+
+test('the first account operates the place, the second does not', async (app) => {
+  const first = await register(app, ada);
+  const second = await register(app, { ...ada, username: 'bob', email: 'bob@example.org' });
+  deepEqual((await findViewer(app, first))?.permissions, ['operate', 'moderate', 'glossary']);
+  deepEqual((await findViewer(app, second))?.permissions, []);
+});
+
+testWithDatabase('of several first accounts at once, one operates the place', async ({ app }) => {
+  const ids = await Promise.all(
+    ['a1a', 'b2b', 'c3c', 'd4d'].map((username) =>
+      register(app, { ...ada, username, email: `${username}@example.org` }),
+    ),
+  );
+  const viewers = await Promise.all(ids.map((id) => findViewer(app, id)));
+  equal(viewers.filter((viewer) => viewer?.role === 'operator').length, 1);
+});
+
+testWithDatabase('of two who want one name at once, one gets it', async ({ app }) => {
+  await addPerson(app, 'olga');
+  const outcomes = await Promise.allSettled([
+    register(app, ada),
+    register(app, { ...ada, username: 'ADA', email: 'other@example.org' }),
+  ]);
+  deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  const refused = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+  equal((refused.reason as { field: string }).field, 'username');
+});
+
+const refusals: [string, Partial<typeof ada>, string][] = [
+  ['a short user name', { username: 'ab' }, 'username'],
+  ['a long user name', { username: 'a'.repeat(33) }, 'username'],
+  ['a user name with a space', { username: 'ada l' }, 'username'],
+  ['a user name that begins with a dot', { username: '.ada' }, 'username'],
+  ['a reserved user name', { username: 'Admin' }, 'username'],
+  ['an email without a host', { email: 'ada@' }, 'email'],
+  ['an email that smuggles a header', { email: 'ada@example.org\nBcc: all@example.org' }, 'email'],
+  ['a short password', { password: 'short' }, 'password'],
+  ['a long password', { password: 'ab1!'.repeat(33) }, 'password'],
+  ['a password of one character', { password: 'aaaaaaaaaaaa' }, 'password'],
+  ['no first name', { firstName: ' ' }, 'first_name'],
+  ['a name of which nothing can be seen', { lastName: '\u200b\u202e\u3164' }, 'last_name'],
+];
+
+for (const [title, change, field] of refusals)
+  test(`registration refuses ${title}`, async (app) => {
+    await rejects(register(app, { ...ada, ...change }), { kind: 'invalid', field });
+  });
+
+test('a taken email is refused, whatever its letter case', async (app) => {
+  await register(app, ada);
+  await rejects(register(app, { ...ada, username: 'ada2', email: 'ADA@example.org' }), {
+    kind: 'conflict',
+    field: 'email',
+  });
+});
+
+test('closed registration lets in the first account alone', async (app) => {
+  const closed = { ...app, config: { ...app.config, REGISTRATION: 'closed' as const } };
+  await register(closed, ada);
+  await rejects(register(closed, { ...ada, username: 'bob', email: 'bob@example.org' }), {
+    kind: 'forbidden',
+  });
+});

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { Problem, checkAll, invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { readSiteSettings, type SiteSettings } from '../../platform/settings/site-settings.ts';
+import { createAccessKey } from '../keys/access-keys.ts';
+import { sendActivationCode } from '../activation/send-activation-code.ts';
+import { readBirthdate, type GivenBirthdate } from '../account/birthdate.ts';
+import { refuseReservedEmail } from '../credentials/change-credentials.ts';
+import { useInvitation } from './invitations.ts';
+import { readName, refuseBadEmail, refuseBadUsername, refuseThrowAwayEmail } from '../account/names.ts';
+import { hashPassword, refuseWeakPassword } from '../credentials/password.ts';
+import { keepAnswers, readAnswers } from '../profile-fields/answers.ts';
+import { listFields } from '../profile-fields/list-fields.ts';
+import { refuseLookalike } from '../account/refuse-lookalike.ts';
+import { isOnList } from '../account/titled-lists.ts';
+
+export interface NewAccount {
+  username: string;
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  /** Id of a gender. */
+  gender?: string | undefined;
+  phone?: string | undefined;
+  born?: GivenBirthdate | undefined;
+  userGroupId?: string | undefined;
+  invitationCode?: string | undefined;
+  /** Answers to the operator's own fields, as `fld_<id>`; left out: nobody is asked, as by a script. */
+  answers?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Makes an account with its link API key. The first one of an installation becomes the operator, also when
+ * several register at once. Returns the account's id.
+ */
+export async function register(app: App, given: NewAccount): Promise<string> {
+  const { password, ...account } = tidy(given);
+  return addAccount(app, { ...account, passwordHash: await hashPassword(password) });
+}
+
+/** An account of what was looked through already. */
+export async function addAccount(
+  app: App,
+  { passwordHash, ...account }: Omit<NewAccount, 'password'> & { passwordHash: string },
+): Promise<string> {
+  const settings = await readSiteSettings(app);
+  return inTransaction(app, async (app) => {
+    const role = await roleOfNewcomer(app);
+    const isMember = role === 'member';
+    if (isMember) refuseUninvited(settings, account.invitationCode);
+    await refuseLookalike(app, { text: account.username, field: 'username' });
+    const name = `${account.firstName} ${account.lastName}`;
+    await refuseLookalike(app, { text: name, field: 'first_name', isOwnName: true });
+    const now = app.clock.now();
+    const asksFirst = isMember && settings.activation;
+    const { id } = await app.db
+      .insertInto('identity.account')
+      .values({
+        username: account.username,
+        email: account.email,
+        password_hash: passwordHash,
+        first_name: account.firstName,
+        last_name: account.lastName,
+        gender: await readGender(app, account.gender),
+        phone: account.phone?.trim().slice(0, 40) ?? '',
+        birthdate: readBirthdate(account.born ?? {}, now, account.answers ? settings.minimumAge : 0) ?? null,
+        user_group_id: await readGroup(app, settings, account.userGroupId),
+        role,
+        registered_at: now,
+        activated_at: asksFirst ? null : now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch(sayWhichIsTaken);
+    await refuseReservedEmail(app, account.email, id);
+    if (account.answers) await keepNewcomersAnswers(app, id, account.answers);
+    if (isMember && settings.registration === 'invitation')
+      await useInvitation(app, account.invitationCode ?? '', id);
+    if (asksFirst) await sendActivationCode(app, id);
+    await createAccessKey(app, id);
+    return id;
+  });
+}
+
+function tidy(given: NewAccount): NewAccount {
+  const account = {
+    ...given,
+    username: given.username.trim(),
+    email: given.email.trim(),
+  };
+  checkAll(
+    () => (account.firstName = readName(given.firstName, 'first_name', 'first name')),
+    () => (account.lastName = readName(given.lastName, 'last_name', 'last name')),
+    () => refuseBadUsername(account.username),
+    () => {
+      refuseBadEmail(account.email);
+      refuseThrowAwayEmail(account.email);
+    },
+    () => {
+      refuseWeakPassword(account.password);
+      refuseGuessablePassword(account);
+    },
+  );
+  return account;
+}
+
+function refuseGuessablePassword({ username, email, password }: NewAccount): void {
+  const known = [username, email, email.split('@')[0] ?? ''];
+  if (known.some((text) => text.toLowerCase() === password.toLowerCase()))
+    throw invalid('password', 'The password must differ from the user name and the email address');
+}
+
+function refuseUninvited({ registration }: SiteSettings, invitationCode: string | undefined): void {
+  if (registration === 'closed') throw new Problem('forbidden', 'Registration is closed here');
+  if (registration === 'invitation' && !invitationCode?.trim())
+    throw new Problem('forbidden', 'One joins by invitation here: enter the code of yours', {
+      field: 'invitation_code',
+    });
+}
+
+/** Nobody is made to choose; what is chosen must be on the list. */
+async function readGroup(app: App, { chooseGroup }: SiteSettings, id: string | undefined) {
+  if (!chooseGroup || !id || id === '0' || id === 'none') return null;
+  if (!(await isOnList(app, 'user_group', id)))
+    throw invalid('custom_user_group', 'That is not one of the groups');
+  return id;
+}
+
+async function readGender(app: App, id: string | undefined): Promise<string> {
+  if (!id || id === '0' || id === 'none') return '';
+  if (!(await isOnList(app, 'gender', id))) throw invalid('gender', 'gender is not on the list of genders');
+  return id;
+}
+
+async function keepNewcomersAnswers(
+  app: App,
+  id: string,
+  answers: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const asked = (await listFields(app)).filter(({ atSignUp }) => atSignUp);
+  await keepAnswers(app, id, readAnswers(asked, answers));
+}
+
+/** Looks without a lock first: only an empty installation makes newcomers wait for each other. */
+async function roleOfNewcomer(app: App): Promise<'operator' | 'member'> {
+  const anyone = () => app.db.selectFrom('identity.account').select('id').limit(1).executeTakeFirst();
+  if (await anyone()) return 'member';
+  await sql`select pg_advisory_xact_lock(7267002)`.execute(app.db);
+  return (await anyone()) ? 'member' : 'operator';
+}
+
+function sayWhichIsTaken(error: unknown): never {
+  if (isDuplicate(error, 'account_username_key'))
+    throw new Problem('conflict', 'That user name is taken', { field: 'username' });
+  if (isDuplicate(error, 'account_email_key'))
+    throw new Problem('conflict', 'That email address has an account already', { field: 'email' });
+  throw error;
+}

@@ -1,0 +1,75 @@
+import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { testWithDatabase } from '../../../test/app.ts';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+import type { Problem } from '../../kernel/problem.ts';
+import { signIn } from '../sign-in/sign-in.ts';
+import { signUp } from './sign-up.ts';
+import type { App } from '../../platform/app.ts';
+
+const device = { madeBy: 'page' as const, userAgent: 'Phone', address: '192.0.2.1' };
+const password = 'a long and quiet sentence';
+const newcomer = (username: string) => ({
+  username,
+  email: `${username}@example.org`,
+  password,
+  firstName: 'New',
+  lastName: 'Comer',
+});
+const outcomes = async (app: App, names: string[]) => {
+  const kinds = [];
+  for (const name of names)
+    kinds.push(
+      await signUp(app, newcomer(name), device).then(
+        () => 'made',
+        (problem: unknown) => (problem as Problem).kind,
+      ),
+    );
+  return kinds;
+};
+
+testWithDatabase(
+  'sign-ups that are refused are not counted among the accounts made',
+  async ({ app }) => {
+    deepEqual(await outcomes(app, ['ada', 'ada', 'ada', 'x', 'bob', 'carol', 'carol']), [
+      'made',
+      'conflict',
+      'conflict',
+      'invalid',
+      'made',
+      'throttled',
+      'throttled',
+    ]);
+  },
+  { RATE_LIMITS: 'true', SIGN_UP_LIMIT: '2' },
+);
+
+testWithDatabase(
+  'as many at once as there may be are made, and no more',
+  async ({ app }) => {
+    const all = await Promise.allSettled(
+      ['a1', 'b1', 'c1', 'd1', 'e1', 'f1'].map((name) =>
+        signUp(app, newcomer(`name-${name}`.replace('-', '')), device),
+      ),
+    );
+    equal(all.filter(({ status }) => status === 'fulfilled').length, 3);
+  },
+  { RATE_LIMITS: 'true', SIGN_UP_DEVICE_LIMIT: '3' },
+);
+
+testWithDatabase(
+  'the device that an account was made from is known to it',
+  async ({ app }) => {
+    await signUp(app, newcomer('ada'), device);
+    const bot = { ...device, userAgent: 'Bot', address: '203.0.113.1' };
+    const wrong = () => signIn(app, { usernameOrEmail: 'ada', password: 'wrong wrong' }, bot);
+    await rejects(wrong(), { kind: 'unauthenticated' });
+    await rejects(wrong(), { kind: 'throttled' });
+    await signIn(app, { usernameOrEmail: 'ada', password }, device);
+  },
+  { RATE_LIMITS: 'true', SIGN_IN_ACCOUNT_LIMIT: '1' },
+);
+
+testPlaza('tries to sign up are counted by address, whatever comes of them', async ({ app, plaza }) => {
+  const { headers } = await plaza.form(undefined, '/signup', { username: 'x' });
+  equal(headers['x-ratelimit-limit'], String(app.config.SIGN_UP_TRY_LIMIT));
+});

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { most } from '../page/bio.ts';
+import type { BlockKind } from './block.ts';
+import { changeBio } from '../page/change-bio.ts';
+import { readBio } from '../page/read-bio.ts';
+import { readContent, type BlockInput } from '../page/read-content.ts';
+import { readSchedule } from './schedule.ts';
+
+/** Puts a block at the end of a page of the viewer's. Answers its id. */
+export async function addBlock(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  bioId: string,
+  kind: BlockKind,
+  input: BlockInput,
+): Promise<string> {
+  await readBio(app, viewer, bioId);
+  const { startsAt, endsAt } = readSchedule(input.fields);
+  const content = await readContent(app, viewer, kind, input);
+  return changeBio(app, viewer, bioId, async ({ db, clock }) => {
+    const { count, last } = await db
+      .selectFrom('links.bio_block')
+      .where('link_id', '=', bioId)
+      .where('deleted_at', 'is', null)
+      .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(max(position), 0)`.as('last')])
+      .executeTakeFirstOrThrow();
+    if (count >= most.blocks)
+      throw new Problem('conflict', `A page has at most ${most.blocks} blocks; delete one first`);
+    const { id } = await db
+      .insertInto('links.bio_block')
+      .values({
+        link_id: bioId,
+        kind,
+        content: JSON.stringify(content),
+        position: last + 1,
+        starts_at: startsAt,
+        ends_at: endsAt,
+        created_at: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}

@@ -1,0 +1,105 @@
+import { Type } from 'typebox';
+import { invalid, missing } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { FormState } from '../../../platform/html/form.ts';
+import { refused } from '../../../platform/html/refused.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { page, redirect } from '../../../platform/http/endpoint.ts';
+import { largestPicture, smallPath } from '../../../platform/pictures.ts';
+import { addBlock } from './add-block.ts';
+import { blockKinds, type Block } from './block.ts';
+import { BlockForm, stateOfBlock } from './block-form.ts';
+import { builderState } from './builder-state.ts';
+import { findBlock } from './list-blocks.ts';
+import { updateBlock } from './update-block.ts';
+import { blockFormView } from '../views/block-form-view.ts';
+
+const path = '/dashboard/bio/:id/blocks';
+const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Id = Type.Object({ id });
+const BlockId = Type.Object({ id, block: id });
+const Kind = Type.Object({ kind: Type.Enum([...blockKinds]) });
+const files = { most: 1, bytes: largestPicture };
+
+/** The forms in which blocks are made and changed. */
+export const bioBlockPages = [
+  page({
+    method: 'GET',
+    path: `${path}/new`,
+    access: 'member',
+    params: Id,
+    query: Kind,
+    handle: async ({ app, viewer, params, query }) =>
+      blockFormView({ ...(await builderState(app, viewer, params.id)), kind: query.kind, state: {} }),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/new`,
+    access: 'member',
+    params: Id,
+    query: Kind,
+    body: BlockForm,
+    files,
+    handle: async ({ app, viewer, params, query, body, files }) => {
+      await addBlock(app, viewer, String(params.id), query.kind, { fields: body, files });
+      return redirect(`/dashboard/bio/${params.id}`, { kind: 'success', text: 'It is on the page.' });
+    },
+    again: async ({ app, viewer, params, query, body }, problem) => {
+      // The address may itself be what was refused.
+      const kind = blockKinds.find((known) => known === query.kind);
+      if (!kind) throw invalid('kind', 'There is no such kind of block');
+      const state = refused({ ...everyField, ...body }, problem);
+      return blockFormView({ ...(await builderState(app, viewer, params.id)), kind, state });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/:block`,
+    access: 'member',
+    params: BlockId,
+    handle: ({ app, viewer, params }) => showBlock(app, viewer, params),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:block`,
+    access: 'member',
+    params: BlockId,
+    body: BlockForm,
+    files,
+    handle: async ({ app, viewer, params, body, files }) => {
+      await updateBlock(app, viewer, String(params.id), String(params.block), { fields: body, files });
+      return redirect(`/dashboard/bio/${params.id}`, { kind: 'success', text: 'Saved.' });
+    },
+    again: ({ app, viewer, params, body }, problem) =>
+      showBlock(app, viewer, params, refused({ ...everyField, ...body }, problem)),
+  }),
+];
+
+/** What is wrong is said at its field, also when the browser left that out: a file, or a box that is not ticked. */
+const everyField = {
+  picture: '',
+  ...Object.fromEntries(Object.keys(BlockForm.properties).map((name) => [name, ''])),
+};
+
+async function showBlock(
+  app: App,
+  viewer: Viewer,
+  params: { id: number; block: number },
+  typed?: FormState,
+): Promise<View> {
+  const state = await builderState(app, viewer, params.id);
+  const block = await findBlock(app, state.bio.id, String(params.block));
+  if (!block) throw missing('Block');
+  const picture = pictureOf(block);
+  return blockFormView({
+    ...state,
+    kind: block.kind,
+    blockId: block.id,
+    picture: picture === null ? undefined : app.files.address(smallPath(picture)),
+    state: typed ?? (await stateOfBlock(app, block)),
+  });
+}
+
+const pictureOf = ({ kind, content }: Block): string | null =>
+  kind === 'link' || kind === 'image' || kind === 'video' ? content.picture : null;

@@ -1,0 +1,123 @@
+import { Type } from 'typebox';
+import type { App } from '../../../platform/app.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { page, redirect } from '../../../platform/http/endpoint.ts';
+import { clickTotals } from '../../clicks/statistics/click-totals.ts';
+import { builderState } from './builder-state.ts';
+import { readFeatured } from '../page/featured.ts';
+import { listBlocks } from './list-blocks.ts';
+import { moveBlock, orderBlocks } from './move-block.ts';
+import { toDownload } from '../public/open-pages.ts';
+import { findPublicBio } from '../public/public-bio.ts';
+import { readBio } from '../page/read-bio.ts';
+import { setBlockState } from './set-block-state.ts';
+import { blocksView } from '../views/blocks-view.ts';
+import { publicPage } from '../views/public-page.ts';
+import { missing } from '../../../kernel/problem.ts';
+
+const path = '/dashboard/bio/:id';
+const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Id = Type.Object({ id });
+const BlockId = Type.Object({ id, block: id });
+
+/** The blocks of a page: how it looks to visitors, and what moves, hides and deletes them. */
+export const bioBuilderPages = [
+  page({
+    method: 'GET',
+    path,
+    access: 'member',
+    params: Id,
+    query: Type.Object({ deleted: Type.Optional(id) }),
+    handle: ({ app, viewer, params, query }) => showBuilder(app, viewer, params.id, query.deleted),
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/preview`,
+    access: 'member',
+    params: Id,
+    // A number that changes with the page, so that a frame fetches it anew.
+    query: Type.Object({ v: Type.Optional(Type.String({ maxLength: 20 })) }),
+    handle: async ({ app, viewer, params }) => {
+      const { id } = await readBio(app, viewer, String(params.id));
+      const found = await findPublicBio(app, id);
+      if (!found) throw missing('Bio page');
+      const shown = publicPage(app, found, { now: app.clock.now(), isPreview: true });
+      return toDownload(shown, { 'x-frame-options': 'SAMEORIGIN' });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/order`,
+    access: 'member',
+    params: Id,
+    body: Type.Object({ order: Type.String({ maxLength: 4000, pattern: '^\\d{1,18}(,\\d{1,18})*$' }) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await orderBlocks(app, viewer, String(params.id), body.order.split(','));
+      return redirect(builderAt(params));
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/blocks/:block/move`,
+    access: 'member',
+    params: BlockId,
+    body: Type.Object({ direction: Type.Enum(['up', 'down']) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await moveBlock(app, viewer, String(params.id), String(params.block), body.direction);
+      return redirect(builderAt(params));
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/blocks/:block/hide`,
+    access: 'member',
+    params: BlockId,
+    body: Type.Object({ hidden: Type.Enum(['yes', 'no']) }),
+    handle: async ({ app, viewer, params, body }) => {
+      const isHidden = body.hidden === 'yes';
+      await setBlockState(app, viewer, String(params.id), String(params.block), { isHidden });
+      return redirect(builderAt(params));
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/blocks/:block/delete`,
+    access: 'member',
+    params: BlockId,
+    handle: async ({ app, viewer, params }) => {
+      await setBlockState(app, viewer, String(params.id), String(params.block), { isDeleted: true });
+      return redirect(`${builderAt(params)}?deleted=${params.block}`);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/blocks/:block/restore`,
+    access: 'member',
+    params: BlockId,
+    handle: async ({ app, viewer, params }) => {
+      await setBlockState(app, viewer, String(params.id), String(params.block), { isDeleted: false });
+      return redirect(builderAt(params), { kind: 'success', text: 'The block is back.' });
+    },
+  }),
+];
+
+const builderAt = ({ id }: { id: number }) => `/dashboard/bio/${id}`;
+
+async function showBuilder(app: App, viewer: Viewer, id: number, deletedId?: number): Promise<View> {
+  const state = await builderState(app, viewer, id);
+  const blocks = await listBlocks(app, state.bio.id);
+  const totals = await clickTotals(
+    app,
+    blocks.map((block) => block.id),
+  );
+  const named = blocks.flatMap(({ kind, content }) => (kind === 'featured' ? [content.linkId] : []));
+  return blocksView({
+    ...state,
+    now: app.clock.now(),
+    blocks,
+    featured: await readFeatured(app, viewer.id, named),
+    clicks: new Map([...totals].map(([block, { clicks }]) => [block, clicks])),
+    deletedId,
+  });
+}

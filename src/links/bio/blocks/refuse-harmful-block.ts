@@ -1,0 +1,20 @@
+import type { App } from '../../../platform/app.ts';
+import { refuseHarmful } from '../../safety/assessment/refuse-harmful.ts';
+import type { BlockContent } from './block.ts';
+
+/** Looks again at every address of a block that comes back, as was done when it was added. */
+export async function refuseHarmfulBlock(app: App, block: BlockContent): Promise<void> {
+  for (const [field, url] of addressesOf(block)) if (url !== '') await refuseHarmful(app, field, url);
+}
+
+function addressesOf(block: BlockContent): [field: string, url: string][] {
+  switch (block.kind) {
+    case 'link':
+    case 'image':
+      return [['url', block.content.url]];
+    case 'social':
+      return block.content.accounts.map(({ network, url }) => [network, url]);
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,48 @@
+import { missing, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { most } from '../page/bio.ts';
+import { changeBio } from '../page/change-bio.ts';
+import { listBlocks } from './list-blocks.ts';
+import { refuseHarmfulBlock } from './refuse-harmful-block.ts';
+
+interface BlockState {
+  isHidden?: boolean;
+  isDeleted?: boolean;
+}
+
+/** Hides a block of a page of the viewer's, deletes it, or undoes either: its place and its clicks are kept. */
+export async function setBlockState(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  bioId: string,
+  blockId: string,
+  { isHidden, isDeleted }: BlockState,
+): Promise<void> {
+  await changeBio(app, viewer, bioId, async (app) => {
+    const now = app.clock.now();
+    const changed = await app.db
+      .updateTable('links.bio_block')
+      .set({
+        ...(isHidden !== undefined && { hidden_at: isHidden ? now : null }),
+        ...(isDeleted !== undefined && { deleted_at: isDeleted ? now : null }),
+      })
+      .where('id', '=', blockId)
+      .where('link_id', '=', bioId)
+      // What is deleted can be brought back and nothing else.
+      .$if(isDeleted !== false, (query) => query.where('deleted_at', 'is', null))
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw missing('Block');
+    if (isDeleted === false || isHidden === false) await checkShown(app, bioId, blockId);
+  });
+}
+
+/** What is shown again passes what a new block does. */
+async function checkShown(app: App, bioId: string, blockId: string): Promise<void> {
+  const blocks = await listBlocks(app, bioId);
+  if (blocks.length > most.blocks)
+    throw new Problem('conflict', `A page has at most ${most.blocks} blocks; delete one first`);
+  const block = blocks.find(({ id }) => id === blockId);
+  if (block) await refuseHarmfulBlock(app, block);
+}

@@ -1,0 +1,49 @@
+import { ok, rejects } from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { testWithDatabase } from '../../../../test/app.ts';
+import { makeWorld } from '../../../../test/world.ts';
+import type { App } from '../../../platform/app.ts';
+import { lockRow } from '../../../platform/database/lock-row.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { addBio } from '../page/add-bio.ts';
+import { addBlock } from './add-block.ts';
+import { findBlock } from './list-blocks.ts';
+import { updateBlock } from './update-block.ts';
+
+/** Waits until so many statements of this database wait for a lock. */
+async function untilWaiting({ db }: App, count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+    if ((rows[0]?.waiting ?? 0) >= count) return;
+    await sleep(10);
+  }
+}
+
+testWithDatabase('of two changes of a block at once, none loses the other’s picture', async ({ app }) => {
+  const { ada } = await makeWorld(app);
+  const bio = await addBio(app, ada, { title: 'Ada' });
+  const fields = { title: 'Notes', url: 'https://example.org/' };
+  const id = await addBlock(app, ada, bio.id, 'link', { fields, files: [] });
+  const body = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+
+  const changes: Promise<void>[] = [];
+  await inTransaction(app, async (locking) => {
+    await lockRow(locking, 'links.link', bio.id);
+    const files = [{ field: 'picture', body }];
+    changes.push(updateBlock(app, ada, bio.id, id, { fields, files }));
+    await untilWaiting(app, 1);
+    // It has read the block without the picture, and is next.
+    changes.push(updateBlock(app, ada, bio.id, id, { fields: { ...fields, title: 'Renamed' }, files: [] }));
+    await untilWaiting(app, 2);
+  });
+  const [drawn, renamed] = changes as [Promise<void>, Promise<void>];
+  await Promise.all([drawn, rejects(renamed, { kind: 'conflict' })]);
+  const content = (await findBlock(app, bio.id, id))?.content as { picture: string | null };
+  ok(content.picture, 'the picture is lost');
+});

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { missing, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { changeBio } from '../page/change-bio.ts';
+import { findBlock } from './list-blocks.ts';
+import { readBio } from '../page/read-bio.ts';
+import { readContent, type BlockInput } from '../page/read-content.ts';
+import { readSchedule } from './schedule.ts';
+
+/** Changes what a block of a page of the viewer's holds. */
+export async function updateBlock(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  bioId: string,
+  blockId: string,
+  input: BlockInput,
+): Promise<void> {
+  await readBio(app, viewer, bioId);
+  const block = await findBlock(app, bioId, blockId);
+  if (!block) throw missing('Block');
+  const { startsAt, endsAt } = readSchedule(input.fields);
+  const content = JSON.stringify(await readContent(app, viewer, block.kind, input, block));
+  await changeBio(app, viewer, bioId, async ({ db }) => {
+    const changed = await db
+      .updateTable('links.bio_block')
+      .set({ content, starts_at: startsAt, ends_at: endsAt })
+      .where('id', '=', blockId)
+      .where('deleted_at', 'is', null)
+      // Its picture was read, and another one stored, before this transaction began.
+      .where(sql<boolean>`content = ${JSON.stringify(block.content)}::jsonb`)
+      .returning('id')
+      .executeTakeFirst();
+    if (changed) return;
+    if (!(await findBlock(app, bioId, blockId))) throw missing('Block');
+    throw new Problem(
+      'conflict',
+      'This block was changed elsewhere meanwhile. Reload the page and try again.',
+    );
+  });
+}

@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { refused } from '../../../platform/html/refused.ts';
+import type { FormState } from '../../../platform/html/form.ts';
+import { page, redirect } from '../../../platform/http/endpoint.ts';
+import { builderState } from '../blocks/builder-state.ts';
+import type { Design, DesignInput } from './design.ts';
+import { updateDesign } from './update-design.ts';
+import { designView } from '../views/design-view.ts';
+
+const path = '/dashboard/bio/:id/design';
+const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
+const field = Type.Optional(Type.String({ maxLength: 40 }));
+const DesignForm = Type.Object({
+  theme: field,
+  font: field,
+  shape: field,
+  look: field,
+  ground: field,
+  own: field,
+  page: field,
+  page2: field,
+  text: field,
+  button: field,
+  onButton: field,
+});
+
+/** How a page looks. */
+export const bioDesignPages = [
+  page({
+    method: 'GET',
+    path,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const state = await builderState(app, viewer, params.id);
+      return designView(state, stateOf(state.bio.design));
+    },
+  }),
+  page({
+    method: 'POST',
+    path,
+    access: 'member',
+    params: Id,
+    body: DesignForm,
+    handle: async ({ app, viewer, params, body }) => {
+      await updateDesign(app, viewer, String(params.id), toInput(body));
+      return redirect(`/dashboard/bio/${params.id}/design`, { kind: 'success', text: 'Saved.' });
+    },
+    again: async ({ app, viewer, params, body }, problem) =>
+      designView(await builderState(app, viewer, params.id), refused(body, problem)),
+  }),
+];
+
+/** The fields of the form are called as those of a design. */
+const toInput = (form: Static<typeof DesignForm>): DesignInput => ({ ...form });
+
+const stateOf = ({ colors, ...design }: Design): FormState => ({
+  values: { ...design, ...colors, own: colors && 'on' },
+});

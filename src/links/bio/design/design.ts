@@ -1,0 +1,122 @@
+import { invalid } from '../../../kernel/problem.ts';
+import { contrast, contrastOnBlend, mix, readable, type Color } from './contrast.ts';
+import {
+  patternPart, fonts, grounds, looks, shapes, themeKeys, themes,
+  type Font, type Ground, type Look, type Palette, type Shape, type ThemeKey,
+} from './themes.ts'; // prettier-ignore
+
+/** How a page looks. What is left out is as its theme has it. */
+export interface Design {
+  theme: ThemeKey;
+  font?: Font;
+  shape?: Shape;
+  look?: Look;
+  ground?: Ground;
+  /** The owner's own colours, in place of the theme's in both lights. */
+  colors?: OwnColors;
+}
+
+export interface OwnColors {
+  page: Color;
+  page2: Color;
+  text: Color;
+  button: Color;
+  onButton: Color;
+}
+
+export const usualDesign: Design = { theme: 'paper' };
+
+/** Everything that a page is drawn with. */
+export interface Drawn {
+  font: Font;
+  shape: Shape;
+  look: Look;
+  ground: Ground;
+  light: Palette;
+  dark: Palette;
+}
+
+export function drawn({ theme, colors, ...own }: Design): Drawn {
+  const base = themes[theme];
+  const palette = colors && paletteOf(colors);
+  return { ...base, ...own, ...(palette && { light: palette, dark: palette }) };
+}
+
+/** What nobody chooses is made so that it can be read too. */
+function paletteOf(colors: OwnColors): Palette {
+  const soft = mix(colors.text, colors.page, 0.22);
+  const quiet = leastContrast(soft, colors) >= readable ? soft : colors.text;
+  return { ...colors, quiet, line: lineOf(colors) };
+}
+
+const lineOf = ({ button, text }: OwnColors): Color => mix(button, text, 0.25);
+
+/** On the ground wherever it may be: where it runs into the other colour, and on a pattern. */
+const leastContrast = (color: Color, colors: OwnColors): number =>
+  Math.min(
+    contrastOnBlend(color, colors.page, colors.page2),
+    contrast(color, mix(colors.page, lineOf(colors), patternPart)),
+  );
+
+export type DesignInput = Partial<Record<keyof Omit<Design, 'colors'> | keyof OwnColors | 'own', string>>;
+
+const colorNames = {
+  page: 'background',
+  page2: 'second background',
+  text: 'text',
+  button: 'button',
+  onButton: 'text on buttons',
+} as const;
+
+/** A design as a form says it. Colours that could not be read on each other are refused, with what is missing. */
+export function readDesign(input: DesignInput): Design {
+  const theme = oneOf('theme', themeKeys, input.theme) ?? usualDesign.theme;
+  const font = oneOf('font', fonts, input.font);
+  const shape = oneOf('shape', shapes, input.shape);
+  const look = oneOf('look', looks, input.look);
+  const ground = oneOf('ground', grounds, input.ground);
+  return {
+    theme,
+    ...(font && { font }),
+    ...(shape && { shape }),
+    ...(look && { look }),
+    ...(ground && { ground }),
+    ...(input.own && { colors: readColors(input) }),
+  };
+}
+
+function oneOf<T extends string>(field: string, known: readonly T[], text = ''): T | undefined {
+  if (text === '') return undefined;
+  const found = known.find((value) => value === text);
+  if (found === undefined) throw invalid(field, `The ${field} is one of ${known.join(', ')}`);
+  return found;
+}
+
+function readColors(input: DesignInput): OwnColors {
+  const color = (field: keyof OwnColors): Color => {
+    const text = input[field]?.trim().toLowerCase() ?? '';
+    if (!/^#[0-9a-f]{6}$/.test(text)) throw invalid(field, `The ${colorNames[field]} is written #RRGGBB`);
+    return text as Color;
+  };
+  const page = color('page');
+  const colors: OwnColors = {
+    page,
+    page2: input.page2?.trim() ? color('page2') : page,
+    text: color('text'),
+    button: color('button'),
+    onButton: color('onButton'),
+  };
+  refuseUnreadable('text', leastContrast(colors.text, colors));
+  refuseUnreadable('onButton', contrast(colors.onButton, colors.button));
+  return colors;
+}
+
+function refuseUnreadable(field: 'text' | 'onButton', found: number): void {
+  if (found >= readable) return;
+  const ground = field === 'text' ? 'the background' : 'the button';
+  throw invalid(
+    field,
+    `This is hard to read on ${ground}: the contrast is ${found.toFixed(1)} to 1, and ${readable} is the least. ` +
+      'Choose a lighter or a darker one',
+  );
+}

@@ -1,0 +1,17 @@
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { changeBio } from '../page/change-bio.ts';
+import { readDesign, type DesignInput } from './design.ts';
+
+/** Dresses a page of the viewer's. */
+export async function updateDesign(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  input: DesignInput,
+): Promise<void> {
+  const design = JSON.stringify(readDesign(input));
+  await changeBio(app, viewer, id, async ({ db }) => {
+    await db.updateTable('links.bio_page').set({ design }).where('link_id', '=', id).execute();
+  });
+}

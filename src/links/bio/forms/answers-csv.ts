@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import type { App } from '../../../platform/app.ts';
+import { sqlDate } from '../../../kernel/time.ts';
+import { listAnswers } from './answers.ts';
+
+const atOnce = 500;
+
+/** All answers of a page as a spreadsheet, newest first, row by row: there may be more than fit in memory. */
+export function answersCsv(app: Pick<App, 'db'>, bioId: string): NodeJS.ReadableStream {
+  // What begins like a formula is made a text: a visitor wrote it, and a spreadsheet would run it.
+  const sheet = stringify({ bom: true, escape_formulas: true });
+  return Readable.from(rows(app, bioId)).pipe(sheet);
+}
+
+async function* rows(app: Pick<App, 'db'>, bioId: string): AsyncGenerator<string[]> {
+  yield ['Form', 'Name', 'Email', 'Message', 'Sent (UTC)'];
+  let before: string | undefined;
+  for (;;) {
+    const answers = await listAnswers(app, bioId, { before, limit: atOnce });
+    for (const { form, name, email, message, createdAt } of answers)
+      yield [form, name, email, message, sqlDate(createdAt)];
+    before = answers.at(-1)?.id;
+    if (answers.length < atOnce) return;
+  }
+}

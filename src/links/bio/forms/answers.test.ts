@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import { testHop } from '../../../../test/ask-hop.ts';
+import { addBio } from '../page/add-bio.ts';
+import { addBlock } from '../blocks/add-block.ts';
+import { addAnswer } from './answers.ts';
+import { answersCsv } from './answers-csv.ts';
+import type { BlockOf } from '../blocks/block.ts';
+import { findBlock } from '../blocks/list-blocks.ts';
+
+testHop('what visitors wrote is listed, downloaded and deleted by its owner', async ({ app, ada, asAda }) => {
+  const { id } = await addBio(app, ada, { title: 'Ada' });
+  const fields = { purpose: 'contact', title: 'Write' };
+  const block = await findBlock(app, id, await addBlock(app, ada, id, 'form', { fields, files: [] }));
+  assert.match((await asAda.page(`/dashboard/bio/${id}/answers`)).text, /Nobody wrote yet/);
+  const input = { email: 'eve@example.org', name: '=HYPERLINK("x")', message: 'Say "hello",\nplease <b>' };
+  await addAnswer(app, id, block as BlockOf<'form'>, input);
+  const { text: page } = await asAda.page(`/dashboard/bio/${id}/answers`);
+  assert.match(page, /eve@example.org[^]*please &lt;b&gt;/);
+  assert.equal(
+    (await buffer(answersCsv(app, id))).toString(),
+    '\ufeffForm,Name,Email,Message,Sent (UTC)\n' +
+      `Write,"'=HYPERLINK(""x"")",eve@example.org,"Say ""hello"",\nplease <b>",2026-03-01 12:00:00\n`,
+  );
+  const answer = /answers\/(\d+)\/delete/.exec(page)?.[1];
+  await asAda.form(`/dashboard/bio/${id}/answers/${answer}/delete`);
+  assert.match((await asAda.page(`/dashboard/bio/${id}/answers`)).text, /Nobody wrote yet/);
+  assert.equal((await asAda.form(`/dashboard/bio/${id}/answers/${answer}/delete`)).status, 404);
+});

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { invalid, missing } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { BlockOf } from '../blocks/block.ts';
+import { readLine, readLines, readMail } from '../page/texts.ts';
+
+/** What a visitor wrote in a form of a page. */
+export interface Answer {
+  /** Digits. */
+  id: string;
+  /** The title of the form. */
+  form: string;
+  name: string;
+  email: string;
+  message: string;
+  createdAt: Date;
+}
+
+export interface AnswerInput {
+  name?: string | undefined;
+  email?: string | undefined;
+  message?: string | undefined;
+}
+
+/** Keeps what a visitor wrote. Who signs up for a newsletter twice is on it once, and is not told the difference. */
+export async function addAnswer(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  bioId: string,
+  block: BlockOf<'form'>,
+  input: AnswerInput,
+): Promise<void> {
+  const isContact = block.content.purpose === 'contact';
+  const email = readMail('email', input.email ?? '').slice('mailto:'.length);
+  if (email.length > 254) throw invalid('email', 'This is not a whole mail address');
+  await db
+    .insertInto('links.bio_answer')
+    .values({
+      link_id: bioId,
+      block_id: block.id,
+      email,
+      name: isContact ? readLine('name', input.name, { most: 100, name: 'name', optional: true }) : '',
+      message: isContact ? readLines('message', input.message, { most: 5000, name: 'message' }) : '',
+      created_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const selectAnswers = ({ db }: Pick<App, 'db'>, bioId: string) =>
+  db
+    .selectFrom('links.bio_answer as answer')
+    .innerJoin('links.bio_block as block', 'block.id', 'answer.block_id')
+    .where('answer.link_id', '=', bioId)
+    .select([
+      'answer.id',
+      'answer.name',
+      'answer.email',
+      'answer.message',
+      'answer.created_at as createdAt',
+      sql<string>`coalesce(block.content ->> 'title', '')`.as('form'),
+    ])
+    .orderBy('answer.id', 'desc');
+
+/** The newest answers, older than `before` where it is given. Whose page it is has been looked at. */
+export const listAnswers = (
+  app: Pick<App, 'db'>,
+  bioId: string,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<Answer[]> =>
+  selectAnswers(app, bioId)
+    .$if(before !== undefined, (query) => query.where('answer.id', '<', before ?? ''))
+    .limit(limit)
+    .execute();
+
+/** Takes an answer away for good: it is somebody's address, and they may ask for that. */
+export async function deleteAnswer({ db }: Pick<App, 'db'>, bioId: string, id: string): Promise<void> {
+  const deleted = await db
+    .deleteFrom('links.bio_answer')
+    .where('id', '=', id)
+    .where('link_id', '=', bioId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!deleted) throw missing('Answer');
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import { lockRow } from '../../../platform/database/lock-row.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { announceBio } from './announce-bio.ts';
+import type { Bio } from './bio.ts';
+import { readBio } from './read-bio.ts';
+
+/**
+ * Changes something of a page of the viewer's, one change after the other: the order of blocks is a matter of all of
+ * them. Every process shows the page anew.
+ */
+export async function changeBio<T>(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  change: (app: App, bio: Bio) => Promise<T>,
+): Promise<T> {
+  return inTransaction(app, async (app) => {
+    await lockRow(app, 'links.link', id);
+    const bio = await readBio(app, viewer, id);
+    await app.db
+      .updateTable('links.bio_page')
+      .set({ version: sql`version + 1` })
+      .where('link_id', '=', id)
+      .execute();
+    await app.db
+      .updateTable('links.link')
+      .set({ updated_at: app.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    const changed = await change(app, bio);
+    await announceBio(app, id);
+    return changed;
+  });
+}

@@ -1,0 +1,18 @@
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { announceLink } from '../../redirect/announce-link.ts';
+import type { Bio } from './bio.ts';
+import { changeBio } from './change-bio.ts';
+
+/** Takes a page of the viewer's away: its address leads nowhere from now on. `restoreBio` brings it back. */
+export async function deleteBio(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Bio> {
+  return changeBio(app, viewer, id, async (app, bio) => {
+    await app.db
+      .updateTable('links.link')
+      .set({ deleted_at: app.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    await announceLink(app, bio);
+    return bio;
+  });
+}

@@ -1,0 +1,21 @@
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { announceLink } from '../../redirect/announce-link.ts';
+import { changeBio } from './change-bio.ts';
+
+/** Shows a page of the viewer's to visitors, or tells them that it is switched off. */
+export async function publishBio(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  isPublished: boolean,
+): Promise<void> {
+  await changeBio(app, viewer, id, async (app, bio) => {
+    await app.db
+      .updateTable('links.link')
+      .set({ disabled_at: isPublished ? null : app.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    await announceLink(app, bio);
+  });
+}

@@ -1,0 +1,60 @@
+import { invalid } from '../../../kernel/problem.ts';
+import type { SocialAccount } from '../blocks/block.ts';
+import { networkKeys, networks, type Network } from '../blocks/networks.ts';
+import { readMail, readPhone } from './texts.ts';
+
+/** Where the profile of somebody who only gives their name is. */
+const profiles: Partial<Record<Network, string>> = {
+  instagram: 'https://www.instagram.com/',
+  x: 'https://x.com/',
+  tiktok: 'https://www.tiktok.com/@',
+  youtube: 'https://www.youtube.com/@',
+  facebook: 'https://www.facebook.com/',
+  linkedin: 'https://www.linkedin.com/in/',
+  github: 'https://github.com/',
+  bluesky: 'https://bsky.app/profile/',
+  threads: 'https://www.threads.net/@',
+  spotify: 'https://open.spotify.com/artist/',
+  twitch: 'https://www.twitch.tv/',
+  discord: 'https://discord.gg/',
+  telegram: 'https://t.me/',
+  pinterest: 'https://www.pinterest.com/',
+};
+
+/** The accounts that a form names: a field for each network, with an address or a name in it. */
+export function readAccounts(fields: Readonly<Record<string, string | undefined>>): SocialAccount[] {
+  const accounts = networkKeys.flatMap((network) => {
+    const given = fields[network]?.trim() ?? '';
+    return given === '' ? [] : [{ network, url: readAccount(network, given) }];
+  });
+  if (accounts.length === 0) throw invalid(networkKeys[0] ?? '', 'Fill in one of them at least');
+  return accounts;
+}
+
+function readAccount(network: Network, given: string): string {
+  if (network === 'email') return readMail(network, given.replace(/^mailto:/i, ''));
+  if (network === 'phone') return readPhone(network, given.replace(/^tel:/i, ''));
+  const address = toAddress(network, given);
+  if (address === undefined || address.length > 2000)
+    throw invalid(network, `Give the whole address of the page at ${networks[network].name}`);
+  return address;
+}
+
+function toAddress(network: Network, given: string): string | undefined {
+  if (/^https?:\/\//i.test(given)) return website(given);
+  if (network === 'website') return website(`https://${given}`);
+  if (network === 'whatsapp') {
+    const number = given.replace(/[^\d]/g, '');
+    return number.length < 5 || number.length > 15 ? undefined : `https://wa.me/${number}`;
+  }
+  // `@ada@social.example`
+  const [, person, host] = /^@?([\w.]{1,100})@([\w.-]+\.[a-z]{2,})$/i.exec(given) ?? [];
+  if (network === 'mastodon') return host && person ? website(`https://${host}/@${person}`) : undefined;
+  const name = /^@?([\w.-]{1,100})$/.exec(given)?.[1];
+  return name === undefined || profiles[network] === undefined ? undefined : profiles[network] + name;
+}
+
+function website(address: string): string | undefined {
+  const url = URL.parse(address);
+  return url && !url.username && !url.password && url.hostname.includes('.') ? url.href : undefined;
+}

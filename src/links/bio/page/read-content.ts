@@ -1,0 +1,127 @@
+import { invalid } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Upload } from '../../../platform/http/endpoint.ts';
+import { storePicture } from '../../../platform/pictures.ts';
+import { refuseHarmful } from '../../safety/assessment/refuse-harmful.ts';
+import { most } from './bio.ts';
+import {
+  formPurposes,
+  type Block,
+  type BlockContents,
+  type BlockKind,
+  type BlockOf,
+} from '../blocks/block.ts';
+import { findFeatured } from './featured.ts';
+import { readAccounts } from './read-accounts.ts';
+import { readAddress, readLine, readLines } from './texts.ts';
+import { readVideo } from '../blocks/video-address.ts';
+
+/** A block as a form says it. */
+export interface BlockInput {
+  fields: Readonly<Record<string, string | undefined>>;
+  files: readonly Pick<Upload, 'field' | 'body'>[];
+}
+
+type Reader<K extends BlockKind> = (
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  input: BlockInput,
+  before: BlockOf<K> | undefined,
+) => Promise<BlockContents[K]> | BlockContents[K];
+
+const readers: { [K in BlockKind]: Reader<K> } = {
+  link: async (app, viewer, input, before) => {
+    const { title, url = '', note, highlight } = input.fields;
+    const address = readAddress('url', url, app.config);
+    await refuseHarmful(app, 'url', address);
+    return {
+      title: readLine('title', title, { most: most.heading, name: 'title' }),
+      url: address,
+      note: readLine('note', note, { most: most.note, name: 'note', optional: true }),
+      highlight: highlight !== undefined,
+      picture: await readPicture(app, viewer, input, before?.content.picture ?? null),
+    };
+  },
+  heading: (_app, _viewer, { fields }) => ({
+    text: readLine('text', fields.text, { most: most.heading, name: 'heading' }),
+  }),
+  text: (_app, _viewer, { fields }) => ({
+    text: readLines('text', fields.text, { most: most.text, name: 'text' }),
+  }),
+  image: async (app, viewer, { fields, files }, before) => {
+    const { alt, url = '' } = fields;
+    const said = {
+      alt: readLine('alt', alt, { most: 500, name: 'description' }),
+      url: url.trim() ? readAddress('url', url, app.config) : '',
+    };
+    await refuseHarmful(app, 'url', said.url);
+    const file = files.find(({ field }) => field === 'picture');
+    if (!file && !before) throw invalid('picture', 'Choose a picture');
+    if (!file && before) return { ...before.content, ...said };
+    const { path, width, height } = await storePicture(
+      app,
+      viewer.id,
+      file?.body ?? Buffer.of(),
+      'photos',
+      'picture',
+    );
+    return { ...said, picture: path, width, height };
+  },
+  video: async (app, viewer, input, before) => {
+    const { url = '', title } = input.fields;
+    if (!readVideo(url))
+      throw invalid('url', 'Give the address of a film at YouTube or Vimeo, or of an MP4 or WebM file');
+    return {
+      url: url.trim(),
+      title: readLine('title', title, { most: most.heading, name: 'title' }),
+      picture: await readPicture(app, viewer, input, before?.content.picture ?? null),
+    };
+  },
+  social: async (app, _viewer, { fields }) => {
+    const accounts = readAccounts(fields);
+    for (const { network, url } of accounts) await refuseHarmful(app, network, url);
+    return { accounts };
+  },
+  form: (_app, _viewer, { fields }) => {
+    const purpose = formPurposes.find((known) => known === fields.purpose);
+    if (!purpose) throw invalid('purpose', 'Choose what the form is for');
+    return {
+      purpose,
+      title: readLine('title', fields.title, { most: most.heading, name: 'title' }),
+      note: readLine('note', fields.note, { most: 300, name: 'text', optional: true }),
+      button: readLine('button', fields.button, { most: 40, name: 'label', optional: true }),
+      thanks: readLine('thanks', fields.thanks, { most: 300, name: 'text', optional: true }),
+    };
+  },
+  divider: () => ({}),
+  featured: async (app, viewer, { fields }) => {
+    const found = await findFeatured(app, viewer, fields.short ?? '');
+    if (!found) throw invalid('short', 'No link or QR code of yours has this short address');
+    return { linkId: found.id };
+  },
+};
+
+/** What a block of a kind is to hold. Pictures are drawn anew and stored on the way. */
+export async function readContent(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  kind: BlockKind,
+  input: BlockInput,
+  before?: Block,
+): Promise<Block['content']> {
+  const read = readers[kind] as Reader<BlockKind>;
+  return read(app, viewer, input, before);
+}
+
+/** A picture that a block may have: another, the same, or none. */
+async function readPicture(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  { fields, files }: BlockInput,
+  before: string | null,
+): Promise<string | null> {
+  const file = files.find(({ field }) => field === 'picture');
+  if (file) return (await storePicture(app, viewer.id, file.body, 'photos', 'picture')).path;
+  return fields.removePicture === undefined ? before : null;
+}

@@ -1,0 +1,51 @@
+import { invalid, Problem } from '../../../kernel/problem.ts';
+import { lengthOf } from '../../../kernel/text.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { readTarget } from '../../links/fields/target-address.ts';
+
+interface Rule {
+  /** Characters. */
+  most: number;
+  /** What a refusal calls it: “name”. */
+  name: string;
+  optional?: boolean;
+}
+
+/** A text as one line. */
+export const readLine = (field: string, text: string | undefined, rule: Rule): string =>
+  readLines(field, text?.replace(/\s+/g, ' '), rule);
+
+export function readLines(field: string, text = '', { most, name, optional = false }: Rule): string {
+  const lines = text.trim().replaceAll('\r\n', '\n');
+  if (lines === '' && !optional) throw invalid(field, `The ${name} is missing`);
+  if (lengthOf(lines) > most) throw invalid(field, `The ${name} has more than ${most} characters`);
+  return lines;
+}
+
+/** Where a block leads: a website, a mail address or a telephone. */
+export function readAddress(field: string, text: string, config: Config): string {
+  const given = text.trim();
+  if (/^mailto:/i.test(given)) return readMail(field, given.slice('mailto:'.length));
+  if (/^tel:/i.test(given)) return readPhone(field, given.slice('tel:'.length));
+  if (URL.parse(given)?.host === new URL(config.hopUrl).host)
+    throw invalid(field, 'This is an address of this service: add it as a block “Short link”');
+  try {
+    return readTarget(given, config);
+  } catch (error) {
+    // The rule speaks of a link's field, and this form has one of its own.
+    throw error instanceof Problem ? new Problem(error.kind, error.message, { field }) : error;
+  }
+}
+
+export function readMail(field: string, text: string): string {
+  const address = text.trim();
+  if (!/^[^\s@<>"?&]{1,64}@[^\s@<>"?&]{1,250}\.[^\s@<>"?&.]{2,}$/.test(address))
+    throw invalid(field, 'This is not a whole mail address');
+  return `mailto:${address}`;
+}
+
+export function readPhone(field: string, text: string): string {
+  const number = text.replace(/[\s()./-]/g, '');
+  if (!/^\+?\d{4,20}$/.test(number)) throw invalid(field, 'This is not a telephone number');
+  return `tel:${number}`;
+}

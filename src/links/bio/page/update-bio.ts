@@ -1,0 +1,85 @@
+import type { App } from '../../../platform/app.ts';
+import { isDuplicate } from '../../../platform/database/errors.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { domainAddress } from '../../domains/domain.ts';
+import { domainForLink } from '../../domains/queries.ts';
+import { readAlias } from '../../links/fields/alias.ts';
+import { aliasTaken } from '../../links/queries.ts';
+import { announceLink } from '../../redirect/announce-link.ts';
+import { most, type Bio } from './bio.ts';
+import { changeBio } from './change-bio.ts';
+import { findBioOf } from './queries.ts';
+import { readAddress, readLine, readLines } from './texts.ts';
+
+/** What its owner says of a page. Left out: as it is. */
+export interface BioChange {
+  title?: string | undefined;
+  about?: string | undefined;
+  /** Blank: as it is. */
+  alias?: string | undefined;
+  domain?: string | undefined;
+  previewTitle?: string | undefined;
+  previewDescription?: string | undefined;
+  /** Address of a picture; blank: the avatar. */
+  previewImage?: string | undefined;
+}
+
+/** Changes a page of the viewer's. An address that was given up leads nowhere. */
+export async function updateBio(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  change: BioChange,
+): Promise<Bio> {
+  return changeBio(app, viewer, id, async (app, before) => {
+    // Undefined: it stays where it is.
+    const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;
+    const after: Bio = {
+      ...before,
+      ...readTexts(app, before, change),
+      alias: change.alias?.trim() ? readAlias(change.alias) : before.alias,
+      domain: domain === undefined ? before.domain : domain && domainAddress(domain),
+    };
+    await store(app, after, domain);
+    await announceLink(app, before);
+    if (after.alias !== before.alias || after.domain !== before.domain) await announceLink(app, after);
+    return (await findBioOf(app, viewer.id, id)) ?? after;
+  });
+}
+
+function readTexts({ config }: App, before: Bio, change: BioChange) {
+  const { title, about, previewTitle, previewDescription, previewImage } = { ...before, ...defined(change) };
+  return {
+    title: readLine('title', title, { most: most.title, name: 'name' }),
+    about: readLines('about', about, { most: most.about, name: 'text', optional: true }),
+    previewTitle: readLine('metatitle', previewTitle, { most: 255, name: 'title', optional: true }),
+    previewDescription: readLine('metadescription', previewDescription, {
+      most: 500,
+      name: 'description',
+      optional: true,
+    }),
+    previewImage: previewImage?.trim() ? readAddress('metaimage', previewImage, config) : null,
+  };
+}
+
+const defined = <T extends object>(change: T) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+async function store({ db }: App, bio: Bio, domain: { id: string } | null | undefined): Promise<void> {
+  await db
+    .updateTable('links.link')
+    .set({
+      title: bio.title,
+      alias: bio.alias,
+      ...(domain !== undefined && { domain_id: domain?.id ?? null }),
+      preview_title: bio.previewTitle,
+      preview_description: bio.previewDescription,
+      preview_image: bio.previewImage,
+    })
+    .where('id', '=', bio.id)
+    .execute()
+    .catch((error: unknown) => {
+      throw isDuplicate(error, 'link_alias') ? aliasTaken(bio.alias) : error;
+    });
+  await db.updateTable('links.bio_page').set({ about: bio.about }).where('link_id', '=', bio.id).execute();
+}

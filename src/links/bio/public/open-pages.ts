@@ -1,0 +1,80 @@
+import { LRUCache } from 'lru-cache';
+import { minutes } from '../../../kernel/time.ts';
+import { missing } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Download } from '../../../platform/http/endpoint.ts';
+import type { ShowFollowed } from '../../redirect/followed.ts';
+import { onBioChanged } from '../page/announce-bio.ts';
+import { nextChange } from '../blocks/block.ts';
+import { findPublicBio } from './public-bio.ts';
+import { publicPage, type PublicPage } from '../views/public-page.ts';
+
+/** Pages as visitors get them, drawn once and kept in memory until something on them changes. */
+export interface BioPages {
+  show: ShowFollowed;
+  close(): void;
+}
+
+/** The net below the broadcast of changes. */
+const freshFor = minutes(1);
+
+/** Bounds of memory. */
+const usualBounds = { pages: 5000, bytes: 64 * 1024 ** 2 };
+
+interface Kept extends PublicPage {
+  /** Milliseconds since 1970; from then on it is drawn anew, if the database is there. */
+  until: number;
+}
+
+export function openBioPages(app: App, most = usualBounds): BioPages {
+  const kept = new LRUCache<string, Kept>({
+    max: most.pages,
+    maxSize: most.bytes,
+    sizeCalculation: ({ text }) => 200 + text.length * 2,
+  });
+  /** Counts what may have made a page that is being drawn untrue. */
+  let changes = 0;
+
+  const draw = async (id: string): Promise<Kept> => {
+    const changesBefore = changes;
+    const found = await findPublicBio(app, id);
+    if (!found) throw missing('Page');
+    const now = app.clock.now();
+    const next = nextChange(found.blocks, now)?.getTime() ?? Infinity;
+    const page = { ...publicPage(app, found, { now }), until: Math.min(next, now.getTime() + freshFor) };
+    if (changes === changesBefore) kept.set(id, page);
+    return page;
+  };
+
+  const forget = (id: string): void => {
+    kept.delete(id);
+    changes += 1;
+  };
+  const forgetAll = (): void => {
+    kept.clear();
+    changes += 1;
+  };
+  const stopListening = [onBioChanged(app, forget), app.broadcast.onGap(forgetAll)];
+
+  return {
+    show: async (_app, { linkId }) => {
+      const known = kept.get(linkId);
+      if (known && known.until > app.clock.now().getTime()) return toDownload(known);
+      // Better an old page than none, while the database is away.
+      return toDownload(
+        await draw(linkId).catch((error: unknown) => {
+          if (!known) throw error;
+          return known;
+        }),
+      );
+    },
+    close: () => stopListening.forEach((stop) => stop()),
+  };
+}
+
+/** Every visit is counted, so no cache on the way may answer it. */
+export const toDownload = ({ text, policy }: PublicPage, headers: Record<string, string> = {}): Download => ({
+  type: 'text/html; charset=utf-8',
+  body: text,
+  headers: { 'content-security-policy': policy, 'cache-control': 'private, no-cache', ...headers },
+});

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { isLive } from '../../../identity/account/live-people.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Bio } from '../page/bio.ts';
+import type { Block } from '../blocks/block.ts';
+import { readFeatured, type Featured } from '../page/featured.ts';
+import { listBlocks } from '../blocks/list-blocks.ts';
+import { selectBios } from '../page/queries.ts';
+
+/** All that a page is drawn from. */
+export interface PublicBio {
+  bio: Bio;
+  owner: { id: string; username: string; isVerified: boolean };
+  blocks: readonly Block[];
+  /** By id: what the blocks feature. */
+  featured: ReadonlyMap<string, Featured>;
+}
+
+/** A page for everybody; undefined: there is none. Whether visitors may see it is another question. */
+export async function findPublicBio(
+  app: Pick<App, 'db' | 'config'>,
+  id: string,
+): Promise<PublicBio | undefined> {
+  const found = await selectBios(app)
+    .innerJoin('identity.account as owner', 'owner.id', 'link.account_id')
+    .select(['owner.id as ownerId', 'owner.username', 'owner.verified_at as verifiedAt'])
+    .where('link.id', '=', id)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { ownerId, username, verifiedAt, ...bio } = found;
+  const blocks = await listBlocks(app, id);
+  const named = blocks.flatMap(({ kind, content }) => (kind === 'featured' ? [content.linkId] : []));
+  return {
+    bio,
+    owner: { id: ownerId, username, isVerified: verifiedAt !== null },
+    blocks,
+    featured: await readFeatured(app, ownerId, named),
+  };
+}
+
+/** Whether visitors find a page at its address: nobody disabled, suspended, or ended it, or asked for the deletion of its owner's account. */
+export async function isOpen({ db, clock }: Pick<App, 'db' | 'clock'>, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('links.link as link')
+    .select('id')
+    .where('id', '=', id)
+    .where('purpose', '=', 'bio')
+    .where(
+      sql<boolean>`exists (select from identity.account where account.id = link.account_id and ${isLive('account')})`,
+    )
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .where('password_hash', 'is', null)
+    .where(sql<boolean>`(expires_at is null or expires_at > ${clock.now()})`)
+    .executeTakeFirst();
+  return found !== undefined;
+}

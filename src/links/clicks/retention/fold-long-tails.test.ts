@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from '../../../../test/app.ts';
+import { days } from '../../../kernel/time.ts';
+import { foldLongTails } from './fold-long-tails.ts';
+import { insertClicks } from '../spool/insert-clicks.ts';
+import { readStatistics } from '../statistics/read-statistics.ts';
+import { linesOf, sampleClick } from '../spool/sample.ts';
+
+test('of a thousand referrers of a day the most frequent keep their names, and no click is lost', async (app) => {
+  const at = app.clock.now().getTime();
+  const fromHost = (host: string, n: number) =>
+    sampleClick({ at, referrer: `${host}.example`, visitor: { hash: `${n}` } });
+  const popular = Array.from({ length: 5 }, (_, n) => fromHost('popular', n));
+  const rare = Array.from({ length: 1000 }, (_, n) => fromHost(`rare${n}`, 100 + n));
+  await insertClicks(app, linesOf(...popular, ...rare));
+  const range = { from: new Date(at), to: new Date(at + days(1)), step: 'day' } as const;
+  const countRows = async () =>
+    (await app.db.selectFrom('links.click_day').select('value').where('dimension', '=', 'referrer').execute())
+      .length;
+
+  await foldLongTails(app);
+  assert.equal(await countRows(), 1001, 'today is left alone');
+
+  app.clock.turn(days(1));
+  await foldLongTails(app);
+  await foldLongTails(app);
+  assert.equal(await countRows(), 101);
+  const { referrers, clicks, uniques } = await readStatistics(app, '1', range);
+  assert.deepEqual([clicks, uniques], [1005, 1005]);
+  assert.deepEqual(referrers.slice(0, 2), [
+    { value: '*', clicks: 901, uniques: 901 },
+    { value: 'popular.example', clicks: 5, uniques: 5 },
+  ]);
+
+  await insertClicks(app, linesOf(fromHost('late', 5000)));
+  await foldLongTails(app);
+  assert.equal(await countRows(), 101);
+  assert.equal((await readStatistics(app, '1', range)).referrers[0]?.clicks, 902);
+});

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { days } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import { startOfStep, utcDay } from '../statistics/statistics-range.ts';
+
+/** Values that one day of one link may have of each trait, beside those that nobody else had; and one month. */
+const most = 100;
+const mostOfMonth = 150;
+
+/** Stands for all the values that were too rare to be kept by name. */
+export const theRest = '*';
+
+/**
+ * Sums up the rare values of the last days, such as the hundreds of sites that sent one visitor each. A visitor may
+ * claim any referrer: without this, whoever makes them up would make a link's statistics slower and slower.
+ */
+export async function foldLongTails(app: Pick<App, 'db' | 'clock'>): Promise<void> {
+  const now = app.clock.now();
+  const yesterday = new Date(now.getTime() - days(1));
+  const threeDaysAgo = new Date(now.getTime() - days(3));
+  for (const table of dayTables)
+    await fold(app, { ...table, from: utcDay(threeDaysAgo), to: utcDay(yesterday), most });
+  // The present month as well: what is frequent in it is so by now, or is counted anew from now on.
+  const firstMonth = startOfStep(threeDaysAgo, 'month');
+  for (const table of monthTables)
+    await fold(app, { ...table, from: utcDay(firstMonth), to: utcDay(now), most: mostOfMonth });
+}
+
+interface Fold {
+  table: RawBuilder<unknown>;
+  owner: RawBuilder<unknown>;
+  /** The column that says when. */
+  time: RawBuilder<unknown>;
+  from: string;
+  to: string;
+  most: number;
+}
+
+async function fold({ db }: Pick<App, 'db'>, { table, owner, time, from, to, most }: Fold): Promise<void> {
+  await sql`
+    with ranked as (
+      select ${owner} as owner, ${time} as time, dimension, value,
+        row_number() over (partition by ${owner}, ${time}, dimension order by clicks desc, value) as place
+      from ${table}
+      where ${time} between ${from} and ${to} and value <> ${theRest}
+    ), rare as (
+      delete from ${table} as known using ranked
+      where place > ${most} and known.${owner} = ranked.owner and known.${time} = ranked.time
+        and known.dimension = ranked.dimension and known.value = ranked.value
+      returning known.*
+    )
+    insert into ${table} as known (${owner}, ${time}, dimension, value, clicks, uniques)
+    select ${owner}, ${time}, dimension, ${theRest}, sum(clicks), sum(uniques) from rare
+    group by ${owner}, ${time}, dimension
+    on conflict (${owner}, ${time}, dimension, value) do update set
+      clicks = known.clicks + excluded.clicks,
+      uniques = known.uniques + excluded.uniques`.execute(db);
+}
+
+const dayTables = [
+  { table: sql`links.click_day`, owner: sql`link_id`, time: sql`day` },
+  { table: sql`links.account_day`, owner: sql`account_id`, time: sql`day` },
+];
+const monthTables = [
+  { table: sql`links.click_month`, owner: sql`link_id`, time: sql`month` },
+  { table: sql`links.account_month`, owner: sql`account_id`, time: sql`month` },
+];

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { announceClicks } from '../announce-clicks.ts';
+import { isLine } from '../click.ts';
+import { insertStatement } from './insert-statement.ts';
+
+/** Any number of processes flush; one at a time writes, or two would meet on the counters of the same popular link. */
+const lock = 7_267_011;
+
+/**
+ * Puts lines as `toLine` makes them into the database: the clicks, who is a new visitor today, and the counts. A click
+ * that is there already changes nothing, so lines may come again. Answers how many were new.
+ */
+export async function insertClicks(app: App, lines: Buffer): Promise<number> {
+  try {
+    return await insertLines(app, lines);
+  } catch (error) {
+    if (!isBadText(error)) throw error;
+    // Never our own writing: what a power cut left in the file. The rest of the lines count all the same.
+    const whole = lines.toString('latin1').split('\n').filter(isLine).join('\n');
+    app.log.warn(
+      { bytes: lines.length, whole: whole.length },
+      'the click spool has damaged lines; they were left out',
+    );
+    return insertLines(app, Buffer.from(whole));
+  }
+}
+
+/** PostgreSQL's class 22: a value that is no uuid, no number, no UTF-8. And what `unistr` says of an escape that is none. */
+const isBadText = (error: unknown) => /^(22|42601)/.test(String((error as { code?: unknown } | null)?.code));
+
+function insertLines(app: App, lines: Buffer): Promise<number> {
+  return inTransaction(app, async (within) => {
+    const { db } = within;
+    // Whoever stops between these statements (a paused machine) holds up the others for so long and no longer.
+    await sql`select pg_advisory_xact_lock(${lock}), set_config('idle_in_transaction_session_timeout', '5s', true)`.execute(
+      db,
+    );
+    const { rows } = await insertStatement(lines).execute(db);
+    const { clicks, accounts } = rows[0] ?? { clicks: 0, accounts: [] };
+    if (accounts.length > 0) await announceClicks(within, accounts);
+    return clicks;
+  });
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import { countsIn } from './counts-in.ts';
+import { ofLink } from '../roll-ups.ts';
+import type { Dimension, RollUps } from '../roll-ups.ts';
+import { onlyMonths, startOfStep, stepsOf, utcDay } from './statistics-range.ts';
+import type { StatisticsRange } from './statistics-range.ts';
+
+/** A value and how often it was met: '' is what was not known (no country, no referrer), `theRest` what was too rare. */
+export interface Tally {
+  value: string;
+  clicks: number;
+  uniques: number;
+}
+
+export interface Point {
+  /** When the hour, day or month begins. */
+  at: Date;
+  clicks: number;
+  uniques: number;
+}
+
+/** What visitors did with a link, or with all of an account, in a range of time. Bots are in no number but their own. */
+export interface ClickStatistics {
+  clicks: number;
+  /** Different visitors a day and link, summed. */
+  uniques: number;
+  bots: number;
+  /** A point for every step of the range, also for those without clicks. */
+  series: Point[];
+  /** The ten most frequent of each, of all (UTC) days that the range touches. */
+  countries: Tally[];
+  regions: Tally[];
+  cities: Tally[];
+  browsers: Tally[];
+  systems: Tally[];
+  devices: Tally[];
+  languages: Tally[];
+  referrers: Tally[];
+  variants: Tally[];
+  /** Of an account: ids of links, and what links are for. */
+  links: Tally[];
+  purposes: Tally[];
+  /** Set when filters had more clicks to look at than they may. */
+  limited?: Limited;
+}
+
+/** What was looked at when not all could be: so many of the newest clicks, back to a time. */
+export interface Limited {
+  clicks: number;
+  since: Date;
+}
+
+/** Of each dimension. */
+export const mostTallies = 10;
+
+/** From the roll-ups alone: the cost follows the length of the range and not the number of clicks. */
+export async function readStatistics(
+  app: Pick<App, 'db' | 'clock'>,
+  of: string | RollUps,
+  range: StatisticsRange,
+): Promise<ClickStatistics> {
+  const rollUps = typeof of === 'string' ? ofLink(of) : of;
+  const points = await readPoints(app, rollUps, range);
+  const tallies = await readTallies(app, rollUps, range);
+  return toStatistics(range, points, tallies);
+}
+
+/** Of a step of the range: the first one is number 1. */
+export interface StepCounts {
+  step: number;
+  clicks: number;
+  uniques: number;
+  bots: number;
+}
+
+export function toStatistics(
+  range: StatisticsRange,
+  points: readonly StepCounts[],
+  tallies: readonly (Tally & { dimension: string })[],
+): ClickStatistics {
+  const sum = (key: 'clicks' | 'uniques' | 'bots') => points.reduce((total, point) => total + point[key], 0);
+  const tell = (dimension: Dimension) =>
+    tallies
+      .filter((row) => row.dimension === dimension)
+      .map(({ value, clicks, uniques }) => ({ value, clicks, uniques }));
+  return {
+    clicks: sum('clicks'),
+    uniques: sum('uniques'),
+    bots: sum('bots'),
+    series: toSeries(range, points),
+    countries: tell('country'),
+    regions: tell('region'),
+    cities: tell('city'),
+    browsers: tell('browser'),
+    systems: tell('system'),
+    devices: tell('device'),
+    languages: tell('language'),
+    referrers: tell('referrer'),
+    variants: tell('variant'),
+    links: tell('link'),
+    purposes: tell('purpose'),
+  };
+}
+
+async function readPoints(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { hours, months, mine }: RollUps,
+  range: StatisticsRange,
+): Promise<StepCounts[]> {
+  const whole = onlyMonths(range, clock.now());
+  const { rows } = await (
+    whole
+      ? sql<StepCounts>`
+        select ${stepOf(sql`month::timestamp at time zone 'UTC'`, range)} as step,
+          coalesce(sum(clicks) filter (where dimension = 'device'), 0)::float8 as clicks,
+          sum(uniques)::float8 as uniques,
+          coalesce(sum(clicks) filter (where dimension = 'bot'), 0)::float8 as bots
+        from ${months}
+        where ${mine} and month >= ${utcDay(whole.from)} and month < ${utcDay(whole.to)}
+          and dimension in ('device', 'bot')
+        group by 1`
+      : sql<StepCounts>`
+        select ${stepOf(sql`hour`, range)} as step,
+          sum(clicks)::float8 as clicks, sum(uniques)::float8 as uniques, sum(bots)::float8 as bots
+        from ${hours}
+        where ${mine} and hour >= ${startOfStep(range.from, range.step, range.zone)} and hour < ${range.to}
+        group by 1`
+  ).execute(db);
+  return rows;
+}
+
+async function readTallies(
+  app: Pick<App, 'db' | 'clock'>,
+  rollUps: RollUps,
+  range: StatisticsRange,
+): Promise<(Tally & { dimension: string })[]> {
+  const { rows } = await sql<Tally & { dimension: string }>`
+    select dimension, value, clicks, uniques from (
+      select dimension, value, sum(clicks)::float8 as clicks, sum(uniques)::float8 as uniques,
+        row_number() over (partition by dimension order by sum(clicks) desc, value) as place
+      from (${countsIn(rollUps, range, app.clock.now())}) as counts
+      group by dimension, value
+    ) ranked
+    where place <= ${mostTallies}
+    order by dimension, place`.execute(app.db);
+  return rows;
+}
+
+/** Which step of a range a moment is in: the zones are ours alone, and not also the database's. */
+export const stepOf = (at: RawBuilder<unknown>, range: StatisticsRange): RawBuilder<unknown> =>
+  sql`width_bucket(${at}, ${stepsOf(range)}::timestamptz[])`;
+
+export function toSeries(range: StatisticsRange, points: readonly StepCounts[]): Point[] {
+  const known = new Map(points.map((point) => [point.step, point]));
+  return stepsOf(range).map((at, index) => {
+    const { clicks, uniques } = known.get(index + 1) ?? { clicks: 0, uniques: 0 };
+    return { at, clicks, uniques };
+  });
+}

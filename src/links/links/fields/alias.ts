@@ -1,0 +1,32 @@
+import { randomInt } from 'node:crypto';
+import { invalid } from '../../../kernel/problem.ts';
+import { normalize } from '../../../kernel/text.ts';
+import { isReserved } from '../../redirect/reserved.ts';
+
+const shortestChosen = 3;
+/** Other services give out shorter ones; an import brings them along. */
+export const shortestImported = 1;
+const longest = 49;
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Whether a text could be an alias at all: letters of any script, digits, hyphens and underscores. */
+export const isAlias = (text: string) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(text);
+
+/** The alias somebody chose, in the one form in which it is kept and looked up (NFC). Letter case counts. */
+export function readAlias(text: string, shortest = shortestChosen): string {
+  const alias = normalize(text.trim(), 'NFC');
+  const length = Array.from(alias).length;
+  if (length < shortest) throw invalid('custom', `An alias has at least ${shortest} characters`);
+  if (length > longest) throw invalid('custom', `An alias has at most ${longest} characters`);
+  if (!isAlias(alias))
+    throw invalid('custom', 'An alias is made of letters, digits, hyphens and underscores');
+  if (isReserved(alias)) throw invalid('custom', `“${alias}” is used by this service; choose another alias`);
+  return alias;
+}
+
+export function randomAlias(length: number): string {
+  let alias: string;
+  do alias = Array.from({ length }, () => base62[randomInt(base62.length)]).join('');
+  while (isReserved(alias));
+  return alias;
+}

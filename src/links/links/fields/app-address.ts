@@ -1,0 +1,38 @@
+import { invalid } from '../../../kernel/problem.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { readTarget } from './target-address.ts';
+
+/** Schemes that run something in the page, or read the visitor's machine: no setting makes them fit. */
+const never = new Set(
+  (
+    'about blob chrome data file filesystem ftp http https javascript jar ms-msdt resource search search-ms shell ' +
+    'vbscript view-source ws wss'
+  ).split(' '),
+);
+
+/** The schemes of apps that the operator lets links open. */
+export const appSchemes = ({ HOP_APP_SCHEMES }: Pick<Config, 'HOP_APP_SCHEMES'>): string[] =>
+  HOP_APP_SCHEMES.split(',')
+    .map((scheme) => scheme.trim().toLowerCase().split(':', 1)[0] ?? '')
+    .filter((scheme) => /^[a-z][a-z0-9+.-]*$/.test(scheme) && !never.has(scheme));
+
+/** Where visitors are sent: an address of the web, or of an app whose scheme is allowed here. */
+export function readAppAddress(
+  text: string,
+  config: Pick<Config, 'hopUrl' | 'plazaUrl' | 'HOP_APP_SCHEMES'>,
+  field: string,
+): string {
+  const given = text.trim();
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(given)?.[1]?.toLowerCase();
+  if (scheme === undefined || scheme === 'http' || scheme === 'https')
+    return readTarget(given, config, field);
+  if (!appSchemes(config).includes(scheme))
+    throw invalid(
+      field,
+      `The address must start with http:// or https://; “${scheme.slice(0, 40)}:” is not allowed here`,
+    );
+  if (given.length > 2048) throw invalid(field, 'The address has more than 2048 characters');
+  if (!/^[\x21-\x7e]+$/.test(given))
+    throw invalid(field, 'The address has spaces or letters that must be encoded');
+  return given;
+}

@@ -1,0 +1,47 @@
+import { invalid } from '../../../kernel/problem.ts';
+
+const day = String.raw`(\d{4})-(\d{2})-(\d{2})`;
+const time = String.raw`(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?`;
+const pattern = new RegExp(`^${day}(?:[ T]${time} ?(Z|[+-]\\d{2}:?\\d{2})?)?$`, 'i');
+
+/**
+ * When a link stops working: `YYYY-MM-DD HH:MM:SS`, a day alone (its first moment) or ISO 8601, in UTC unless an
+ * offset is given. It must lie ahead, unless it is what the link has already: a form sends back what it was shown.
+ */
+export function readExpiry(text: string, now: Date, present: Date | null = null): Date {
+  const at = readMoment(text, 'expiry');
+  if (at <= now && at.getTime() !== present?.getTime())
+    throw invalid('expiry', 'The expiry must be in the future');
+  return at;
+}
+
+/** A `Problem` at `field` when it is no moment. */
+export function readMoment(text: string, field: string): Date {
+  const at = toMoment(text.trim());
+  if (!at) throw invalid(field, `Write the ${field === 'at' ? 'time' : field} as YYYY-MM-DD HH:MM:SS (UTC)`);
+  return at;
+}
+
+function toMoment(text: string): Date | undefined {
+  const [, ...parts] = pattern.exec(text) ?? [];
+  if (parts.length === 0) return undefined;
+  const [year = 0, month = 0, date = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(0, 6)
+    .map((part: string | undefined) => Number(part ?? 0));
+  const at = new Date(Date.UTC(year, month - 1, date, hour, minute, second));
+  // The 30th of February, 25 o'clock and the like roll over, and then differ from what was written.
+  const asWritten =
+    at.getUTCMonth() === month - 1 &&
+    at.getUTCDate() === date &&
+    at.getUTCHours() === hour &&
+    at.getUTCMinutes() === minute &&
+    second < 60;
+  return asWritten ? new Date(at.getTime() - offset(parts[6])) : undefined;
+}
+
+/** Milliseconds that a time zone such as `+02:00` is ahead of UTC. */
+function offset(zone: string | undefined): number {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '') ?? [];
+  const ahead = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+  return sign === '-' ? -ahead : ahead;
+}

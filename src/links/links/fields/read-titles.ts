@@ -1,0 +1,87 @@
+import { Problem } from '../../../kernel/problem.ts';
+import { seconds } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import { outboundAgent } from '../../outbound-agent.ts';
+import { siteName } from './texts.ts';
+import { titleIn } from './title-in.ts';
+
+const atOnce = 8;
+const mostBytes = 256 * 1024;
+/** A run is over before the next one, and gives way soon when the service stops. */
+const longestRun = seconds(20);
+
+interface Untitled {
+  id: string;
+  url: string;
+}
+
+/** Reads the titles of links whose owners gave none from the pages they lead to, the newest link first. */
+export async function readTitles(app: App): Promise<void> {
+  const end = app.clock.now().getTime() + longestRun;
+  let links: Untitled[];
+  do {
+    links = await takeUntitled(app);
+    await Promise.all(links.map((link) => readTitle(app, link)));
+  } while (links.length === atOnce && app.clock.now().getTime() < end);
+}
+
+/** Takes each link once, whatever comes of it: one whose title cannot be had is as good without. */
+async function takeUntitled({ db }: App): Promise<Untitled[]> {
+  return db
+    .updateTable('links.link')
+    .set({ title_due_at: null })
+    .where('id', 'in', (links) =>
+      links
+        .selectFrom('links.link')
+        .select('id')
+        .where('title_due_at', 'is not', null)
+        .orderBy('title_due_at', 'desc')
+        .limit(atOnce)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'url'])
+    .execute();
+}
+
+async function readTitle(app: App, { id, url }: Untitled): Promise<void> {
+  const title = await fetchTitle(app, url);
+  if (!title) return;
+  await app.db
+    .updateTable('links.link')
+    .set({ title })
+    .where('id', '=', id)
+    // Its owner may have named it, or sent it elsewhere, meanwhile.
+    .where('title', '=', siteName(url))
+    .where('url', '=', url)
+    .execute();
+}
+
+async function fetchTitle({ outbound, log, config }: App, url: string): Promise<string | undefined> {
+  try {
+    const page = await outbound.fetch(url, {
+      within: seconds(5),
+      most: mostBytes,
+      longer: 'cut',
+      headers: { accept: 'text/html', ...outboundAgent(config) },
+    });
+    const type = String(page.headers['content-type'] ?? '');
+    return page.status === 200 && type.includes('html') ? titleIn(decoded(page.body, type)) : undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    log.debug({ url, reason: error.message }, 'no title for a link');
+    return undefined;
+  }
+}
+
+/** In the character set that the header or, failing that, the page's own head names. */
+function decoded(body: Buffer, type: string): string {
+  const head = body.subarray(0, 1024).toString('latin1');
+  const name =
+    /charset=["']?([\w-]+)/i.exec(type)?.[1] ?? /<meta[^<>]+charset=["']?([\w-]+)/i.exec(head)?.[1];
+  try {
+    return new TextDecoder(name ?? 'utf-8').decode(body);
+  } catch {
+    return body.toString('utf8');
+  }
+}

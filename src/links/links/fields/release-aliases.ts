@@ -1,0 +1,14 @@
+import { days } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+
+/** Frees aliases that were given up long enough ago. */
+export async function releaseAliases({
+  db,
+  clock,
+  config,
+}: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
+  await db
+    .deleteFrom('links.reserved_alias')
+    .where('given_up_at', '<=', new Date(clock.now().getTime() - days(config.RESERVED_NAME_DAYS)))
+    .execute();
+}

@@ -1,0 +1,49 @@
+import { isIP } from 'node:net';
+import { invalid } from '../../../kernel/problem.ts';
+import { longestHost } from '../../../kernel/text.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { isPublicAddress } from '../../../platform/outbound/public-address.ts';
+
+const longest = 8192;
+
+type Settings = Pick<Config, 'hopUrl' | 'plazaUrl'>;
+
+/**
+ * The long address as it is kept: what was sent when that is already a plain address, else its normal form
+ * (`https://bücher.example` becomes `https://xn--bcher-kva.example/`), so that it can stand in a header.
+ */
+export function readTarget(text: string, config: Settings, field = 'url'): string {
+  const given = text.trim();
+  const name = field === 'url' ? 'The long address' : 'The address';
+  if (given === '') throw invalid(field, `${name} is missing`);
+  if (given.length > longest) throw invalid(field, `${name} has more than ${longest} characters`);
+  const url = /^https?:\/\//i.test(given) ? URL.parse(given) : null;
+  if (!url) throw invalid(field, `${name} must be a whole address that starts with http:// or https://`);
+  if (url.username || url.password) throw invalid(field, `${name} must not carry a user name or password`);
+  if (url.hostname.length > longestHost)
+    throw invalid(field, `The host of an address has at most ${longestHost} characters`);
+  if (placeOf(url) === placeOf(new URL(config.hopUrl)))
+    throw invalid(field, `${name} points back at this service`);
+  if (url.origin !== new URL(config.plazaUrl).origin) refuseInside(url, field, name);
+  if (url.href.length > longest) throw invalid(field, `${name} has more than ${longest} characters`);
+  return url.href === given || url.href === `${given}/` ? given : url.href;
+}
+
+/** A dot at the end of a host is the same host. */
+const placeOf = ({ hostname, port }: URL): string => `${hostname.replace(/(?<!\.)\.+$/, '')}:${port}`;
+
+/** Names that public name servers never answer for: RFC 6762, RFC 8375 and ICANN’s name for private use. */
+const privateEndings = /(^|\.)(local|internal|home\.arpa)$/;
+
+/** Addresses that mean something else on each visitor's machine, or reach into a private network. */
+function refuseInside({ hostname }: URL, field: string, name: string): void {
+  const host = hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1');
+  if (isIP(host)) {
+    if (!isPublicAddress(host)) throw invalid(field, `${name} leads into a private network`);
+    return;
+  }
+  if (host === 'localhost' || host.endsWith('.localhost'))
+    throw invalid(field, `${name} leads to the visitor’s own machine`);
+  if (privateEndings.test(host)) throw invalid(field, `${name} leads into a private network`);
+  if (!/^[^.]+(\.[^.]+)+$/.test(host)) throw invalid(field, `“${host}” is not the whole name of a website`);
+}

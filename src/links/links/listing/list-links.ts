@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Link } from '../link.ts';
+import { matchingLinks, type LinkFilter } from './link-filter.ts';
+import { orderedIds, type LinkOrder } from './link-order.ts';
+import { selectLinks } from '../queries.ts';
+
+export interface ListedLink extends Link {
+  clicks: number;
+}
+
+/** A link with what its owner's list says of it. */
+export interface LinkRow extends ListedLink {
+  lastClickAt: Date | null;
+  isDisabled: boolean;
+  isSuspended: boolean;
+  /** Whether visitors are asked for a password. */
+  isLocked: boolean;
+  /** After so many clicks it has expired. */
+  clickLimit: number | null;
+}
+
+export interface ListOptions {
+  filter?: LinkFilter;
+  order: LinkOrder;
+  /** Oldest, resp. least followed first. */
+  ascending?: boolean;
+  /** From 1. */
+  page: number;
+  perPage: number;
+}
+
+/** One page of the viewer's links. How many there are in all, `countLinks` says. */
+export async function listLinks(
+  app: Pick<App, 'db' | 'clock'>,
+  viewer: Pick<Viewer, 'id'>,
+  { filter = {}, order, ascending = false, page, perPage }: ListOptions,
+): Promise<LinkRow[]> {
+  const matching = matchingLinks(viewer.id, filter, app.clock.now());
+  const slice = { order, ascending, offset: (page - 1) * perPage, most: perPage };
+  return readListed(app, await orderedIds(app, viewer.id, matching, slice));
+}
+
+/** The links with these ids, in the order of the ids. Whose they are is the caller's business. */
+export async function readListed(app: Pick<App, 'db'>, ids: readonly string[]): Promise<LinkRow[]> {
+  const links = await selectLinks(app)
+    .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
+    .select([
+      sql<number>`coalesce(total.clicks, 0)::float8`.as('clicks'),
+      'total.last_click_at as lastClickAt',
+      'link.click_limit as clickLimit',
+      sql<boolean>`link.disabled_at is not null`.as('isDisabled'),
+      sql<boolean>`link.suspended_at is not null`.as('isSuspended'),
+      sql<boolean>`link.password_hash is not null`.as('isLocked'),
+    ])
+    .where('link.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .execute();
+  const byId = new Map(links.map((link) => [link.id, link]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

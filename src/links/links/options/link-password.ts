@@ -1,0 +1,22 @@
+import { hashPassword } from '../../../identity/credentials/password.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+
+/** A password that was checked and hashed before the transaction that stores it. */
+export class HashedPassword {
+  readonly hash: string;
+  constructor(hash: string) {
+    this.hash = hash;
+  }
+}
+
+/** As `WayInput` has it: blank is undefined. Call it before a transaction begins; one that is hashed stays as it is. */
+export async function hashLinkPassword(
+  viewer: Pick<Viewer, 'id'>,
+  password: string | HashedPassword | null | undefined,
+): Promise<HashedPassword | null | undefined> {
+  if (typeof password !== 'string') return password;
+  if (password === '') return undefined;
+  if (password.length > 128) throw invalid('password', 'The password has more than 128 characters');
+  return new HashedPassword(await hashPassword(password, viewer.id));
+}

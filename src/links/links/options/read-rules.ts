@@ -1,0 +1,137 @@
+import { invalid } from '../../../kernel/problem.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { countryTitle, readCountry } from '../../redirect/targeting/country-name.ts';
+import { deviceNames, readDeviceName } from '../../redirect/visitor/device-name.ts';
+import type {
+  LanguageTarget,
+  LinkRules,
+  PlaceTarget,
+  StoreTargets,
+  Variant,
+} from '../../redirect/targeting/rules.ts';
+import { readAppAddress } from '../fields/app-address.ts';
+import type { WayInput } from './way.ts';
+
+type Settings = Pick<Config, 'hopUrl' | 'plazaUrl' | 'HOP_APP_SCHEMES'>;
+
+/** Of each list. */
+const most = { places: 300, devices: 20, languages: 60, parameters: 50, variants: 10 };
+
+/** The rules of a link after a change, each list as a whole: what was not said stays as it is. */
+export function readRules(input: WayInput, before: LinkRules, config: Settings): LinkRules {
+  const { places, devices, languages, stores, parameters, variants, passesQuery } = input;
+  const changed = {
+    places: places && distinct('geotarget', few('geotarget', places, most.places).map((each) => readPlaceTarget(each, config)), (
+      { country, region = '' },
+    ) => `${countryTitle(country)} ${region.toLowerCase()}`),
+    devices: devices && distinct('devicetarget', few('devicetarget', devices, most.devices).map(({ device, link }) => ({
+      device: readDevice(device),
+      to: readAppAddress(link, config, 'devicetarget'),
+    })), ({ device }) => device),
+    languages: languages && distinct('languagetarget', few('languagetarget', languages, most.languages).map((each) =>
+      readLanguageTarget(each, config)), ({ language }) => language),
+    stores: stores === undefined ? undefined : readStores(stores ?? {}, config),
+    parameters: parameters && onePerKey(few('parameters', parameters, most.parameters).map(readParameter), ({ name }) => name),
+    variants: variants && readVariants(few('variants', variants, most.variants), config),
+    passesQuery,
+  }; // prettier-ignore
+  const after: Record<string, unknown> = { ...before };
+  for (const [name, value] of Object.entries(changed))
+    if (value !== undefined) after[name] = isNothing(value) ? undefined : value;
+  return JSON.parse(JSON.stringify(after)) as LinkRules;
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === false || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+function few<T>(field: string, list: readonly T[], count: number): readonly T[] {
+  if (list.length > count) throw invalid(field, `${field} takes at most ${count} entries`);
+  return list;
+}
+
+/** Two entries for the same place, device or language contradict each other. */
+function distinct<T>(field: string, list: readonly T[], keyOf: (each: T) => string): readonly T[] {
+  const keys = list.map((each) => keyOf(each).trim());
+  const double = keys.find((key, index) => keys.indexOf(key) < index);
+  if (double !== undefined) throw invalid(field, `${field} has two entries for “${double}”`);
+  return list;
+}
+
+/** Of those with the same key, the last. */
+const onePerKey = <T>(list: readonly T[], keyOf: (each: T) => string): T[] => [
+  ...new Map(list.map((each) => [keyOf(each), each])).values(),
+];
+
+/** `Canada`; `Canada` with its state; `United States, California`. */
+function readPlaceTarget(
+  { location, state, link }: NonNullable<WayInput['places']>[number],
+  config: Settings,
+): PlaceTarget {
+  const to = readAppAddress(link, config, 'geotarget');
+  const whole = readCountry(location);
+  const [, first = '', second = ''] = /^([^,]*),(.*)$/s.exec(location) ?? [];
+  const country = whole ?? readCountry(first);
+  if (!country) throw invalid('geotarget', `“${location}” is no country: write its English name or its code`);
+  const region = (state?.trim() ? state : whole ? '' : second).replace(/\s+/g, ' ').trim();
+  if (region.length > 100 || /[^\p{L}\p{M}\p{N} .’'()-]/u.test(region))
+    throw invalid('geotarget', `“${region.slice(0, 100)}” is no state or region`);
+  return { country, ...(region && { region }), to };
+}
+
+function readDevice(text: string) {
+  const device = readDeviceName(text);
+  if (!device) throw invalid('devicetarget', `“${text}” is no device; there are ${deviceNames.join(', ')}`);
+  return device;
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+function readLanguageTarget(
+  { language, link }: NonNullable<WayInput['languages']>[number],
+  config: Settings,
+): LanguageTarget {
+  const code = /^([a-z]{2,3})(?:[-_][a-z0-9]{2,8})*$/i.exec(language.trim())?.[1]?.toLowerCase() ?? '';
+  if (code === '' || languageNames.of(code) === undefined)
+    throw invalid('languagetarget', `“${language}” is no language code, such as en or fr`);
+  return { language: code, to: readAppAddress(link, config, 'languagetarget') };
+}
+
+function readStores(
+  { auto = false, apple, google }: NonNullable<WayInput['stores']>,
+  config: Settings,
+): StoreTargets | Record<string, never> {
+  const read = (text: string) => readAppAddress(text, config, 'deeplink');
+  if (!apple?.trim() && !google?.trim()) return {};
+  return {
+    isAutomatic: auto,
+    ...(apple?.trim() && { apple: read(apple) }),
+    ...(google?.trim() && { google: read(google) }),
+  };
+}
+
+function readParameter({ name, value }: { name: string; value: string }) {
+  const trimmed = name.trim();
+  if (trimmed === '' || trimmed.length > 100)
+    throw invalid('parameters', 'The name of a parameter has 1 to 100 characters');
+  if (value.length > 1000)
+    throw invalid('parameters', `The value of “${trimmed}” has more than 1000 characters`);
+  return { name: trimmed, value: value.trim() };
+}
+
+const letters = 'BCDEFGHIJK';
+
+/** Shares of a hundred; what is left leads to the link's own address. */
+function readVariants(list: NonNullable<WayInput['variants']>, config: Settings): Variant[] {
+  const variants = list.map(({ link, weight, name }, index) => ({
+    name: (name ?? '').replace(/\s+/g, ' ').trim().slice(0, 40) || (letters[index] ?? ''),
+    weight,
+    to: readAppAddress(link, config, 'variants'),
+  }));
+  if (variants.some(({ weight }) => !Number.isInteger(weight) || weight < 1))
+    throw invalid('variants', 'The weight of a variant is a whole number from 1 to 100');
+  if (variants.reduce((sum, { weight }) => sum + weight, 0) > 100)
+    throw invalid('variants', 'The weights of the variants come to more than 100');
+  if (new Set(variants.map(({ name }) => name)).size < variants.length)
+    throw invalid('variants', 'Two variants have the same name');
+  return variants;
+}

@@ -1,0 +1,22 @@
+import type { App } from '../../../platform/app.ts';
+import { sql } from 'kysely';
+
+/** Which pixels a link has from now on. */
+export async function storePixels(
+  { db }: Pick<App, 'db'>,
+  linkId: string,
+  pixelIds: readonly string[] | undefined,
+): Promise<void> {
+  if (!pixelIds) return;
+  await db.deleteFrom('links.link_pixel').where('link_id', '=', linkId).execute();
+  if (pixelIds.length === 0) return;
+  await db
+    .insertInto('links.link_pixel')
+    .values(pixelIds.map((pixel_id) => ({ link_id: linkId, pixel_id })))
+    .execute();
+}
+
+/** Clicks that were given away are forgotten with the limit: another one, later, begins with what was counted. */
+export async function forgetAllowance({ db }: Pick<App, 'db'>, linkId: string): Promise<void> {
+  await sql`delete from links.click_allowance where link_id = ${linkId}`.execute(db);
+}

@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { FormState } from '../../../platform/html/form.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Upload } from '../../../platform/http/endpoint.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Code, CodeInput } from './code.ts';
+import { kinds, type Kind } from '../content/content.ts';
+import { readLogo } from '../drawing/read-logo.ts';
+
+const field = Type.Optional(Type.String());
+
+/** Fields of all kinds of content, by their names in `Content`. */
+const contentFields = [
+  'text', 'url', 'email', 'subject', 'body', 'phone', 'message', 'ssid', 'encryption', 'password', 'hidden',
+  'firstName', 'lastName', 'organization', 'position', 'mobile', 'fax', 'street', 'city', 'region', 'zip', 'country',
+  'website', 'note', 'version',
+] as const; // prettier-ignore
+
+const designFields = ['foreground', 'background', 'shape', 'corners', 'level', 'margin'] as const;
+
+const texts = <const N extends string>(names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, field])) as Record<N, typeof field>;
+
+/** The form in which a code is designed. */
+export const CodeForm = Type.Object({
+  type: Type.Enum([...kinds]),
+  name: field,
+  dynamic: Type.Optional(Type.Enum(['yes', 'no'])),
+  ...texts(contentFields),
+  ...texts(designFields),
+  /** The logo of the preview before, drawn anew: browsers do not fill in files again. */
+  keptLogo: field,
+  removeLogo: field,
+  /** Which button was pressed, where no script shows the preview. */
+  act: Type.Optional(Type.Enum(['preview', 'save'])),
+});
+export type CodeForm = Static<typeof CodeForm>;
+
+export const KindQuery = Type.Object({
+  type: Type.Optional(Type.Enum([...kinds])),
+  url: Type.Optional(Type.String({ maxLength: 8192 })),
+});
+
+/** What was typed is believed in nothing: the kind least of all. */
+export const kindOf = (form: Record<string, unknown>): Kind =>
+  kinds.find((kind) => kind === form.type) ?? 'link';
+
+/** A logo has at most 500 kB; the form takes more, so that the refusal is ours. */
+export const formFiles = { most: 1, bytes: 2 * 1024 * 1024 };
+
+export function toCodeInput(form: CodeForm, files: readonly Upload[]): CodeInput {
+  const logo = files.find(({ field }) => field === 'logo')?.body;
+  const kept = form.keptLogo?.trim() ? form.keptLogo : undefined;
+  return {
+    kind: form.type,
+    name: form.name ?? '',
+    content: Object.fromEntries(contentFields.map((name) => [name, form[name]])),
+    isDynamic: form.dynamic && form.dynamic === 'yes',
+    design: Object.fromEntries(designFields.map((name) => [name, form[name]])),
+    logo: logo ?? (form.removeLogo ? null : kept),
+  };
+}
+
+/** The form with the logo that came with it as a field, so that it is there when the form is sent again. */
+export async function keepLogo(
+  app: Pick<App, 'outbound' | 'config'>,
+  viewer: Pick<Viewer, 'id'>,
+  form: CodeForm,
+  files: readonly Upload[],
+): Promise<CodeForm> {
+  const file = files.find(({ field }) => field === 'logo');
+  const logo = file && (await readLogo(app, viewer, file.body));
+  return logo ? { ...form, keptLogo: `data:image/png;base64,${logo.toString('base64')}` } : form;
+}
+
+/** What the form shows of a new code of a kind. */
+export const stateOfNew = (kind: Kind, url = ''): FormState => ({
+  values: { type: kind, dynamic: kind === 'link' ? 'yes' : 'no', url },
+});
+
+/** What the form shows of a code before anything was typed. */
+export function stateOfCode({ name, content, isDynamic, design }: Code, kind: Kind): FormState {
+  const said = Object.entries(content).filter(([, value]) => typeof value === 'string');
+  const { foreground, background, shape, corners, level, margin } = design;
+  return {
+    values: {
+      ...(kind === content.kind && Object.fromEntries<string>(said)),
+      ...(content.kind === 'wifi' && { hidden: content.isHidden ? 'on' : undefined }),
+      type: kind,
+      name,
+      dynamic: isDynamic ? 'yes' : 'no',
+      foreground, background, shape, corners, level,
+      margin: String(margin),
+    },
+  }; // prettier-ignore
+}

@@ -1,0 +1,23 @@
+import { missing } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { announceLink } from '../../redirect/announce-link.ts';
+import { aliasOf } from './code.ts';
+import { readCode } from './read-code.ts';
+
+/** Takes a code of the viewer's away: its address leads nowhere from now on. `restoreCode` brings it back. */
+export async function deleteCode(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const { code } = await readCode(app, viewer, id);
+    const deleted = await app.db
+      .updateTable('links.link')
+      .set({ deleted_at: app.clock.now() })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!deleted) throw missing('QR code');
+    await announceLink(app, { id, domain: null, alias: aliasOf(code) });
+  });
+}

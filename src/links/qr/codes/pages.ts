@@ -1,0 +1,132 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { App } from '../../../platform/app.ts';
+import type { FormState } from '../../../platform/html/form.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { page, redirect } from '../../../platform/http/endpoint.ts';
+import { refused } from '../../../platform/html/refused.ts';
+import { addCode } from './add-code.ts';
+import { CodeForm, formFiles, keepLogo, kindOf, KindQuery, stateOfNew, toCodeInput } from './code-form.ts';
+import type { Kind } from '../content/content.ts';
+import { deleteCode } from './delete-code.ts';
+import { listCodes } from './list-codes.ts';
+import { previewCode } from './preview-code.ts';
+import { restoreCode } from './restore-code.ts';
+import { codesView } from '../views/codes-view.ts';
+import { designerView } from '../views/designer-view.ts';
+import { previewFigure } from '../views/preview-figure.ts';
+
+const path = '/dashboard/qr';
+const perPage = 25;
+const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Id = Type.Object({ id });
+const ListQuery = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: 200 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  /** The code just deleted. */
+  deleted: Type.Optional(id),
+});
+
+/** Several a second while somebody types; each is drawn and read. */
+const drawing = { by: ['account'], calls: 600, within: 300_000 } as const;
+
+/** The list of QR codes, and the designer in which one is made. */
+export const codePages = [
+  page({
+    method: 'GET',
+    path,
+    access: 'member',
+    query: ListQuery,
+    handle: ({ app, viewer, query }) => showList(app, viewer, query),
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/new`,
+    access: 'member',
+    query: KindQuery,
+    handle: ({ app, viewer, query: { type = 'link', url } }) =>
+      showDesigner(app, viewer, type, stateOfNew(type, url)),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/new`,
+    access: 'member',
+    limit: drawing,
+    body: CodeForm,
+    files: formFiles,
+    handle: async ({ app, viewer, body, files }) => {
+      if (body.act === 'preview') {
+        const values = await keepLogo(app, viewer, body, files);
+        return showDesigner(app, viewer, body.type, { values }, values);
+      }
+      const code = await addCode(app, viewer, toCodeInput(body, files));
+      return redirect(`${path}/${code.id}`, {
+        kind: 'success',
+        text: `“${code.name}” is made. It was drawn and read.`,
+      });
+    },
+    again: ({ app, viewer, body }, problem) =>
+      showDesigner(app, viewer, kindOf(body), refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/preview`,
+    access: 'member',
+    limit: drawing,
+    body: CodeForm,
+    files: formFiles,
+    handle: async ({ app, viewer, body, files }) =>
+      previewFigure(await previewCode(app, viewer, toCodeInput(body, files))),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id/delete`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await deleteCode(app, viewer, String(params.id));
+      return redirect(`${path}?deleted=${params.id}`);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:id/restore`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const { name } = await restoreCode(app, viewer, String(params.id));
+      return redirect(path, { kind: 'success', text: `“${name}” is back.` });
+    },
+  }),
+];
+
+async function showList(app: App, viewer: Viewer, query: Static<typeof ListQuery>): Promise<View> {
+  const { page = 1, q, deleted } = query;
+  const search = q?.trim();
+  const { codes, total } = await listCodes(app, viewer, { page, perPage, search });
+  const { hopUrl } = app.config;
+  return codesView({ hopUrl, now: app.clock.now(), codes, total, page, perPage, search, deletedId: deleted });
+}
+
+/** `typed`: what the preview is to show; left out: what the form shows. */
+async function showDesigner(
+  app: App,
+  viewer: Viewer,
+  kind: Kind,
+  state: FormState,
+  typed: CodeForm = { ...state.values, type: kind },
+): Promise<View> {
+  return designerView({
+    title: 'New QR code',
+    action: `${path}/new`,
+    previewAt: `${path}/preview`,
+    above: [{ label: 'QR codes', href: path }, { label: 'New' }],
+    kind,
+    kindAt: (kind) => `${path}/new?type=${kind}`,
+    state,
+    preview: await previewCode(app, viewer, toCodeInput(typed, [])),
+    logo: undefined,
+    cancelTo: path,
+  });
+}

@@ -1,0 +1,82 @@
+import { invalid } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { siteName } from '../../links/fields/texts.ts';
+import { drawnText, type Code, type CodeInput } from './code.ts';
+import { contactName, kindNames, type Content } from '../content/content.ts';
+import { plain, readDesign } from '../drawing/design.ts';
+import type { Drawing } from '../drawing/drawing.ts';
+import { fitDrawing } from '../drawing/fit.ts';
+import { inTurn } from '../drawing/in-turn.ts';
+import { readContent } from '../content/read-content.ts';
+import { readLogo } from '../drawing/read-logo.ts';
+
+export interface Prepared {
+  code: Omit<Code, 'id' | 'createdAt'>;
+  logo: Buffer | null;
+  drawing: Drawing;
+}
+
+/** What a code was, where one is changed. */
+export interface Before extends Pick<Code, 'name' | 'content' | 'isDynamic' | 'design'> {
+  logo: Buffer | null;
+}
+
+/**
+ * All of a code as its owner wants it, checked, drawn and read as a camera would. A `Problem` that names the field when
+ * something cannot be.
+ */
+export async function prepareCode(
+  app: Pick<App, 'config' | 'outbound'>,
+  viewer: Pick<Viewer, 'id'>,
+  code: string,
+  input: CodeInput,
+  before?: Before,
+): Promise<Prepared> {
+  const content = readContent(input.kind, input.content, app.config);
+  const design = readDesign(before?.design ?? plain, input.design);
+  const name = nameOf(content, input.name, before);
+  const logo = input.logo === undefined ? (before?.logo ?? null) : await readLogo(app, viewer, input.logo);
+  const isDynamic = input.isDynamic ?? before?.isDynamic ?? content.kind === 'link';
+  const text = drawnText(app.config, { code, content, isDynamic });
+  const { fit, drawing } = await inTurn(viewer.id, () => fitDrawing(text, design, logo ?? undefined));
+  return {
+    code: { code, name, content, isDynamic, design, fit, hasLogo: logo !== null },
+    logo,
+    drawing,
+  };
+}
+
+const longestName = 255;
+
+function nameOf(content: Content, said: string | undefined, before?: Before): string {
+  const name = said?.trim().replaceAll(/\s+/g, ' ') ?? '';
+  if (name.length > longestName) throw invalid('name', `The name has more than ${longestName} characters`);
+  if (name) return name;
+  // A name that was made from the content changes with it.
+  const isChosen = said === undefined && before && before.name !== nameFrom(before.content);
+  return isChosen ? before.name : nameFrom(content);
+}
+
+function nameFrom(content: Content): string {
+  const name = Array.from(wordsOf(content).trim().replaceAll(/\s+/g, ' ')).slice(0, 60).join('');
+  return name || kindNames[content.kind];
+}
+
+function wordsOf(content: Content): string {
+  switch (content.kind) {
+    case 'link':
+      return siteName(content.url);
+    case 'text':
+      return content.text;
+    case 'vcard':
+      return contactName(content) || content.email;
+    case 'wifi':
+      return content.ssid;
+    case 'email':
+      return content.email;
+    case 'phone':
+    case 'sms':
+      return content.phone;
+  }
+}

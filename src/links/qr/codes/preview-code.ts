@@ -1,0 +1,60 @@
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { codeAddress, drawnText, type CodeInput } from './code.ts';
+import { plain, readDesign } from '../drawing/design.ts';
+import type { Drawing } from '../drawing/drawing.ts';
+import { fitDrawing } from '../drawing/fit.ts';
+import { inTurn } from '../drawing/in-turn.ts';
+import { prepareCode, type Before } from './prepare-code.ts';
+import { readLogo } from '../drawing/read-logo.ts';
+
+/** What a code would look like. */
+export interface Preview {
+  /** Undefined: it cannot be drawn like this. */
+  drawing: Drawing | undefined;
+  /** What a camera reads; undefined where it is only an example, because the content is not whole yet. */
+  says: string | undefined;
+  problem: Problem | undefined;
+}
+
+/** Stands for the code that is not there yet: as long as a real one, so that the squares are as many. */
+const example = 'abc234';
+
+/** Draws a code that is being designed. What is wrong with it is part of the answer. */
+export async function previewCode(
+  app: Pick<App, 'config' | 'outbound'>,
+  viewer: Pick<Viewer, 'id'>,
+  input: CodeInput,
+  before?: Before & { code: string },
+): Promise<Preview> {
+  const code = before?.code ?? example;
+  try {
+    const prepared = await prepareCode(app, viewer, code, input, before);
+    return { drawing: prepared.drawing, says: drawnText(app.config, prepared.code), problem: undefined };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    return { drawing: await drawExample(app, viewer, code, input, before), says: undefined, problem: error };
+  }
+}
+
+async function drawExample(
+  app: Pick<App, 'config' | 'outbound'>,
+  viewer: Pick<Viewer, 'id'>,
+  code: string,
+  { design, logo }: CodeInput,
+  before: Before | undefined,
+): Promise<Drawing | undefined> {
+  try {
+    const wanted = readDesign(before?.design ?? plain, design);
+    const middle = logo === undefined ? before?.logo : await readLogo(app, viewer, logo);
+    const { drawing } = await inTurn(viewer.id, () =>
+      fitDrawing(codeAddress(app.config, { code }), wanted, middle ?? undefined),
+    );
+    return drawing;
+  } catch (error) {
+    // The problem that is shown says it.
+    if (error instanceof Problem && error.status < 500) return undefined;
+    throw error;
+  }
+}

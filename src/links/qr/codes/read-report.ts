@@ -1,0 +1,31 @@
+import type { App } from '../../../platform/app.ts';
+import { clickTotals } from '../../clicks/statistics/click-totals.ts';
+import { readStatistics, type ClickStatistics, type Tally } from '../../clicks/statistics/read-statistics.ts';
+import { sinceMade } from '../../clicks/statistics/statistics-range.ts';
+import type { Code } from './code.ts';
+
+export interface CodeReport extends Pick<
+  ClickStatistics,
+  'clicks' | 'uniques' | 'countries' | 'referrers' | 'browsers' | 'systems'
+> {
+  /** Scans that came by way of a network's own pages or app. */
+  networks: Record<'facebook' | 'twitter' | 'instagram', number>;
+}
+
+/** What became of a code since it was made. */
+export async function readReport(app: Pick<App, 'db' | 'clock'>, code: Code): Promise<CodeReport> {
+  const totals = await clickTotals(app, [code.id]);
+  const whole = sinceMade(code.createdAt, app.clock.now());
+  const statistics = await readStatistics(app, code.id, whole);
+  return { ...statistics, ...totals.get(code.id), networks: countNetworks(statistics.referrers) };
+}
+
+function countNetworks(referrers: readonly Tally[]): CodeReport['networks'] {
+  const from = (hosts: RegExp) =>
+    referrers.filter(({ value }) => hosts.test(value)).reduce((sum, { clicks }) => sum + clicks, 0);
+  return {
+    facebook: from(/(^|\.)(facebook\.com|fb\.me|com\.facebook\.katana)$/),
+    twitter: from(/(^|\.)(twitter\.com|x\.com|t\.co|com\.twitter\.android)$/),
+    instagram: from(/(^|\.)(instagram\.com|com\.instagram\.android)$/),
+  };
+}

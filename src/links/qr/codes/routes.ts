@@ -1,0 +1,124 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { Answer, Listing, listing, Paging, perPageOf } from '../../../platform/http/families/links.ts';
+import { addCode } from './add-code.ts';
+import { codeAddress, type CodeInput } from './code.ts';
+import { codeFieldName } from '../content/data-wire.ts';
+import { deleteCode } from './delete-code.ts';
+import { listCodes } from './list-codes.ts';
+import { readCode } from './read-code.ts';
+import { readLogo } from '../drawing/read-logo.ts';
+import { readReport } from './read-report.ts';
+import { updateCode } from './update-code.ts';
+import {
+  CodeChange,
+  codeDetail,
+  CodeRecord,
+  NewCode,
+  toCodeChange,
+  toCodeDetail,
+  toCodeRecord,
+  toNewCode,
+} from './wire.ts';
+
+const tag = 'QR codes';
+const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
+const Said = Answer({ message: Type.String() });
+
+export const codeRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/api/qr',
+    summary: 'List your QR codes, newest first',
+    tag,
+    access: 'member',
+    query: Type.Object({
+      ...Paging,
+      q: Type.Optional(
+        Type.String({ maxLength: 200, description: 'Addition: part of a name or an address' }),
+      ),
+    }),
+    returns: Listing('qrs', CodeRecord),
+    handle: async ({ app, viewer, query: { page = 1, limit, q } }) => {
+      const perPage = perPageOf(limit);
+      const { codes, total } = await listCodes(app, viewer, { page, perPage, search: q?.trim() });
+      const records = codes.map((code) => toCodeRecord(app.config, code));
+      return listing('qrs', records, { page, perPage, total });
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/qr/:id',
+    summary: 'Read a QR code and what became of it',
+    tag,
+    access: 'member',
+    params: Id,
+    returns: Answer(codeDetail),
+    handle: async ({ app, viewer, params }) => {
+      const code = await readCode(app, viewer, String(params.id));
+      return toCodeDetail(app.config, code, await readReport(app, code));
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/qr/add',
+    summary: 'Make a QR code',
+    description:
+      'Each code is drawn and read before it is kept: colours, shapes and logos that no camera could read are refused. ' +
+      'Its picture is at its link with .png, .svg or .pdf.',
+    tag,
+    access: 'member',
+    body: NewCode,
+    fieldName: (field, body) => codeFieldName(field, body.type),
+    example: {
+      type: 'link',
+      data: 'https://en.wikipedia.org/wiki/Grasshopper',
+      name: 'Poster in the hall',
+      foreground: 'rgb(16,70,52)',
+      background: 'rgb(255,255,255)',
+      shape: 'rounded',
+    },
+    returns: Answer({ id: Type.Integer(), link: Type.String() }),
+    prepare: async ({ app, viewer, body }): Promise<CodeInput> => {
+      const input = toNewCode(body);
+      return { ...input, ...(input.logo && { logo: await readLogo(app, viewer, input.logo) }) };
+    },
+    handle: async ({ app, viewer, body }) => {
+      const code = await addCode(app, viewer, body as unknown as CodeInput);
+      return { id: Number(code.id), link: codeAddress(app.config, code) };
+    },
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/api/qr/:id/update',
+    summary: 'Change a QR code',
+    description:
+      'What is left out or blank stays as it is; a blank logo takes the logo away. A dynamic code that is printed ' +
+      'leads to the new data from now on.',
+    tag,
+    access: 'member',
+    params: Id,
+    body: CodeChange,
+    fieldName: (field, body) => codeFieldName(field, body.type),
+    example: { data: 'https://en.wikipedia.org/wiki/Cricket_(insect)' },
+    returns: Said,
+    handle: async ({ app, viewer, params, body }) => {
+      const { id, content } = await readCode(app, viewer, String(params.id));
+      await updateCode(app, viewer, id, toCodeChange(body, content.kind));
+      return { message: 'The QR code is updated' };
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/api/qr/:id/delete',
+    summary: 'Delete a QR code',
+    tag,
+    access: 'member',
+    params: Id,
+    returns: Said,
+    handle: async ({ app, viewer, params }) => {
+      await deleteCode(app, viewer, String(params.id));
+      return { message: 'The QR code is deleted' };
+    },
+  }),
+];

@@ -1,0 +1,25 @@
+import { equal, ok } from 'node:assert/strict';
+import sharp from 'sharp';
+import { testWithDatabase } from '../../../../test/app.ts';
+import { makeWorld } from '../../../../test/world.ts';
+import { addCode } from './add-code.ts';
+import { findLogo } from './queries.ts';
+import { updateCode } from './update-code.ts';
+
+testWithDatabase('a change of a QR code that brings no logo leaves a new one alone', async ({ app }) => {
+  const { ada } = await makeWorld(app);
+  const unchanged = { content: { text: 'Hello' }, design: {} };
+  const code = await addCode(app, ada, { kind: 'text', ...unchanged });
+  const logo = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'blue' } })
+    .png()
+    .toBuffer();
+  for (let round = 0; round < 6; round += 1) {
+    await updateCode(app, ada, code.id, { ...unchanged, logo: null });
+    equal(await findLogo(app, code.id), undefined);
+    await Promise.all([
+      updateCode(app, ada, code.id, { ...unchanged, logo }),
+      updateCode(app, ada, code.id, { ...unchanged, content: { text: `Hello ${round}` } }),
+    ]);
+    ok(await findLogo(app, code.id), 'the logo is lost');
+  }
+});

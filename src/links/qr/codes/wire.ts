@@ -1,0 +1,137 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { invalid } from '../../../kernel/problem.ts';
+import { sqlDate } from '../../../kernel/time.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import type { Tally } from '../../clicks/statistics/read-statistics.ts';
+import { browserName, countryName, referrerName, systemName } from '../../links/fields/value-names.ts';
+import { flagOf, looseFlag, looseText, orBlank, textOf } from '../../loose-values.ts';
+import { codeAddress, type Code, type CodeInput } from './code.ts';
+import { kinds, type Kind } from '../content/content.ts';
+import { CodeData, toContent } from '../content/data-wire.ts';
+import { corners, formats, levels, shapes } from '../drawing/design.ts';
+import type { ListedCode } from './list-codes.ts';
+import type { CodeReport } from './read-report.ts';
+
+const looseNumber = (description: string) =>
+  orBlank(Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]+$' })]), description);
+const oneOf = (names: readonly string[], more: string) => looseText(`${names.join(', ')}. ${more}`);
+
+const look = {
+  background: looseText('rgb(r,g,b) or #rrggbb; white unless said'),
+  foreground: looseText('rgb(r,g,b) or #rrggbb, darker than the background; black unless said'),
+  logo: looseText('Address of a PNG or JPEG of at most 500 kB, also as data:. Blank: none'),
+  name: looseText('Addition: what it is called. Blank: made from the data'),
+  size: looseNumber('Addition: pixels a side of its picture, 100 to 2000, where nothing else is asked for'),
+  format: oneOf(formats, 'Addition: of its picture, where nothing else is asked for'),
+  dynamic: looseFlag('Addition: whether it is drawn as its own address, so that scans count and it can lead elsewhere. Unless said, a link is'), // prettier-ignore
+  errorcorrection: oneOf(['auto', ...levels], 'Addition'),
+  shape: oneOf(shapes, 'Addition: of its small squares'),
+  corners: oneOf(corners, 'Addition: of its three large squares'),
+  margin: looseNumber('Addition: the quiet zone around it, 0 to 10 small squares; 4 unless said'),
+};
+
+const KindName = (description: string) => Type.String({ description: `${kinds.join(', ')}. ${description}` });
+
+export const NewCode = Type.Object({ type: KindName('What it says'), data: CodeData, ...look });
+export const CodeChange = Type.Object({
+  data: CodeData,
+  type: orBlank(Type.String(), 'Addition: what it says from now on, if that changes'),
+  ...look,
+});
+
+export const CodeRecord = Type.Object({
+  id: Type.Integer(),
+  link: Type.String({ description: 'Where a scan is counted' }),
+  scans: Type.Integer(),
+  name: Type.String(),
+  date: Type.String(),
+  type: Type.Enum([...kinds], { description: 'Addition' }),
+  dynamic: Type.Boolean({ description: 'Addition: whether it is drawn as its link' }),
+  image: Type.String({
+    description: 'Addition: address of its picture; `?size=` and `?format=` ask for others',
+  }),
+});
+
+const Top = Type.Record(Type.String(), Type.String(), { description: 'Name to count, as digits' });
+
+/** The fields of a single code, for `Answer`. */
+export const codeDetail = {
+  details: CodeRecord,
+  data: Type.Object({
+    clicks: Type.Integer(),
+    uniqueClicks: Type.Integer(),
+    topCountries: Top,
+    topReferrers: Top,
+    topBrowsers: Top,
+    topOs: Top,
+    socialCount: Type.Record(Type.String(), Type.Integer()),
+  }),
+};
+
+export function toNewCode(body: Static<typeof NewCode>): CodeInput {
+  return { ...toLook(body), kind: readKind(body.type), content: toContent(readKind(body.type), body.data) };
+}
+
+export function toCodeChange(body: Static<typeof CodeChange>, present: Kind): CodeInput {
+  const kind = body.type ? readKind(body.type) : present;
+  return { ...toLook(body), kind, content: toContent(kind, body.data) };
+}
+
+/** Blank is as it was, but for the logo: a blank one takes it away. */
+function toLook(body: Omit<Static<typeof NewCode>, 'type' | 'data'>): Omit<CodeInput, 'kind' | 'content'> {
+  const logo = textOf(body.logo);
+  return {
+    name: blankIsUnsaid(body.name),
+    isDynamic: flagOf(body.dynamic),
+    logo: logo?.trim() === '' ? null : logo,
+    design: {
+      background: textOf(body.background),
+      foreground: textOf(body.foreground),
+      shape: textOf(body.shape),
+      corners: textOf(body.corners),
+      level: textOf(body.errorcorrection),
+      margin: numberOf(body.margin),
+      size: numberOf(body.size),
+      format: textOf(body.format),
+    },
+  };
+}
+
+const numberOf = (value: number | string | false | null | undefined) =>
+  value === false || value === null ? undefined : value;
+const blankIsUnsaid = (value: unknown) => (textOf(value)?.trim() === '' ? undefined : textOf(value));
+
+function readKind(text: string): Kind {
+  const name = text.trim().toLowerCase();
+  const kind = kinds.find((kind) => kind === name);
+  if (!kind) throw invalid('type', `type is one of ${kinds.join(', ')}`);
+  return kind;
+}
+
+export const toCodeRecord = (config: Config, code: ListedCode): Static<typeof CodeRecord> => ({
+  id: Number(code.id),
+  link: codeAddress(config, code),
+  scans: code.scans,
+  name: code.name,
+  date: sqlDate(code.createdAt),
+  type: code.content.kind,
+  dynamic: code.isDynamic,
+  image: `${codeAddress(config, code)}.${code.design.format}`,
+});
+
+export const toCodeDetail = (config: Config, code: Code, report: CodeReport) => ({
+  details: toCodeRecord(config, { ...code, scans: report.clicks }),
+  data: {
+    clicks: report.clicks,
+    uniqueClicks: report.uniques,
+    topCountries: toTop(report.countries, countryName),
+    topReferrers: toTop(report.referrers, referrerName),
+    topBrowsers: toTop(report.browsers, browserName),
+    topOs: toTop(report.systems, systemName),
+    socialCount: { ...report.networks },
+  },
+});
+
+const toTop = (tallies: readonly Tally[], name: (value: string) => string): Record<string, string> =>
+  Object.fromEntries(tallies.map(({ value, clicks }) => [name(value), String(clicks)]));

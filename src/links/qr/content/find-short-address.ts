@@ -1,0 +1,22 @@
+import { normalize } from '../../../kernel/text.ts';
+import type { App } from '../../../platform/app.ts';
+import { shortAddress } from '../../links/link.ts';
+import { readLinks } from '../../redirect/read-links.ts';
+
+/** The address of a short link that leads somewhere, at the host of a request: '' is the service's own. */
+export async function findShortAddress(
+  app: Pick<App, 'db' | 'config'>,
+  host: string,
+  text: string,
+): Promise<string | undefined> {
+  const alias = normalize(text, 'NFC');
+  const domain = await app.db
+    .selectFrom('links.domain')
+    .select(['scheme', 'host'])
+    .where('host', '=', host)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst();
+  const [link] = await readLinks(app, [{ host: domain?.host ?? '', alias }]);
+  if (!link || link.isDisabled || link.isSuspended) return undefined;
+  return shortAddress(app.config, { domain: domain ? `${domain.scheme}://${domain.host}` : null, alias });
+}

@@ -1,0 +1,153 @@
+import { invalid, Problem } from '../../../kernel/problem.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { readTarget } from '../../links/fields/target-address.ts';
+import type { Contact, Content, Kind, Network } from './content.ts';
+import { dialled } from './spell-content.ts';
+
+/** What its owner says of a code's content, by the names of `Content`; blank is what is left out. */
+export type ContentInput = Readonly<Partial<Record<string, string>>>;
+
+type Addresses = Pick<Config, 'hopUrl' | 'plazaUrl'>;
+
+/** Longest of what a person writes, in characters; what then still fits in a code is another matter. */
+const longest = { line: 250, text: 4000 };
+
+/** What a code of this kind says; a `Problem` that names the field when something is missing or cannot be. */
+export function readContent(kind: Kind, input: ContentInput, config: Addresses): Content {
+  const line = (name: string, words: string) => readLine(name, words, input[name] ?? '');
+  const text = (name: string, words: string) => readText(name, words, input[name] ?? '');
+  switch (kind) {
+    case 'text':
+      return { kind, text: required('text', 'The text', text('text', 'The text')) };
+    case 'link':
+      return { kind, url: readTarget(input.url ?? '', config) };
+    case 'email':
+      return {
+        kind,
+        email: readEmail('email', required('email', 'The email address', line('email', 'The email address'))),
+        subject: line('subject', 'The subject'),
+        body: text('body', 'The message'),
+      };
+    case 'phone':
+      return { kind, phone: readNeededPhone(line('phone', 'The phone number')) };
+    case 'sms':
+      return {
+        kind,
+        phone: readNeededPhone(line('phone', 'The phone number')),
+        message: text('message', 'The message'),
+      };
+    case 'wifi':
+      return readNetwork(input);
+    case 'vcard':
+      return { kind, ...readContact(input, config) };
+  }
+}
+
+function readNetwork(input: ContentInput): Content & { kind: 'wifi' } {
+  // Blanks at the ends of a network's name and password are part of them.
+  const { ssid = '', password = '' } = input;
+  if (ssid.trim() === '') throw invalid('ssid', 'The name of the network (SSID) is missing');
+  if (Buffer.byteLength(ssid) > 32) throw invalid('ssid', 'The name of a network has at most 32 bytes');
+  if (/[\r\n]/.test(ssid + password))
+    throw invalid('ssid', 'Names and passwords of networks have no line breaks');
+  const encryption = readEncryption(input.encryption?.trim() ?? '', password);
+  if (encryption === 'nopass')
+    return { kind: 'wifi', ssid, encryption, password: '', isHidden: isOn(input.hidden) };
+  if (password === '')
+    throw invalid('password', `A network with ${encryption} has a password; it is missing`);
+  if (password.length > 128)
+    throw invalid('password', 'The password of a network has at most 128 characters');
+  return { kind: 'wifi', ssid, encryption, password, isHidden: isOn(input.hidden) };
+}
+
+function readEncryption(text: string, password: string): 'WPA' | 'WEP' | 'nopass' {
+  if (text === '') return password === '' ? 'nopass' : 'WPA';
+  const encryption = encryptionIn(text);
+  if (!encryption) throw invalid('encryption', 'The encryption of a network is WPA, WEP or nopass');
+  return encryption;
+}
+
+/** In the spellings of routers and phones. */
+export function encryptionIn(text: string): Network['encryption'] | undefined {
+  if (/^(wpa[23]?|wpa[/-]?wpa2|wpa2[/-]wpa3|sae)(-psk|-personal)?$/i.test(text)) return 'WPA';
+  if (/^wep$/i.test(text)) return 'WEP';
+  return /^(nopass|none|open|no)$/i.test(text) ? 'nopass' : undefined;
+}
+
+function readContact(input: ContentInput, config: Addresses): Contact {
+  const line = (name: keyof Contact, words: string) => readLine(name, words, input[name] ?? '');
+  const contact: Contact = {
+    firstName: line('firstName', 'The first name'),
+    lastName: line('lastName', 'The last name'),
+    organization: line('organization', 'The organization'),
+    position: line('position', 'The position'),
+    phone: readPhone('phone', line('phone', 'The phone number')),
+    mobile: readPhone('mobile', line('mobile', 'The mobile number')),
+    fax: readPhone('fax', line('fax', 'The fax number')),
+    email: readEmail('email', line('email', 'The email address')),
+    street: line('street', 'The street'),
+    city: line('city', 'The city'),
+    region: line('region', 'The state or region'),
+    zip: line('zip', 'The postal code'),
+    country: line('country', 'The country'),
+    website: readWebsite(input.website?.trim() ?? '', config),
+    note: readText('note', 'The note', input.note ?? ''),
+    version: input.version === '4.0' ? '4.0' : '3.0',
+  };
+  const { firstName, lastName, organization, phone, mobile, email } = contact;
+  if (![firstName, lastName, organization, phone, mobile, email].some(Boolean))
+    throw invalid(
+      'firstName',
+      'The contact is empty: give a name, an organization, a phone number or an email',
+    );
+  return contact;
+}
+
+function readWebsite(text: string, config: Addresses): string {
+  if (text === '') return '';
+  const address = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
+  try {
+    return readTarget(address, config);
+  } catch (error) {
+    throw error instanceof Problem
+      ? invalid('website', error.message.replace('long address', 'website'))
+      : error;
+  }
+}
+
+const readNeededPhone = (text: string) => readPhone('phone', required('phone', 'The phone number', text));
+
+/** 3 to 15 digits, with what people put between them. */
+function readPhone(field: string, text: string): string {
+  if (text === '') return '';
+  const digits = dialled(text).replaceAll(/\D/g, '').length;
+  if (!/^[+*#]?[\d\s().*#/-]+$/.test(text) || digits < 3 || digits > 15)
+    throw invalid(field, `“${text.slice(0, 40)}” is not a phone number; write it like +49 30 123456`);
+  return text;
+}
+
+function readEmail(field: string, text: string): string {
+  if (text !== '' && !/^[^\s@<>",;:]+@[\p{L}\p{M}\d-]+(\.[\p{L}\p{M}\d-]+)+$/u.test(text))
+    throw invalid(field, `“${text.slice(0, 60)}” is not an email address`);
+  return text;
+}
+
+function required(field: string, words: string, text: string): string {
+  if (text === '') throw invalid(field, `${words} is missing`);
+  return text;
+}
+
+function readLine(field: string, words: string, text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  if (line.length > longest.line) throw invalid(field, `${words} has more than ${longest.line} characters`);
+  return line;
+}
+
+function readText(field: string, words: string, text: string): string {
+  const trimmed = text.trim().replaceAll(/\r\n?/g, '\n');
+  if (trimmed.length > longest.text)
+    throw invalid(field, `${words} has more than ${longest.text} characters`);
+  return trimmed;
+}
+
+const isOn = (text = '') => /^(on|true|1|yes)$/i.test(text.trim());

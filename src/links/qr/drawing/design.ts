@@ -1,0 +1,118 @@
+import { invalid } from '../../../kernel/problem.ts';
+import { contrast, luminance, readColor, toHex, type Color } from './color.ts';
+
+/** How a code looks. */
+export interface Design {
+  /** `#rrggbb`. */
+  foreground: string;
+  background: string;
+  /** Of the small squares. */
+  shape: Shape;
+  /** Of the three large squares at the corners. */
+  corners: Corners;
+  /** The quiet zone around it, in small squares. */
+  margin: number;
+  /** How much of it may be damaged: 7, 15, 25 or 30 %. `auto`: as much as fits without more squares, 30 % below a logo. */
+  level: Level | 'auto';
+  /** Pixels a side, and kind of picture, where nothing else is asked for. */
+  size: number;
+  format: Format;
+}
+
+export const shapes = ['square', 'rounded', 'dots'] as const;
+export type Shape = (typeof shapes)[number];
+export const corners = ['square', 'rounded', 'circle'] as const;
+export type Corners = (typeof corners)[number];
+export const levels = ['L', 'M', 'Q', 'H'] as const;
+export type Level = (typeof levels)[number];
+export const formats = ['png', 'svg', 'pdf', 'eps', 'webp'] as const;
+export type Format = (typeof formats)[number];
+
+export const sizes = { least: 100, most: 2000 };
+export const margins = { least: 0, most: 10 };
+
+export const plain: Design = {
+  foreground: '#000000',
+  background: '#ffffff',
+  shape: 'square',
+  corners: 'square',
+  margin: 4,
+  level: 'auto',
+  size: 500,
+  format: 'png',
+};
+
+/** What its owner says of how a code looks. Left out or blank: as it is. */
+export type DesignInput = Readonly<Partial<Record<keyof Design, string | number | undefined>>>;
+
+/** Below this a camera in poor light cannot tell the colours apart. */
+const leastContrast = 3;
+
+/** The design after a change; a `Problem` that names the field for what cannot be drawn or would not scan. */
+export function readDesign(before: Design, input: DesignInput): Design {
+  const foreground = colorOf('foreground', input.foreground, before.foreground);
+  const background = colorOf('background', input.background, before.background);
+  refuseFaint(foreground, background);
+  return {
+    foreground: toHex(foreground),
+    background: toHex(background),
+    shape: oneOf('shape', shapes, input.shape, before.shape),
+    corners: oneOf('corners', corners, input.corners, before.corners),
+    margin: numberOf('margin', margins, input.margin, before.margin),
+    level: levelOf(input.level, before.level),
+    size: readSize(input.size, before.size),
+    format: oneOf('format', formats, input.format, before.format),
+  };
+}
+
+export const readSize = (said: string | number | undefined, before: number): number =>
+  numberOf('size', sizes, said, before);
+
+function refuseFaint(foreground: Color, background: Color): void {
+  if (luminance(foreground) >= luminance(background))
+    throw invalid('foreground', 'The code must be darker than its background: most cameras read no other');
+  const ratio = contrast(foreground, background);
+  if (ratio < leastContrast)
+    throw invalid('foreground', `These colours are too much alike to scan (contrast ${ratio.toFixed(1)}, it takes ${leastContrast}); make the code darker or its background lighter`); // prettier-ignore
+}
+
+function colorOf(field: string, said: string | number | undefined, before: string): Color {
+  const text = textOf(said);
+  const color = readColor(text || before);
+  if (!color) throw invalid(field, `“${text.slice(0, 40)}” is not a colour; write rgb(0,0,0) or #000000`);
+  return color;
+}
+
+function levelOf(said: string | number | undefined, before: Design['level']): Design['level'] {
+  const text = textOf(said);
+  return /^auto$/i.test(text) ? 'auto' : oneOf('level', levels, text.toUpperCase(), before);
+}
+
+function oneOf<T extends string>(
+  field: string,
+  choices: readonly T[],
+  said: string | number | undefined,
+  before: T | 'auto',
+): T {
+  const text = textOf(said);
+  if (text === '') return before as T;
+  const chosen = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
+  if (!chosen) throw invalid(field, `${field} is one of ${choices.join(', ')}`);
+  return chosen;
+}
+
+function numberOf(
+  field: string,
+  { least, most }: { least: number; most: number },
+  said: string | number | undefined,
+  before: number,
+): number {
+  const text = textOf(said);
+  if (text === '') return before;
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw invalid(field, `${field} is a whole number from ${least} to ${most}`);
+  return number;
+}
+
+const textOf = (said: string | number | undefined) => String(said ?? '').trim();

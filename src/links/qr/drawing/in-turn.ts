@@ -1,0 +1,15 @@
+import { seconds } from '../../../kernel/time.ts';
+import { WorkQueue } from '../../../platform/work-queue.ts';
+
+const drawing = new WorkQueue({
+  // One of 2000 pixels takes 16 MB.
+  concurrency: 2,
+  maxWaiting: 100,
+  maxWaitingPerOwner: 20,
+  timeout: seconds(20),
+  message: 'Too many QR codes are being drawn; try again in a moment',
+  retryAfter: 2,
+});
+
+/** Draws in the turn of its owner: an account's id, or the network address of a stranger. */
+export const inTurn = <T>(owner: string, work: () => Promise<T>): Promise<T> => drawing.run(owner, work);

@@ -1,0 +1,64 @@
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import { invalid, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { outboundAgent } from '../../outbound-agent.ts';
+import { inTurn } from './in-turn.ts';
+
+/** A logo as its owner names it: where it is, or the file itself; null: none. */
+export type LogoInput = string | Buffer | null;
+
+const mostBytes = 500 * 1024;
+/** Pixels a side of what is kept: as much as is seen at the middle of a code of 1000. */
+const side = 256;
+
+const tooLarge = () => invalid('logo', 'The logo is larger than 500 kB');
+
+/**
+ * A logo drawn anew as a square PNG, so that nothing hides in it. Null where there is none. A `Problem` for what cannot
+ * be fetched, is neither PNG nor JPEG, or is too large.
+ */
+export async function readLogo(
+  app: Pick<App, 'outbound' | 'config'>,
+  viewer: Pick<Viewer, 'id'>,
+  input: LogoInput,
+): Promise<Buffer | null> {
+  if (input === null) return null;
+  const bytes = typeof input === 'string' ? await fetchLogo(app, input.trim()) : input;
+  if (bytes.length > mostBytes) throw tooLarge();
+  const type = await fileTypeFromBuffer(bytes);
+  if (type?.mime !== 'image/png' && type?.mime !== 'image/jpeg')
+    throw invalid('logo', 'The logo must be a PNG or JPEG picture');
+  return inTurn(viewer.id, () => draw(bytes));
+}
+
+async function fetchLogo(
+  { outbound, config }: Pick<App, 'outbound' | 'config'>,
+  address: string,
+): Promise<Buffer> {
+  const [, base64] = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/=\s]*)$/.exec(address) ?? [];
+  if (base64 !== undefined) return Buffer.from(base64, 'base64');
+  if (!/^https?:\/\//i.test(address))
+    throw invalid('logo', 'The logo is the whole address of a picture, with http:// or https://');
+  const answer = await outbound
+    .fetch(address, { most: mostBytes, headers: outboundAgent(config) })
+    .catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+      throw error.code === 'answer_too_large' ? tooLarge() : invalid('logo', `The logo cannot be fetched: ${error.message}`); // prettier-ignore
+    });
+  if (answer.status !== 200)
+    throw invalid('logo', `The logo cannot be fetched: its address answers ${answer.status}`);
+  return answer.body;
+}
+
+const draw = (bytes: Buffer): Promise<Buffer> =>
+  sharp(bytes, { limitInputPixels: 33_000_000, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .png({ palette: true, quality: 90 })
+    .timeout({ seconds: 10 })
+    .toBuffer()
+    .catch((cause: unknown) => {
+      throw new Problem('invalid', 'The logo is damaged and cannot be read', { field: 'logo', cause });
+    });

@@ -1,0 +1,96 @@
+import { Type } from 'typebox';
+import { normalize } from '../../../kernel/text.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { page, type Download } from '../../../platform/http/endpoint.ts';
+import { readLink } from '../../links/read-link.ts';
+import { shortAddress } from '../../links/link.ts';
+import { drawnText } from '../codes/code.ts';
+import { plain } from '../drawing/design.ts';
+import { drawCode, type Drawing } from '../drawing/drawing.ts';
+import { pictureTypes, toPicture } from '../drawing/picture.ts';
+import { readWanted, type Wanted } from './picture-query.ts';
+import { findLogo } from '../codes/queries.ts';
+import { readCode } from '../codes/read-code.ts';
+import { linkCodeView } from '../views/link-code-view.ts';
+
+const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
+const PictureQuery = Type.Object({
+  size: Type.Optional(Type.String({ maxLength: 10 })),
+  format: Type.Optional(Type.String({ maxLength: 10 })),
+  /** To be kept as a file. */
+  download: Type.Optional(Type.String()),
+});
+
+/** Pictures for their owner, who sees a change at once; and the code of a short link. */
+export const codePicturePages = [
+  page({
+    method: 'GET',
+    path: '/dashboard/qr/:id/picture',
+    access: 'member',
+    limit: { by: ['account'], calls: 600, within: 60_000 },
+    params: Id,
+    query: PictureQuery,
+    handle: async ({ app, viewer, params, query }) => {
+      const code = await readCode(app, viewer, String(params.id));
+      const logo = code.hasLogo ? await findLogo(app, code.id) : undefined;
+      const drawing = drawCode(drawnText(app.config, code), code.design, code.fit, logo);
+      return send(viewer, drawing, readWanted(code.design, query), query.download && fileName(code.name));
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/dashboard/links/:id/qr',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const link = await readLink(app, viewer, String(params.id));
+      return linkCodeView(app.config.hopUrl, link, drawLink(app, link));
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/dashboard/links/:id/qr/picture',
+    access: 'member',
+    limit: { by: ['account'], calls: 600, within: 60_000 },
+    params: Id,
+    query: PictureQuery,
+    handle: async ({ app, viewer, params, query }) => {
+      const link = await readLink(app, viewer, String(params.id));
+      return send(
+        viewer,
+        drawLink(app, link),
+        readWanted(plain, query),
+        query.download && fileName(link.alias),
+      );
+    },
+  }),
+];
+
+/** A short address in black and white needs no trying: it is always read. */
+const drawLink = ({ config }: Pick<App, 'config'>, link: Parameters<typeof shortAddress>[1]): Drawing =>
+  drawCode(shortAddress(config, link), plain, { level: 'M', logoShare: 0 });
+
+async function send(
+  viewer: Pick<Viewer, 'id'>,
+  drawing: Drawing,
+  { size, format }: Wanted,
+  saveAs?: string,
+): Promise<Download> {
+  return {
+    type: pictureTypes[format],
+    body: await toPicture(drawing, size, format).make(viewer.id),
+    headers: {
+      'content-security-policy': "default-src 'none'; img-src data:; sandbox",
+      'content-disposition': saveAs ? `attachment; filename="${saveAs}.${format}"` : 'inline',
+    },
+  };
+}
+
+/** Letters and digits of a name, as far as every system takes them in the name of a file. */
+const fileName = (name: string) =>
+  normalize(`qr-${name}`, 'NFKD')
+    .replaceAll(/[^\w]+/g, '-')
+    .replace(/-$/, '')
+    .slice(0, 60)
+    .toLowerCase();

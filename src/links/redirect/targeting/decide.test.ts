@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decide } from './decide.ts';
+import type { Decision } from './decision.ts';
+import { deviceNamesOf } from '../visitor/device-name.ts';
+import { explain } from './explain.ts';
+import type { Visit } from './gates.ts';
+import type { Link, Special } from '../link.ts';
+import { makeRoads } from './roads.ts';
+import type { LinkRules } from './rules.ts';
+import type { Follower } from '../visitor/visitor.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const [before, after] = [now - 1, now + 1];
+const home = 'https://example.com/a';
+const over = 'https://example.com/over';
+
+const person: Follower = {
+  hash: '0',
+  country: 'CA',
+  browser: 'Safari',
+  system: 'iOS',
+  device: 'mobile',
+  devices: deviceNamesOf({ system: 'iOS', device: 'mobile' }),
+  language: 'fr',
+  languages: ['fr', 'en'],
+  isBot: false,
+  isHeadless: false,
+  isPreviewer: false,
+};
+const crawler: Partial<Follower> = { isBot: true };
+const headless: Partial<Follower> = { isBot: true, isHeadless: true };
+const card: Partial<Follower> = { isBot: true, isPreviewer: true };
+const visit: Visit = { visitor: person, now, isUnlocked: false, query: '', draw: 0 };
+
+const plain: Link = {
+  id: '1',
+  to: home,
+  status: 302,
+  expiresAt: undefined,
+  expiredTo: undefined,
+  isDisabled: false,
+  isSuspended: false,
+  special: undefined,
+};
+const special: Special = {
+  bytes: 0,
+  purpose: 'link',
+  ownerId: '1',
+  title: '',
+  description: '',
+  kind: 'direct',
+  splashId: null,
+  overlayId: null,
+  preview: { title: '', description: '', image: null },
+  pixels: [],
+  passwordHash: null,
+  clickLimit: null,
+  isSpent: false,
+  heldFor: null,
+  roads: null,
+};
+const having = (differences: Partial<Special>): Partial<Link> => ({
+  special: { ...special, ...differences },
+});
+const ruled = (rules: LinkRules, differences: Partial<Special> = {}): Partial<Link> =>
+  having({ roads: makeRoads(rules), ...differences });
+const by = (visitor: Partial<Follower>, rest: Partial<Visit> = {}): Partial<Visit> => ({
+  ...rest,
+  visitor: { ...person, ...visitor },
+});
+const forward = (to: string, status: Link['status'] = 302): Decision => ({ do: 'forward', status, to });
+const show = (
+  as: 'frame' | 'splash' | 'overlay' | 'held' | 'pixels' | 'bio' | 'code',
+  to = home,
+): Decision => ({
+  do: 'show',
+  as,
+  to,
+});
+
+const everyRoad: LinkRules = {
+  places: [
+    { country: 'CA', to: 'https://ca.test' },
+    { country: 'CA', region: 'Ontario', to: 'https://ontario.test' },
+    { country: 'US', region: 'CA', to: 'https://california.test' },
+  ],
+  devices: [
+    { device: 'iphone', to: 'https://iphone.test' },
+    { device: 'ios', to: 'https://ios.test' },
+    { device: 'mobile', to: 'https://mobile.test' },
+  ],
+  languages: [
+    { language: 'en', to: 'https://en.test' },
+    { language: 'fr', to: 'https://fr.test' },
+  ],
+  variants: [{ name: 'B', weight: 30, to: 'https://b.test' }],
+};
+const elsewhere = { country: 'FR' };
+const onDesk = {
+  system: 'Linux',
+  device: 'desktop',
+  devices: deviceNamesOf({ system: 'Linux', device: 'desktop' }),
+};
+const stores = { isAutomatic: true, apple: 'https://apple.test', google: 'https://google.test' };
+
+type Row = [title: string, link: Partial<Link> | null, visit: Partial<Visit>, decision: Decision];
+
+/** In the order of the rules: each row has everything that comes later as well where that tells something. */
+const rows: Row[] = [
+  ['nothing is there', null, {}, { do: 'missing' }],
+  ['a plain link', {}, {}, forward(home)],
+  ['permanent', { status: 301 }, {}, forward(home, 301)],
+  ['keeping the method', { status: 307 }, {}, forward(home, 307)],
+  ['permanent, keeping the method', { status: 308 }, {}, forward(home, 308)],
+
+  ['taken down', { isSuspended: true }, {}, { do: 'suspended' }],
+  ['taken down, off and expired', { isSuspended: true, isDisabled: true, expiresAt: before }, {}, { do: 'suspended' }],
+  ['switched off', { isDisabled: true }, {}, { do: 'disabled' }],
+  ['switched off and expired', { isDisabled: true, expiresAt: before, expiredTo: over }, {}, { do: 'disabled' }],
+  ['not expired yet', { expiresAt: after, expiredTo: over }, {}, forward(home)],
+  ['expired this moment', { expiresAt: now }, {}, { do: 'expired', to: undefined }],
+  ['expired, with a page for that', { expiresAt: before, expiredTo: over, status: 301 }, {}, { do: 'expired', to: over }],
+  ['expired, with all that a link can have', { expiresAt: before, ...ruled(everyRoad, { passwordHash: 'x', heldFor: 'odd-name' }) }, {}, { do: 'expired', to: undefined }],
+  ['clicks left', having({ clickLimit: 3 }), {}, forward(home)],
+  ['no clicks left', { expiredTo: over, ...having({ clickLimit: 3, isSpent: true, heldFor: 'odd-name' }) }, {}, { do: 'expired', to: over }],
+
+  ['held, for a card too: no preview', having({ heldFor: 'odd-name', preview: { title: 'T', description: '', image: null } }), by(card), show('held')],
+  ['held, with a password: that first', having({ heldFor: 'odd-name', passwordHash: 'x' }), {}, { do: 'ask' }],
+  ['held, in a frame', having({ heldFor: 'odd-name', kind: 'frame' }), {}, show('held')],
+  ['held, with an app', ruled({ devices: [{ device: 'iphone', to: 'shop://item/1' }], stores }, { heldFor: 'odd-name' }), {}, show('held', 'shop://item/1')],
+  ['held and taken down', { isSuspended: true, ...having({ heldFor: 'odd-name' }) }, {}, { do: 'suspended' }],
+  ['a preview, for a card', having({ preview: { title: 'T', description: '', image: null }, passwordHash: 'x' }), by(card), { do: 'preview' }],
+  ['a preview, for a search engine', having({ preview: { title: 'T', description: '', image: null } }), by(crawler), forward(home)],
+  ['a preview, for a person', having({ preview: { title: '', description: 'D', image: null } }), {}, forward(home)],
+  ['no preview, for a card', having({ kind: 'splash' }), by(card), forward(home)],
+  ['a password', ruled(everyRoad, { passwordHash: 'x', kind: 'frame' }), {}, { do: 'ask' }],
+  ['a password, for a crawler', having({ passwordHash: 'x' }), by(crawler), { do: 'ask' }],
+  ['a password, said', having({ passwordHash: 'x', kind: 'frame' }), { isUnlocked: true }, show('frame')],
+
+  ['country before all else', ruled(everyRoad), {}, forward('https://ca.test')],
+  ['a region before its country', ruled(everyRoad), by({ region: 'Ontario', regionCode: 'CA-ON' }), forward('https://ontario.test')],
+  ['a region by its code', ruled(everyRoad), by({ country: 'US', region: 'California', regionCode: 'US-CA' }), forward('https://california.test')],
+  ['another region', ruled(everyRoad), by({ region: 'Quebec', regionCode: 'CA-QC' }), forward('https://ca.test')],
+  ['a region alone, of somebody whose region is not known', ruled({ places: [{ country: 'US', region: 'CA', to: 'https://x.test' }] }), by({ country: 'US' }), forward(home)],
+  ['a region of the same name elsewhere', ruled({ places: [{ country: 'US', region: 'Limburg', to: 'https://x.test' }] }), by({ country: 'NL', region: 'Limburg' }), forward(home)],
+  ['nobody knows the country', ruled({ places: [{ country: 'CA', to: 'https://ca.test' }] }), by({ country: '' }), forward(home)],
+
+  ['device next, by model', ruled(everyRoad), by(elsewhere), forward('https://iphone.test')],
+  ['by system', ruled(everyRoad), by({ ...elsewhere, devices: deviceNamesOf({ system: 'iOS', device: 'tablet' }) }), forward('https://ios.test')],
+  ['by kind', ruled(everyRoad), by({ ...elsewhere, devices: deviceNamesOf({ system: 'Android', device: 'mobile' }) }), forward('https://mobile.test')],
+  ['an app and its store', ruled({ devices: [{ device: 'iphone', to: 'shop://item/1' }], stores }), {}, { do: 'open', to: 'shop://item/1', store: 'https://apple.test', isAutomatic: true }],
+  ['an app without a store', ruled({ devices: [{ device: 'iphone', to: 'shop://item/1' }] }), {}, forward('shop://item/1')],
+  ['an app, in a frame', ruled({ devices: [{ device: 'iphone', to: 'shop://item/1' }] }, { kind: 'frame' }), {}, forward('shop://item/1')],
+  ['a device’s own page stands above the store', ruled({ devices: [{ device: 'iphone', to: 'https://m.test' }], stores }), {}, forward('https://m.test')],
+  ['the store alone', ruled({ stores }), {}, forward('https://apple.test')],
+  ['the store of another system', ruled({ stores: { isAutomatic: false, google: 'https://google.test' } }), {}, forward(home)],
+  ['no store for desks', ruled({ stores }), by(onDesk), forward(home)],
+
+  ['language next, the best liked first', ruled(everyRoad), by({ ...elsewhere, ...onDesk }), forward('https://fr.test')],
+  ['the next best', ruled(everyRoad), by({ ...elsewhere, ...onDesk, languages: ['de', 'en', 'fr'] }), forward('https://en.test')],
+  ['variants next', ruled(everyRoad), by({ ...elsewhere, ...onDesk, languages: [] }, { draw: 29 }), { ...forward('https://b.test'), variant: 'B' } as Decision],
+  ['the rest of the hundred', ruled(everyRoad), by({ ...elsewhere, ...onDesk, languages: [] }, { draw: 30 }), { ...forward(home), variant: 'Main' } as Decision],
+  ['a variant in a frame', ruled({ variants: [{ name: 'B', weight: 100, to: 'https://b.test' }] }, { kind: 'frame' }), {}, { ...show('frame', 'https://b.test'), variant: 'B' } as Decision],
+
+  ['parameters, wherever it leads', ruled({ ...everyRoad, parameters: [{ name: 'aff', value: '3 4' }] }), {}, forward('https://ca.test?aff=3+4')],
+  ['the visitor’s query, if the owner wants it', ruled({ passesQuery: true }), { query: 'a=1&b=2' }, forward(`${home}?a=1&b=2`)],
+  ['the owner’s parameters stand above the visitor’s', { ...ruled({ passesQuery: true, parameters: [{ name: 'a', value: '1' }] }), to: `${home}?a=1` }, { query: 'a=9&c=3' }, forward(`${home}?a=1&c=3`)],
+  ['the visitor’s query as it was sent', ruled({ passesQuery: true }), { query: 'q=a%20b+c&&x&y=%7E*\'(~)&q=2&z=a?b' }, forward(`${home}?q=a%20b+c&x&y=%7E*'(~)&q=2&z=a?b`)],
+  ['bytes beyond ASCII in a form that a header takes', ruled({ passesQuery: true }), { query: 'q=\xc3\xa9#x' }, forward(`${home}?q=%C3%A9%23x`)],
+  ['otherwise the query is nobody’s', ruled({ parameters: [] }), { query: 'a=1' }, forward(home)],
+
+  ['a frame', having({ kind: 'frame', pixels: [{ type: 'bing', tag: '1' }] }), {}, show('frame')],
+  ['a splash page', having({ kind: 'splash', splashId: '2' }), {}, show('splash')],
+  ['an overlay', having({ kind: 'overlay', overlayId: '2' }), {}, show('overlay')],
+  ['pixels', having({ pixels: [{ type: 'bing', tag: '1' }] }), {}, show('pixels')],
+  ['no page on the way for a crawler', having({ kind: 'splash', pixels: [{ type: 'bing', tag: '1' }] }), by(crawler), forward(home)],
+  ['the page on the way for a headless browser', having({ kind: 'splash' }), by(headless), show('splash', home)],
+  ['a bio page', { to: '', ...having({ purpose: 'bio' }) }, {}, show('bio', '')],
+  ['a bio page for a crawler', { to: '', ...having({ purpose: 'bio' }) }, by(crawler), show('bio', '')],
+  ['a code that leads on', having({ purpose: 'qr' }), {}, forward(home)],
+  ['a code with a text', { to: '', ...having({ purpose: 'qr' }) }, {}, show('code', '')],
+]; // prettier-ignore
+
+for (const [title, link, differences, decision] of rows)
+  test(`a visitor of a link that is, or has: ${title}`, () => {
+    const here = link && { ...plain, ...link };
+    assert.deepEqual(decide(here, { ...visit, ...differences }), decision);
+    // The dry run says the same, and names one rule as that which decided.
+    if (!here) return;
+    const explained = explain(here, { ...visit, ...differences });
+    assert.deepEqual(explained.decision, decision);
+    assert.equal(explained.steps.filter(({ won }) => won).length, 1);
+    assert.ok(explained.steps.every(({ note }) => note !== ''));
+  });

@@ -1,0 +1,62 @@
+import { appendQuery } from '../append.ts';
+import type { Decision, Forward, Show } from './decision.ts';
+import { gates, gatesOfAll, type Visit } from './gates.ts';
+import type { Link, Special } from '../link.ts';
+import { roadsInOrder, type Destination } from './destinations.ts';
+
+/**
+ * The rule of the redirect: what whoever follows a link gets. The first gate that applies has the word, then the first
+ * road that is theirs; how they get there comes last. docs/redirect.md has the order with its reasons.
+ */
+export function decide(link: Link | null, visit: Visit): Decision {
+  if (!link) return { do: 'missing' };
+  const { special } = link;
+  if (!special) {
+    for (const { look } of gatesOfAll) {
+      const decision = look(link, visit);
+      if (decision) return decision;
+    }
+    return { do: 'forward', status: link.status, to: link.to };
+  }
+  for (const { look } of gates) {
+    const decision = look(link, visit);
+    if (decision) return decision;
+  }
+  return arrive(link, special, destinationOf(link, special, visit), visit);
+}
+
+function destinationOf(link: Link, { roads }: Special, visit: Visit): Destination {
+  if (roads)
+    for (const { look } of roadsInOrder) {
+      const found = look(roads, link, visit);
+      if (found) return found;
+    }
+  return { to: link.to };
+}
+
+/** How a visitor gets to where they are going. */
+export function arrive(link: Link, special: Special, destination: Destination, visit: Visit): Decision {
+  const { to: address, variant, store } = destination;
+  const named = variant === undefined ? {} : { variant };
+  if (special.heldFor) return { do: 'show', as: 'held', to: address, ...named };
+  if (store) return { do: 'open', to: address, ...store };
+  const to = passOn(address, special, visit.query);
+  const as = pageOf(special, to, visit);
+  const forward: Forward = { do: 'forward', status: link.status, to, ...named };
+  return as ? { do: 'show', as, to, ...named } : forward;
+}
+
+/** The short address's own query is added; what the owner appends stands above it. */
+function passOn(to: string, { roads }: Special, query: string): string {
+  if (!roads?.passesQuery || query === '') return to;
+  return appendQuery(to, query, new Set(roads.parameters.map(({ name }) => name)));
+}
+
+function pageOf({ purpose, kind, pixels }: Special, to: string, { visitor }: Visit): Show['as'] | undefined {
+  if (purpose === 'bio') return 'bio';
+  if (to === '') return 'code';
+  // Programs have no use for a page on the way, unless they are browsers; no frame holds an app.
+  if ((visitor.isBot && !visitor.isHeadless) || !/^https?:/i.test(to)) return undefined;
+  if (kind !== 'direct') return kind;
+  return pixels.length > 0 ? 'pixels' : undefined;
+}

@@ -1,0 +1,92 @@
+import type { Open } from './decision.ts';
+import type { Visit } from './gates.ts';
+import type { Link } from '../link.ts';
+import { mainVariant, placeKey, type Roads } from './roads.ts';
+import type { Follower } from '../visitor/visitor.ts';
+
+/** Where a visitor is to go. */
+export interface Destination {
+  to: string;
+  /** Which of several they got. */
+  variant?: string;
+  /** Where to get the app that the address opens. */
+  store?: Pick<Open, 'store' | 'isAutomatic'>;
+}
+
+/** Knows an address for some visitors. */
+export interface Road {
+  name: string;
+  title: string;
+  look: (roads: Roads, link: Link, visit: Visit) => Destination | undefined;
+  /** For the dry run: why it knew none. */
+  closed: (roads: Roads | null, visit: Visit) => string;
+}
+
+const place: Road = {
+  name: 'country',
+  title: 'Country',
+  look: ({ places }, _link, { visitor: { country, region, regionCode } }) => {
+    if (!places || country === '') return undefined;
+    const to =
+      (region === undefined ? undefined : places.get(placeKey(country, region))) ??
+      (regionCode === undefined ? undefined : places.get(placeKey(country, regionCode.slice(3)))) ??
+      places.get(country);
+    return to === undefined ? undefined : { to };
+  },
+  closed: (roads, { visitor }) =>
+    roads?.places
+      ? visitor.country === ''
+        ? 'Nobody knows the country'
+        : `There is no address for ${visitor.country}`
+      : 'There are no addresses by country',
+};
+
+const device: Road = {
+  name: 'device',
+  title: 'Device',
+  look: ({ devices, stores }, _link, { visitor }) => {
+    const name = devices && visitor.devices.find((each) => devices.has(each));
+    const to = name === undefined ? undefined : devices?.get(name);
+    const store = storeFor(visitor, stores);
+    if (to === undefined) return store === undefined ? undefined : { to: store };
+    if (store === undefined || /^https?:/i.test(to)) return { to };
+    return { to, store: { store, isAutomatic: stores?.isAutomatic ?? false } };
+  },
+  closed: (roads, { visitor }) =>
+    roads?.devices || roads?.stores
+      ? `There is no address for ${visitor.devices.join(', ') || 'this device'}`
+      : 'There are no addresses by device',
+};
+
+function storeFor({ system }: Follower, stores: Roads['stores']): string | undefined {
+  if (system === 'iOS') return stores?.apple;
+  return system === 'Android' ? stores?.google : undefined;
+}
+
+const language: Road = {
+  name: 'language',
+  title: 'Language',
+  look: ({ languages }, _link, { visitor }) => {
+    const liked = languages && visitor.languages.find((each) => languages.has(each));
+    const to = liked === undefined ? undefined : languages?.get(liked);
+    return to === undefined ? undefined : { to };
+  },
+  closed: (roads, { visitor }) =>
+    roads?.languages
+      ? `There is no address for ${visitor.languages.join(', ') || 'no language'}`
+      : 'There are no addresses by language',
+};
+
+const variant: Road = {
+  name: 'variant',
+  title: 'Variants',
+  look: ({ variants }, link, { draw }) => {
+    if (!variants) return undefined;
+    const share = variants.find(({ upTo }) => draw < upTo);
+    return share ? { to: share.to, variant: share.name } : { to: link.to, variant: mainVariant };
+  },
+  closed: () => 'There are no variants',
+};
+
+/** In the order in which they are tried. */
+export const roadsInOrder: readonly Road[] = [place, device, language, variant];

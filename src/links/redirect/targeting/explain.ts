@@ -1,0 +1,98 @@
+import { arrive } from './decide.ts';
+import type { Decision } from './decision.ts';
+import { roadsInOrder, type Destination } from './destinations.ts';
+import { gates, type Visit } from './gates.ts';
+import type { Link, Special } from '../link.ts';
+
+/** One rule of a link that was looked at, in the order in which they are. */
+export interface Step {
+  rule: string;
+  title: string;
+  /** It had the word. */
+  won: boolean;
+  note: string;
+}
+
+export interface Explanation {
+  decision: Decision;
+  steps: Step[];
+}
+
+/** What somebody gets who follows a link, with every rule that was asked on the way: the same rules as `decide` asks. */
+export function explain(link: Link, visit: Visit): Explanation {
+  const steps: Step[] = [];
+  for (const { name, title, look, open } of gates) {
+    const decision = look(link, visit);
+    steps.push({ rule: name, title, won: Boolean(decision), note: decision ? noteOf(decision) : open(link) });
+    if (decision) return { decision, steps };
+  }
+  const special = link.special ?? plain;
+  const destination = explainDestination(link, special, visit, steps);
+  const decision = arrive(link, special, destination, visit);
+  steps.push({ rule: 'way', title: 'How they get there', won: false, note: noteOf(decision) });
+  return { decision, steps };
+}
+
+function explainDestination(link: Link, { roads }: Special, visit: Visit, steps: Step[]): Destination {
+  for (const { name, title, look, closed } of roadsInOrder) {
+    const found = roads ? look(roads, link, visit) : undefined;
+    const note = found ? `To ${found.variant ? `${found.variant}: ` : ''}${found.to}` : closed(roads, visit);
+    steps.push({ rule: name, title, won: Boolean(found), note });
+    if (found) return found;
+  }
+  steps.push({ rule: 'default', title: 'Everybody else', won: true, note: `To ${link.to}` });
+  return { to: link.to };
+}
+
+/** A link that is no more than an address, as the rules see it. */
+const plain: Special = {
+  bytes: 0,
+  purpose: 'link',
+  ownerId: '',
+  title: '',
+  description: '',
+  kind: 'direct',
+  splashId: null,
+  overlayId: null,
+  preview: { title: '', description: '', image: null },
+  pixels: [],
+  passwordHash: null,
+  clickLimit: null,
+  isSpent: false,
+  heldFor: null,
+  roads: null,
+};
+
+function noteOf(decision: Decision): string {
+  switch (decision.do) {
+    case 'forward':
+      return `Redirected with ${decision.status} to ${decision.to}`;
+    case 'show':
+      return `${shown[decision.as]}${decision.to && ` on the way to ${decision.to}`}`;
+    case 'open':
+      return `Offered the app (${decision.to}) and its store (${decision.store})`;
+    case 'expired':
+      return decision.to ? `It is over; they go to ${decision.to}` : 'It is over; a page says so';
+    default:
+      return words[decision.do];
+  }
+}
+
+const shown = {
+  frame: 'The page in a frame below a bar (straight on where the page allows no frame)',
+  splash: 'A splash page',
+  overlay: 'The page in a frame with a box over it',
+  held: 'A warning first, because something was found about it,',
+  pixels: 'A moment in which pixels are fired',
+  bio: 'A bio page',
+  code: 'What the code says',
+} as const;
+
+const words = {
+  ask: 'They are asked for the password',
+  preview: 'They get the preview',
+  missing: 'There is no link',
+  disabled: 'A page says that it is switched off',
+  suspended: 'A page says that it was taken down',
+  unavailable: 'Nobody can say at the moment',
+} as const;

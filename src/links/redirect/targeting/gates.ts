@@ -1,0 +1,84 @@
+import type { Decision } from './decision.ts';
+import type { Link } from '../link.ts';
+import type { Follower } from '../visitor/visitor.ts';
+
+/** Somebody follows a link. */
+export interface Visit {
+  visitor: Follower;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** They have said the password. */
+  isUnlocked: boolean;
+  /** Of the short address, without `?`. */
+  query: string;
+  /** From 0 to 99: which of a link's variants are theirs. */
+  draw: number;
+}
+
+/** Lets whoever follows a link pass, or says what they get instead. */
+export interface Gate {
+  name: string;
+  title: string;
+  look: (link: Link, visit: Visit) => Decision | undefined;
+  /** For the dry run: why it had nothing to say. */
+  open: (link: Link) => string;
+}
+
+const suspended: Gate = {
+  name: 'suspended',
+  title: 'Taken down by the operator',
+  look: ({ isSuspended }) => (isSuspended ? { do: 'suspended' } : undefined),
+  open: () => 'It was not taken down',
+};
+
+const disabled: Gate = {
+  name: 'disabled',
+  title: 'Switched off',
+  look: ({ isDisabled }) => (isDisabled ? { do: 'disabled' } : undefined),
+  open: () => 'It is switched on',
+};
+
+const expired: Gate = {
+  name: 'expired',
+  title: 'Expiry date',
+  look: ({ expiresAt, expiredTo }, { now }) =>
+    expiresAt !== undefined && expiresAt <= now ? { do: 'expired', to: expiredTo } : undefined,
+  open: ({ expiresAt }) =>
+    expiresAt === undefined ? 'It has no expiry date' : `It works until ${new Date(expiresAt).toISOString()}`,
+};
+
+const spent: Gate = {
+  name: 'spent',
+  title: 'Click limit',
+  look: ({ special, expiredTo }) => (special?.isSpent ? { do: 'expired', to: expiredTo } : undefined),
+  open: ({ special }) => (special?.clickLimit ? 'There are clicks left' : 'It has no click limit'),
+};
+
+const preview: Gate = {
+  name: 'preview',
+  title: 'Preview where it is shared',
+  look: ({ special }, { visitor }) =>
+    visitor.isPreviewer && hasPreview(special) ? { do: 'preview' } : undefined,
+  open: ({ special }) =>
+    hasPreview(special) ? 'It is for programs that show previews' : 'It has no preview of its own',
+};
+
+const password: Gate = {
+  name: 'password',
+  title: 'Password',
+  look: ({ special }, { isUnlocked }) =>
+    typeof special?.passwordHash === 'string' && !isUnlocked ? { do: 'ask' } : undefined,
+  open: ({ special }) => (special?.passwordHash ? 'They have said it' : 'It has no password'),
+};
+
+/** Not of a link that is held: what it promises may be the trick. */
+function hasPreview(special: Link['special']): boolean {
+  if (special?.heldFor) return false;
+  const { title = '', description = '', image = null } = special?.preview ?? {};
+  return title !== '' || description !== '' || image !== null;
+}
+
+/** In their order, those that any link may have. */
+export const gatesOfAll: readonly Gate[] = [suspended, disabled, expired];
+/** All of them, in their order. */
+export const gates: readonly Gate[] = [...gatesOfAll, spent, preview, password];

@@ -1,0 +1,94 @@
+import { invalid, missing } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { readCountry } from './country-name.ts';
+import { deviceNamesOf, readDeviceName, type DeviceName } from '../visitor/device-name.ts';
+import { explain, type Explanation } from './explain.ts';
+import { readLanguages } from './language.ts';
+import { readLinkOf } from '../read-links.ts';
+import type { Follower } from '../visitor/visitor.ts';
+
+/** Somebody who is not there. What is left out is not known of them. */
+export interface SupposedVisitor {
+  /** Name or code. */
+  country?: string | undefined;
+  /** Name, or code within the country. */
+  region?: string | undefined;
+  /** As in targets by device: `iPhone`, `Android`, `Desktop` … */
+  device?: string | undefined;
+  /** As an Accept-Language header has it: `fr` or `de-AT, en;q=0.5`. */
+  language?: string | undefined;
+  isBot?: boolean | undefined;
+  /** A program that draws a card of the link where it is shared. */
+  isPreviewer?: boolean | undefined;
+  /** When; now, unless said. */
+  at?: Date | undefined;
+  /** They have said the password. */
+  isUnlocked?: boolean | undefined;
+  /** Of the short address, without `?`. */
+  query?: string | undefined;
+  /** From 0 to 99: which share of the variants they are in. */
+  draw?: number | undefined;
+}
+
+/** What a visitor of a link of the viewer's would get, and why. Nothing is counted. */
+export async function tryLink(
+  app: Pick<App, 'db' | 'clock'>,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  supposed: SupposedVisitor,
+): Promise<Explanation> {
+  const link = await readLinkOf(app, viewer.id, id);
+  if (!link) throw missing('Link');
+  return explain(link, {
+    visitor: toFollower(supposed),
+    now: (supposed.at ?? app.clock.now()).getTime(),
+    isUnlocked: supposed.isUnlocked ?? false,
+    query: supposed.query ?? '',
+    draw: supposed.draw ?? 0,
+  });
+}
+
+function toFollower(supposed: SupposedVisitor): Follower {
+  const { isPreviewer = false, isBot = isPreviewer } = supposed;
+  const languages = readLanguages(supposed.language);
+  const country = supposed.country?.trim() ? readCountry(supposed.country) : '';
+  if (country === undefined)
+    throw invalid('country', `“${supposed.country ?? ''}” is no country that is known here`);
+  const region = supposed.region?.trim();
+  return {
+    hash: '0',
+    country,
+    ...(region && { region, regionCode: `${country}-${region.toUpperCase()}` }),
+    browser: '',
+    ...deviceOf(supposed.device ?? ''),
+    language: languages[0] ?? '',
+    languages,
+    isBot,
+    isHeadless: false,
+    isPreviewer,
+  };
+}
+
+/** A device as a browser on it would have told. */
+const agents: Readonly<Record<DeviceName, Pick<Follower, 'system' | 'device'>>> = {
+  iphone: { system: 'iOS', device: 'mobile' },
+  ipad: { system: 'iOS', device: 'tablet' },
+  ios: { system: 'iOS', device: 'mobile' },
+  android: { system: 'Android', device: 'mobile' },
+  windows: { system: 'Windows', device: 'desktop' },
+  'mac os': { system: 'macOS', device: 'desktop' },
+  linux: { system: 'Linux', device: 'desktop' },
+  'chrome os': { system: 'Chrome OS', device: 'desktop' },
+  mobile: { system: '', device: 'mobile' },
+  tablet: { system: '', device: 'tablet' },
+  desktop: { system: '', device: 'desktop' },
+};
+
+function deviceOf(text: string): Pick<Follower, 'system' | 'device' | 'devices'> {
+  if (text.trim() === '') return { system: '', device: '', devices: [] };
+  const name = readDeviceName(text);
+  if (!name) throw invalid('device', `“${text}” is no device that is known here`);
+  const { system, device } = agents[name];
+  return { system, device, devices: deviceNamesOf({ system, device: device as 'mobile' }) };
+}

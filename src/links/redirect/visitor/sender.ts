@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
+import type { Config } from '../../../platform/settings/config.ts';
+import { trustedProxies } from '../../../platform/http/proxies.ts';
+
+/** Who sends a request and which host they meant: what proxies say that the operator trusts, else the connection. */
+export interface ReadSender {
+  address(request: IncomingMessage): string;
+  /** In lower case and without a port; '' for the service's own, and for what is no host at all. */
+  host(request: IncomingMessage): string;
+}
+
+/** By the rules of Fastify's `request.ip` and `request.host`, for requests that never reach Fastify. */
+export function makeReadSender(config: Config): ReadSender {
+  const nameOf = makeNameOf(config);
+  const proxies = trustedProxies(config);
+  if (!proxies) {
+    return {
+      address: ({ socket }) => socket.remoteAddress ?? '',
+      host: ({ headers }) => nameOf(headers.host ?? ''),
+    };
+  }
+  const isTrusted = proxyAddress.compile(proxies);
+  return {
+    address: (request) => proxyAddress.all(request, isTrusted).at(-1) ?? '',
+    host: ({ headers, socket }) => {
+      const forwarded = headers['x-forwarded-host'];
+      const isBelieved = forwarded && isTrusted(socket.remoteAddress ?? '', 0);
+      return nameOf(isBelieved ? (String(forwarded).split(',').at(-1)?.trim() ?? '') : (headers.host ?? ''));
+    },
+  };
+}
+
+function makeNameOf({ hopUrl }: Config): (header: string) => string {
+  const own = new URL(hopUrl).hostname;
+  let last = { header: '', name: '' }; // most requests in a row are for the same host
+  return (header) => {
+    if (header !== last.header) {
+      const name = header.toLowerCase().replace(/\.?(:\d+)?$/, '');
+      last = { header, name: name === own || !/^[a-z0-9.-]{1,253}$/.test(name) ? '' : name };
+    }
+    return last.name;
+  };
+}

@@ -1,0 +1,40 @@
+import { rules } from '../lists/rules.ts';
+import type { Facts, Finding } from './rule.ts';
+import { hostAndAbove, type Target } from './target.ts';
+
+type NamedRule = keyof typeof rules;
+
+/** What is wrong with a target, the worst first. The operator's lists are asked before the rules; trusted domains pass. */
+export function assess(target: Target, facts: Facts): Finding[] {
+  const above = hostAndAbove(target.host);
+  const isOn = (list: 'domain' | 'trusted') =>
+    facts.entries.filter((entry) => entry.list === list && above.includes(entry.value));
+  // A blocked name below a trusted one is blocked all the same, and the other way round: the longer name is meant.
+  const [longest] = [...isOn('domain'), ...isOn('trusted')].sort((a, b) => b.value.length - a.value.length);
+  const keyword = facts.entries.filter(({ list }) => list === 'keyword');
+  if (longest?.list === 'trusted') return [];
+  const listed = [...(longest ? [longest] : []), ...keyword].map(({ outcome, value, reason }): Finding => ({
+    rule: 'listed',
+    outcome: outcome ?? 'hold',
+    reason: `Links to “${value}” are ${outcome === 'refuse' ? 'not taken here' : 'looked at first'}${reason && `: ${reason}`}`,
+  }));
+  const found = (Object.keys(rules) as NamedRule[]).flatMap((rule) => ask(rule, target, facts));
+  return [...listed, ...found].sort(
+    (a, b) => Number(b.outcome === 'refuse') - Number(a.outcome === 'refuse'),
+  );
+}
+
+function ask(rule: NamedRule, target: Target, facts: Facts): Finding[] {
+  const { outcome, threshold } = settingOf(rule, facts);
+  const reason = outcome === 'allow' ? undefined : rules[rule].look?.(target, facts, threshold);
+  return reason === undefined || outcome === 'allow' ? [] : [{ rule, outcome, reason }];
+}
+
+/** What holds for a rule: what an operator has said, else its default. */
+export function settingOf(rule: NamedRule, { settings }: Pick<Facts, 'settings'>) {
+  const said = settings.find((setting) => setting.rule === rule);
+  return {
+    outcome: said?.outcome ?? rules[rule].outcome,
+    threshold: said?.threshold ?? rules[rule].threshold?.value ?? 1,
+  };
+}

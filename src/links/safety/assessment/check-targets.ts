@@ -1,0 +1,105 @@
+import { Problem } from '../../../kernel/problem.ts';
+import { seconds } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { outboundAgent } from '../../outbound-agent.ts';
+import { assess, settingOf } from './assess.ts';
+import { gatherFacts } from './gather-facts.ts';
+import { holdLink } from '../reviews/hold-link.ts';
+import { readSettings } from '../lists/read-settings.ts';
+import type { Finding, RuleName } from './rule.ts';
+import { suspendLinks } from '../reviews/suspend-links.ts';
+import { readTargetParts } from './target.ts';
+import { tellOwners } from '../reviews/tell-owners.ts';
+
+const atOnce = 8;
+/** A run is over before the next one, and gives way soon when the service stops. */
+const longestRun = seconds(20);
+const mostHops = 12;
+
+interface Unchecked {
+  id: string;
+  url: string;
+}
+
+/** Follows new targets to their end, the newest first, and holds or suspends the links whose way is a bad one. */
+export async function checkTargets(app: App): Promise<void> {
+  const end = app.clock.now().getTime() + longestRun;
+  let links: Unchecked[];
+  do {
+    links = await takeUnchecked(app);
+    await Promise.all(links.map((link) => checkTarget(app, link)));
+  } while (links.length === atOnce && app.clock.now().getTime() < end);
+}
+
+/** Takes each link once, whatever comes of it: a site that is away now is no reason to warn anybody. */
+async function takeUnchecked({ db }: App): Promise<Unchecked[]> {
+  return db
+    .updateTable('links.link')
+    .set({ target_check_due_at: null })
+    .where('id', 'in', (links) =>
+      links
+        .selectFrom('links.link')
+        .select('id')
+        .where('target_check_due_at', 'is not', null)
+        .orderBy('target_check_due_at', 'desc')
+        .limit(atOnce)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'url'])
+    .execute();
+}
+
+async function checkTarget(app: App, { id, url }: Unchecked): Promise<void> {
+  const found = await followTarget(app, url);
+  if (!found) return;
+  if (found.outcome === 'hold') return holdLink(app, id, found.rule, url);
+  await inTransaction(app, async (app) => {
+    const suspended = await suspendLinks(app, { link: id });
+    await tellOwners(app, suspended, {
+      subject: 'A link of yours was suspended',
+      about: `This link leads nowhere from now on. On its way, ${found.reason.charAt(0).toLowerCase()}${found.reason.slice(1)}.`,
+    });
+  });
+}
+
+type Found = Pick<Finding, 'rule' | 'outcome' | 'reason'>;
+
+/** What is wrong with the way that begins at an address, if anything is. */
+export async function followTarget(app: App, url: string): Promise<Found | undefined> {
+  const settings = await readSettings(app);
+  const held = (rule: 'redirects' | 'inside', reason: string): Found | undefined =>
+    settingOf(rule, settings).outcome === 'allow' ? undefined : { rule, outcome: 'hold', reason };
+  let hops: { url: string }[];
+  try {
+    const headers = outboundAgent(app.config);
+    const options = { within: seconds(8), most: 1024, longer: 'cut', hops: mostHops, headers } as const;
+    ({ hops } = await app.outbound.fetch(url, options));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'address_refused') return held('inside', 'It leads into a private network');
+    return error.code === 'redirects' ? held('redirects', 'It is sent on without end') : undefined;
+  }
+  const targets = hops.map((hop) => readTargetParts(hop.url)).filter((target) => target !== undefined);
+  // The first was looked at when the link was made.
+  for (const target of targets.slice(1)) {
+    const facts = await gatherFacts(app, target);
+    const [worst] = assess(target, facts).filter(({ rule }) => countsOnTheWay.has(rule));
+    if (worst) return worst;
+    if (facts.isOurs || target.host === new URL(app.config.hopUrl).hostname)
+      return held('redirects', 'It is sent back to this service');
+  }
+  const sites = new Set(targets.map(({ site }) => site)).size;
+  return sites > settingOf('redirects', settings).threshold
+    ? held('redirects', `It is sent on over ${sites} sites`)
+    : undefined;
+}
+
+/** A site may send its visitors on by a name that is odd, or a short one. */
+const countsOnTheWay: ReadonlySet<RuleName> = new Set([
+  'listed',
+  'lookalike',
+  'mixed-scripts',
+  'program',
+] as const);

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { note } from '../../../identity/operators/audit.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { readEntries } from './entries.ts';
+import type { ListEntry } from '../assessment/rule.ts';
+
+export interface NewEntries {
+  list: ListEntry['list'];
+  /** One a line. */
+  values: string;
+  outcome: 'hold' | 'refuse';
+  reason: string;
+}
+
+/** Puts names on a list, or changes what is said of those that are on it. Says how many are new. */
+export async function addEntries(app: App, operator: Pick<Viewer, 'id'>, given: NewEntries): Promise<number> {
+  const { list } = given;
+  const values = readEntries(given.values, list);
+  const reason = given.reason.trim();
+  if (reason.length > 200) throw invalid('reason', 'A reason has at most 200 characters');
+  const outcome = list === 'domain' || list === 'keyword' ? given.outcome : null;
+  return inTransaction(app, async (app) => {
+    const { rows } = await sql<{ is_new: boolean }>`
+      insert into links.safety_entry (list, value, outcome, reason, added_by, added_at)
+      select ${list}, value, ${outcome}, ${reason}, ${operator.id}, ${app.clock.now()}
+      from unnest(${values}::text[]) as value
+      on conflict (list, value) do update set outcome = excluded.outcome, reason = excluded.reason
+      returning xmax = 0 as is_new`.execute(app.db);
+    const added = rows.filter(({ is_new }) => is_new).length;
+    const what = values.length === 1 ? `“${values.join()}”` : `${values.length} entries`;
+    await note(app, operator.id, `put ${what} on the list “${list}”`, 'safety');
+    return added;
+  });
+}
+
+/** Takes a name off its list. Quiet when it is not on it. */
+export async function removeEntry(app: App, operator: Pick<Viewer, 'id'>, id: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const removed = await app.db
+      .deleteFrom('links.safety_entry')
+      .where('id', '=', id)
+      .returning(['list', 'value'])
+      .executeTakeFirst();
+    if (!removed) return;
+    await note(app, operator.id, `took “${removed.value}” off the list “${removed.list}”`, 'safety');
+  });
+}
+
+export interface KeptEntry extends ListEntry {
+  id: string;
+  addedAt: Date;
+  addedBy: string | null;
+}
+
+export const entriesPerPage = 50;
+
+/** A list, newest first; `search` is a part of the name, `before` the id that the page before ended with. */
+export async function listEntries(
+  { db }: Pick<App, 'db'>,
+  { list, search, before }: { list: ListEntry['list']; search?: string; before?: string | undefined },
+): Promise<KeptEntry[]> {
+  return db
+    .selectFrom('links.safety_entry as entry')
+    .leftJoin('identity.account as account', 'account.id', 'entry.added_by')
+    .select([
+      'entry.id',
+      'entry.value',
+      'entry.reason',
+      'entry.added_at as addedAt',
+      'account.username as addedBy',
+    ])
+    .select((row) => [
+      row.ref('entry.list').$castTo<ListEntry['list']>().as('list'),
+      row.ref('entry.outcome').$castTo<ListEntry['outcome']>().as('outcome'),
+    ])
+    .where('entry.list', '=', list)
+    .$if(Boolean(search), (query) => query.where(sql<boolean>`position(${search ?? ''} in entry.value) > 0`))
+    .$if(before !== undefined, (query) => query.where('entry.id', '<', before ?? ''))
+    .orderBy('entry.id', 'desc')
+    .limit(entriesPerPage)
+    .execute();
+}

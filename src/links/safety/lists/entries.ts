@@ -1,0 +1,48 @@
+import { isIP } from 'node:net';
+import { invalid } from '../../../kernel/problem.ts';
+import { longestHost, normalize } from '../../../kernel/text.ts';
+import type { ListEntry } from '../assessment/rule.ts';
+
+const mostAtOnce = 50_000;
+
+/** The entries that somebody pasted, one a line, in the form in which they are kept; twice the same is one. */
+export function readEntries(text: string, list: ListEntry['list']): string[] {
+  const lines = text
+    .split(/[\n,;]/)
+    .map((line) => (line.split('#', 1)[0] ?? '').trim())
+    .filter(Boolean);
+  if (lines.length === 0) throw invalid('values', 'Give at least one, each on a line of its own');
+  if (lines.length > mostAtOnce)
+    throw invalid('values', `At most ${mostAtOnce.toLocaleString('en')} can be added at once`);
+  return [...new Set(lines.map((line) => read[list](line)))];
+}
+
+const read: Readonly<Record<ListEntry['list'], (line: string) => string>> = {
+  domain: readDomain,
+  trusted: readDomain,
+  keyword: (line) => {
+    const word = normalize(line, 'NFKC').toLowerCase();
+    if (word.length < 3 || word.length > 100) throw invalid('values', `“${word.slice(0, 40)}” does not have 3 to 100 characters`); // prettier-ignore
+    return word;
+  },
+  brand: (line) => {
+    const name = line.toLowerCase();
+    if (!/^[\p{L}\p{N}-]{3,60}$/u.test(name))
+      throw invalid('values', `“${line.slice(0, 40)}” is not a name as in its domain, such as example`);
+    return name;
+  },
+};
+
+/** Hosts files, whole addresses and names with a star in front are taken as well: that is what such lists look like. */
+function readDomain(line: string): string {
+  const named = line
+    .replace(/^(0\.0\.0\.0|127\.0\.0\.1|\|\|)\s*/, '')
+    .replace(/^\*\./, '')
+    .replace(/\^$/, '');
+  const url = URL.parse(/^https?:\/\//i.test(named) ? named : `http://${named}`);
+  const host = url?.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '') ?? '';
+  const isDomain = isIP(host) !== 0 || /^[^.\s%]+(\.[^.\s%]+)+$/.test(host);
+  if (!isDomain || host.length > longestHost)
+    throw invalid('values', `“${line.slice(0, 60)}” is not a domain`);
+  return host;
+}

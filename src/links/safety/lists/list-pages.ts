@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import { Id } from '../../../kernel/input.ts';
+import type { App } from '../../../platform/app.ts';
+import { refused } from '../../../platform/html/refused.ts';
+import type { FormState } from '../../../platform/html/form.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { page, redirect } from '../../../platform/http/endpoint.ts';
+import { addEntries, listEntries, removeEntry } from './change-entries.ts';
+import { readSettings } from './read-settings.ts';
+import { setRule } from './set-rule.ts';
+import { lists, listsView, type List } from '../views/lists-view.ts';
+import { rulesView } from '../views/rules-view.ts';
+
+const access = 'operator';
+const list = Type.Enum(Object.keys(lists) as List[]);
+
+/** Where operators say what links may lead to. */
+export const safetyListPages = [
+  page({
+    method: 'GET',
+    path: '/operator/lists',
+    access,
+    query: Type.Object({
+      list: Type.Optional(list),
+      q: Type.Optional(Type.String({ maxLength: 200 })),
+      before: Type.Optional(Id),
+    }),
+    handle: ({ app, query }) => show(app, query, {}),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/lists',
+    access,
+    body: Type.Object({
+      list,
+      values: Type.String({ maxLength: 900_000 }),
+      outcome: Type.Optional(Type.Enum(['hold', 'refuse'])),
+      reason: Type.Optional(Type.String({ maxLength: 1000 })),
+    }),
+    handle: async ({ app, viewer, body }) => {
+      const { list, values, outcome = 'refuse', reason = '' } = body;
+      const added = await addEntries(app, viewer, { list, values, outcome, reason });
+      const text = added === 1 ? 'One entry was added.' : `${added.toLocaleString('en')} entries were added.`;
+      return redirect(`/operator/lists?list=${list}`, { kind: 'success', text });
+    },
+    again: ({ app, body }, problem) => {
+      const named = Object.keys(lists).find((name) => name === body.list) as List | undefined;
+      return show(app, { list: named }, refused(body, problem));
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/lists/remove',
+    access,
+    body: Type.Object({ id: Id, list }),
+    handle: async ({ app, viewer, body }) => {
+      await removeEntry(app, viewer, body.id);
+      return redirect(`/operator/lists?list=${body.list}`, { kind: 'success', text: 'It is off the list.' });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/operator/rules',
+    access,
+    handle: async ({ app }) => rulesView((await readSettings(app)).settings),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/rules',
+    access,
+    body: Type.Object({
+      rule: Type.String({ maxLength: 40 }),
+      outcome: Type.Enum(['allow', 'hold', 'refuse']),
+      threshold: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    }),
+    handle: async ({ app, viewer, body }) => {
+      await setRule(app, viewer, body.rule, body);
+      return redirect('/operator/rules', { kind: 'success', text: 'Saved. It holds from now on.' });
+    },
+    again: async ({ app }, problem) => rulesView((await readSettings(app)).settings, problem.message),
+  }),
+];
+
+async function show(
+  app: App,
+  { list = 'domain', q = '', before }: { list?: List | undefined; q?: string; before?: string },
+  state: FormState,
+): Promise<View> {
+  const search = q.trim().toLowerCase();
+  return listsView({
+    now: app.clock.now(),
+    list,
+    search,
+    entries: await listEntries(app, { list, search, before }),
+    state,
+  });
+}

@@ -1,0 +1,34 @@
+import { note } from '../../../identity/operators/audit.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Outcome } from '../assessment/rule.ts';
+import { rules } from './rules.ts';
+
+/** Says what becomes of links in which a rule finds fault, from now on. */
+export async function setRule(
+  app: App,
+  operator: Pick<Viewer, 'id'>,
+  rule: string,
+  { outcome, threshold }: { outcome: Outcome; threshold?: number | undefined },
+): Promise<void> {
+  if (!(rule in rules)) throw invalid('rule', 'There is no such rule');
+  const { title, look, threshold: counted } = rules[rule as keyof typeof rules];
+  // What is found later than a link is made can hold it, but not refuse it.
+  if (!look && outcome === 'refuse') throw invalid('outcome', 'This rule is asked too late to refuse a link');
+  const row = {
+    outcome,
+    threshold: counted ? (threshold ?? counted.value) : null,
+    changed_by: operator.id,
+    changed_at: app.clock.now(),
+  };
+  await inTransaction(app, async (app) => {
+    await app.db
+      .insertInto('links.safety_rule')
+      .values({ rule, ...row })
+      .onConflict((conflict) => conflict.column('rule').doUpdateSet(row))
+      .execute();
+    await note(app, operator.id, `set the rule “${title}” to ${outcome}`, 'safety');
+  });
+}

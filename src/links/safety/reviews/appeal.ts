@@ -1,0 +1,29 @@
+import { tellOperators } from '../../../identity/operators/operators.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import { lengthOf } from '../../../kernel/text.ts';
+import type { App } from '../../../platform/app.ts';
+import { findWatched } from './find-watched.ts';
+import { followedAddress } from './watched-link.ts';
+
+export interface Appeal {
+  link: string;
+  message: string;
+  contact: string;
+}
+
+/** Says to those who run the place that a link was suspended, or held, without reason. */
+export async function appeal(app: App, given: Appeal): Promise<void> {
+  const [message, contact] = [given.message.trim(), given.contact.trim()];
+  if (message === '') throw invalid('message', 'Say why this is wrong');
+  if (lengthOf(message) > 4000) throw invalid('message', 'Say it in at most 4,000 characters');
+  if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(contact))
+    throw invalid('contact', 'Say at which email address we reach you');
+  const link = await findWatched(app, given.link);
+  if (!link || (!link.suspendedAt && !link.heldAt))
+    throw invalid('link', 'No link with this address is suspended or held');
+  const address = followedAddress(app.config, link);
+  await tellOperators(app, {
+    subject: `Appeal: ${address}`,
+    text: `${message}\n\nFrom ${contact}\n\n${address}\nof @${link.owner}\n${app.config.hopUrl}/operator/links/${link.id}\n`,
+  });
+}

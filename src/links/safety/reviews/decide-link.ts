@@ -1,0 +1,113 @@
+import { note } from '../../../identity/operators/audit.ts';
+import { reinstateAccount, suspendAccount } from '../../../identity/account/suspend-account.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { addEntries } from '../lists/change-entries.ts';
+import { readWatched } from './find-watched.ts';
+import { releaseLinks, suspendLinks, type Suspended } from './suspend-links.ts';
+import { hostAndAbove, readTargetParts } from '../assessment/target.ts';
+import { tellOwners } from './tell-owners.ts';
+import { subjectOf, type WatchedLink } from './watched-link.ts';
+
+/** What an operator may do about a link, and how that reads in the notes. */
+export const decisions = {
+  keep: 'let it be',
+  suspend: 'suspended it',
+  'suspend-domain': 'suspended all links to its domain',
+  'block-domain': 'blocked its domain',
+  'suspend-owner': 'suspended its owner',
+  'reinstate-owner': 'reinstated its owner',
+} as const;
+export type Decision = keyof typeof decisions;
+
+export interface Judgement {
+  decision: Decision;
+  /** The domain that is meant, where one is: the target's host, or what that is below. */
+  domain?: string | undefined;
+  /** For the owner; may be blank. */
+  reason: string;
+}
+
+/** Settles what is to become of a link, and with it the reports about it. Owners are told of what changes for them. */
+export async function decideLink(
+  app: App,
+  operator: Viewer,
+  id: string,
+  judgement: Judgement,
+): Promise<{ suspended: number }> {
+  return inTransaction(app, async (app) => {
+    const link = await readWatched(app, id);
+    const suspended = await carryOut(app, operator, link, judgement);
+    const reason = judgement.reason.trim();
+    await settleReports(app, operator, [link.id, ...suspended.map(({ id }) => id)]);
+    await note(app, operator.id, `${decisions[judgement.decision]}${reason && `: ${reason}`}`, subjectOf(id));
+    if (suspended.length > 0)
+      await tellOwners(app, suspended, {
+        subject: suspended.length === 1 ? 'A link of yours was suspended' : 'Links of yours were suspended',
+        about: `These links lead nowhere from now on${reason ? `: ${reason}` : ' because they broke the rules of this service or were reported as harmful.'}`,
+      });
+    return { suspended: suspended.length };
+  });
+}
+
+async function carryOut(
+  app: App,
+  operator: Viewer,
+  link: WatchedLink,
+  { decision, domain, reason }: Judgement,
+): Promise<Suspended[]> {
+  switch (decision) {
+    case 'keep': {
+      const wasSuspended = link.suspendedAt !== null;
+      const released = await releaseLinks(app, { link: link.id });
+      if (wasSuspended)
+        await tellOwners(app, released, {
+          subject: 'A link of yours works again',
+          about: 'We have looked at it once more, and this link leads on as before:',
+        });
+      return [];
+    }
+    case 'suspend':
+      return suspendLinks(app, { link: link.id });
+    case 'suspend-domain':
+      return suspendLinks(app, { domain: meantDomain(link, domain) });
+    case 'block-domain': {
+      const values = meantDomain(link, domain);
+      await addEntries(app, operator, {
+        list: 'domain',
+        values,
+        outcome: 'refuse',
+        reason: reason.slice(0, 200),
+      });
+      return suspendLinks(app, { domain: values });
+    }
+    case 'suspend-owner':
+      await suspendAccount(app, operator, link.ownerId, { reason });
+      return suspendLinks(app, { owner: link.ownerId });
+    case 'reinstate-owner':
+      await reinstateAccount(app, operator, link.ownerId);
+      await releaseLinks(app, { owner: link.ownerId });
+      return [];
+  }
+}
+
+function meantDomain({ url }: WatchedLink, named: string | undefined): string {
+  const target = readTargetParts(url);
+  if (!target) throw invalid('decision', 'This leads to no domain');
+  const given = named?.trim().toLowerCase() ?? '';
+  const domain = given === '' ? target.host : given;
+  if (!hostAndAbove(target.host).includes(domain) || !/[.:]/.test(domain))
+    throw invalid('domain', `This must be ${target.host} or a domain that it is below`);
+  return domain;
+}
+
+async function settleReports({ db, clock }: App, operator: Viewer, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('links.report')
+    .set({ decided_at: clock.now(), decided_by: operator.id, contact: '' })
+    .where('link_id', 'in', ids)
+    .where('decided_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,28 @@
+import { missing } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { readShort } from '../../links/find-by-short.ts';
+import { selectWatched, type WatchedLink } from './watched-link.ts';
+
+/** Whatever is followed at this short address, whosever it is; an alias alone is the service's own. */
+export async function findWatched(
+  app: Pick<App, 'db' | 'config'>,
+  short: string,
+): Promise<WatchedLink | undefined> {
+  const text = short.trim();
+  const place = /^\/?qr\/[^/]+$/.test(text)
+    ? { host: null, alias: text.replace(/^\//, '') }
+    : readShort(text, app.config.hopUrl);
+  if (!place || place.alias === '' || short.includes('\0')) return undefined;
+  return selectWatched(app)
+    .where('link.alias', '=', place.alias)
+    .where('link.deleted_at', 'is', null)
+    .where('domain.host', place.host === null ? 'is' : '=', place.host)
+    .executeTakeFirst();
+}
+
+/** Any link, deleted or not. */
+export async function readWatched(app: Pick<App, 'db'>, id: string): Promise<WatchedLink> {
+  const link = await selectWatched(app).where('link.id', '=', id).executeTakeFirst();
+  if (!link) throw missing('Link');
+  return link;
+}

@@ -1,0 +1,32 @@
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { announceLink } from '../../redirect/announce-link.ts';
+import type { RuleName } from '../assessment/rule.ts';
+import { tellOwners } from './tell-owners.ts';
+import { warningOf } from '../lists/rules.ts';
+import { readWatched } from './find-watched.ts';
+
+/**
+ * From now on visitors of a link are warned before they go on, until an operator has looked. Its owner is told.
+ * Nothing when it is held or suspended already, or leads elsewhere than `url` by now.
+ */
+export async function holdLink(app: App, id: string, rule: RuleName, url: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const held = await app.db
+      .updateTable('links.link')
+      .set({ held_at: app.clock.now(), held_for: rule })
+      .where('id', '=', id)
+      .where('url', '=', url)
+      .where('held_at', 'is', null)
+      .where('suspended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!held) return;
+    const link = await readWatched(app, id);
+    await announceLink(app, link);
+    await tellOwners(app, [link], {
+      subject: 'Visitors of your link are warned',
+      about: `Until we have looked at it, visitors of this link of yours see a page first: “${warningOf(rule).title}”.`,
+    });
+  });
+}

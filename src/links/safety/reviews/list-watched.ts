@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import { leadsTo } from '../assessment/to-domain.ts';
+import { selectWatched, type WatchedLink } from './watched-link.ts';
+
+export const watchedPerPage = 30;
+
+export type Show = 'newest' | 'held' | 'suspended';
+
+/** Links of everybody, newest first. `before` is the id that the page before ended with. */
+export function listWatched(
+  app: Pick<App, 'db'>,
+  { show, before }: { show: Show; before?: string | undefined },
+): Promise<WatchedLink[]> {
+  return selectWatched(app)
+    .where('link.deleted_at', 'is', null)
+    .$if(show === 'held', (query) => query.where('link.held_at', 'is not', null))
+    .$if(show === 'suspended', (query) => query.where('link.suspended_at', 'is not', null))
+    .$if(before !== undefined, (query) => query.where('link.id', '<', before ?? ''))
+    .orderBy('link.id', 'desc')
+    .limit(watchedPerPage)
+    .execute();
+}
+
+/** Some of the links that lead to a domain or below it, and how many there are, counted up to a thousand. */
+export async function listLeadingTo(
+  app: Pick<App, 'db'>,
+  domain: string,
+  but: string,
+): Promise<{ links: WatchedLink[]; count: number }> {
+  const found = selectWatched(app)
+    .where(leadsTo(domain))
+    .where('link.deleted_at', 'is', null)
+    .where('link.id', '<>', but);
+  const links = await found.orderBy('link.id', 'desc').limit(10).execute();
+  const { count } = await app.db
+    .selectFrom(found.clearSelect().select('link.id').limit(1000).as('some'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return { links, count };
+}

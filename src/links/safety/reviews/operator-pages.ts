@@ -1,0 +1,94 @@
+import { Type } from 'typebox';
+import { ById, Id } from '../../../kernel/input.ts';
+import type { App } from '../../../platform/app.ts';
+import { refused } from '../../../platform/html/refused.ts';
+import type { FormState } from '../../../platform/html/form.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { page, redirect } from '../../../platform/http/endpoint.ts';
+import { decideLink, decisions, type Decision } from './decide-link.ts';
+import { findWatched } from './find-watched.ts';
+import { listReported } from './list-reported.ts';
+import { listWatched } from './list-watched.ts';
+import { readDossier } from './read-dossier.ts';
+import { dossierView } from '../views/dossier-view.ts';
+import { reportsView } from '../views/reports-view.ts';
+import { watchedView } from '../views/watched-view.ts';
+
+const access = 'operator';
+const before = Type.Optional(Id);
+
+/** Where operators look at links that are not theirs, and decide about them. */
+export const safetyOperatorPages = [
+  page({
+    method: 'GET',
+    path: '/operator/reports',
+    access,
+    query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) }),
+    handle: async ({ app, query: { page = 1 } }) =>
+      reportsView({
+        hopUrl: app.config.hopUrl,
+        now: app.clock.now(),
+        page,
+        links: await listReported(app, page),
+      }),
+  }),
+  page({
+    method: 'GET',
+    path: '/operator/links',
+    access,
+    query: Type.Object({
+      show: Type.Optional(Type.Enum(['newest', 'held', 'suspended'])),
+      q: Type.Optional(Type.String({ maxLength: 2000 })),
+      before,
+    }),
+    handle: async ({ app, query: { show = 'newest', q, before } }) => {
+      const found = q?.trim() ? await findWatched(app, q) : undefined;
+      if (found) return redirect(`/operator/links/${found.id}`);
+      return watchedView({
+        hopUrl: app.config.hopUrl,
+        now: app.clock.now(),
+        show,
+        links: await listWatched(app, { show, before }),
+        missed: q?.trim() ? q.trim() : undefined,
+      });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/operator/links/:id',
+    access,
+    params: ById,
+    handle: ({ app, params }) => show(app, params.id, {}),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/links/:id',
+    access,
+    params: ById,
+    body: Type.Object({
+      decision: Type.Enum(Object.keys(decisions) as Decision[]),
+      domain: Type.Optional(Type.String({ maxLength: 300 })),
+      reason: Type.Optional(Type.String({ maxLength: 500 })),
+    }),
+    handle: async ({ app, viewer, params, body }) => {
+      const { decision, domain, reason = '' } = body;
+      const { suspended } = await decideLink(app, viewer, params.id, { decision, domain, reason });
+      const count = suspended === 1 ? 'One link was suspended.' : `${suspended} links were suspended.`;
+      return redirect(`/operator/links/${params.id}`, {
+        kind: 'success',
+        text: suspended > 0 ? `Done. ${count}` : 'Done.',
+      });
+    },
+    again: ({ app, params, body }, problem) =>
+      show(app, params.id, refused({ decision: '', ...body }, problem)),
+  }),
+];
+
+async function show(app: App, id: string, state: FormState): Promise<View> {
+  return dossierView({
+    hopUrl: app.config.hopUrl,
+    now: app.clock.now(),
+    state,
+    ...(await readDossier(app, id)),
+  });
+}

@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { tellOperators } from '../../../identity/operators/operators.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import { lengthOf } from '../../../kernel/text.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { addressKey } from '../../../platform/limits.ts';
+import { settingOf } from '../assessment/assess.ts';
+import { findWatched } from './find-watched.ts';
+import { holdLink } from './hold-link.ts';
+import { readSettings } from '../lists/read-settings.ts';
+import { reportCategories, type ReportCategory } from './report.ts';
+import { followedAddress, type WatchedLink } from './watched-link.ts';
+
+export interface NewReport {
+  /** The short address as somebody copied it. */
+  link: string;
+  category: ReportCategory;
+  reason: string;
+  contact: string;
+}
+
+/** Who reports: an account, or else an address, which is not kept. */
+export interface Reporter {
+  accountId: string | undefined;
+  address: string;
+}
+
+const longest = { reason: 2000, contact: 254 };
+
+/**
+ * Takes a report by anybody. Who reports a link twice is heard once, unless it was changed since that was decided.
+ * Reports of enough different people make the link's visitors be warned before an operator has looked.
+ */
+export async function reportLink(app: App, reporter: Reporter, given: NewReport): Promise<void> {
+  const [reason, contact] = [given.reason.trim(), given.contact.trim()];
+  if (lengthOf(reason) > longest.reason)
+    throw invalid('reason', `Say it in at most ${longest.reason.toLocaleString('en')} characters`);
+  if (lengthOf(contact) > longest.contact)
+    throw invalid('contact', `An address has at most ${longest.contact} characters`);
+  const link = await findWatched(app, given.link);
+  if (!link) throw invalid('link', 'There is no such short link here; copy it as it was sent to you');
+  await inTransaction(app, async (app) => {
+    const isNew = await insert(app, link, { ...given, reason, contact }, hashOf(app, reporter));
+    if (isNew) await act(app, link, given.category);
+  });
+}
+
+async function insert(
+  { db, clock }: App,
+  link: WatchedLink,
+  { category, reason, contact }: NewReport,
+  reporter: Buffer,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into links.report (link_id, category, reason, contact, reporter, created_at)
+    values (${link.id}, ${category}, ${reason}, ${contact}, ${reporter}, ${clock.now()})
+    on conflict (link_id, reporter) do update
+      set category = excluded.category, reason = excluded.reason, contact = excluded.contact,
+        created_at = excluded.created_at, decided_at = null, decided_by = null
+      where report.decided_at < ${link.updatedAt}
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+async function act(app: App, link: WatchedLink, category: ReportCategory): Promise<void> {
+  const { open } = await app.db
+    .selectFrom('links.report')
+    .select(sql<number>`count(*)::int`.as('open'))
+    .where('link_id', '=', link.id)
+    .where('decided_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const { outcome, threshold } = settingOf('reports', await readSettings(app));
+  if (outcome !== 'allow' && open >= threshold) await holdLink(app, link.id, 'reports', link.url);
+  if (open > 1) return;
+  const address = followedAddress(app.config, link);
+  await tellOperators(app, {
+    subject: `Reported: ${address}`,
+    text: `${reportCategories[category]}.\n\n${address}\nleads to ${link.url || 'a page of its own'}\n\n${app.config.hopUrl}/operator/links/${link.id}\n`,
+  });
+}
+
+/** The same for the same reporter and of no other use: whoever has the database cannot say who it was. */
+function hashOf({ config }: App, { accountId, address }: Reporter): Buffer {
+  const who = accountId === undefined ? `address ${addressKey(address)}` : `account ${accountId}`;
+  return createHmac('sha256', config.secretKey).update(`report by ${who}`).digest().subarray(0, 16);
+}

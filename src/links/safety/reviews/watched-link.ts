@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import { shortAddress } from '../../links/link.ts';
+
+/** A link as an operator sees it, whosever it is. */
+export interface WatchedLink {
+  id: string;
+  purpose: 'link' | 'bio' | 'qr';
+  domain: string | null;
+  alias: string;
+  url: string;
+  title: string;
+  createdAt: Date;
+  updatedAt: Date;
+  heldAt: Date | null;
+  heldFor: string | null;
+  suspendedAt: Date | null;
+  suspendedWith: 'link' | 'domain' | 'owner' | null;
+  disabledAt: Date | null;
+  deletedAt: Date | null;
+  ownerId: string;
+  owner: string;
+  clicks: number;
+}
+
+/** Links of everybody, those deleted too, with everything of `WatchedLink`. */
+export const selectWatched = ({ db }: Pick<App, 'db'>) =>
+  db
+    .selectFrom('links.link as link')
+    .innerJoin('identity.account as owner', 'owner.id', 'link.account_id')
+    .leftJoin('links.domain as domain', 'domain.id', 'link.domain_id')
+    .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
+    .select([
+      'link.id',
+      'link.alias',
+      'link.url',
+      'link.title',
+      'link.created_at as createdAt',
+      'link.updated_at as updatedAt',
+      'link.held_at as heldAt',
+      'link.held_for as heldFor',
+      'link.suspended_at as suspendedAt',
+      'link.disabled_at as disabledAt',
+      'link.deleted_at as deletedAt',
+      'link.account_id as ownerId',
+      'owner.username as owner',
+      sql<string | null>`domain.scheme || '://' || domain.host`.as('domain'),
+      sql<number>`coalesce(total.clicks, 0)::float8`.as('clicks'),
+    ])
+    .select((row) => [
+      row.ref('link.purpose').$castTo<WatchedLink['purpose']>().as('purpose'),
+      row.ref('link.suspended_with').$castTo<WatchedLink['suspendedWith']>().as('suspendedWith'),
+    ]);
+
+/** What an operator's notes about a link are filed under. */
+export const subjectOf = (linkId: string) => `link ${linkId}`;
+
+/** The short address of anything that is followed: the slash in a QR code's alias is one. */
+export const followedAddress = (
+  config: { hopUrl: string },
+  { domain, alias }: Pick<WatchedLink, 'domain' | 'alias'>,
+): string =>
+  alias.startsWith('qr/') ? `${domain ?? config.hopUrl}/${alias}` : shortAddress(config, { domain, alias });

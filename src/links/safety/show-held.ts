@@ -1,6 +1,0 @@
-import type { ShowFollowed } from '../redirect/followed.ts';
-import { heldView } from './views/held-view.ts';
-
-/** The page that warns visitors of a link that is held. */
-export const showHeld: ShowFollowed = ({ config }, { shortAddress, to, heldFor }) =>
-  Promise.resolve(heldView({ hopUrl: config.hopUrl, shortAddress, to, heldFor: heldFor ?? '' }));

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { invalid } from '../../../kernel/problem.ts';
+import { days } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import { findCampaignOf } from '../../campaigns/queries.ts';
+import { findChannelOf } from '../../channels/queries.ts';
+import type { StatisticsRange } from '../../clicks/statistics/statistics-range.ts';
+import { selectTags } from '../../tags/queries.ts';
+
+/** Links that are looked at, the newest first. */
+const mostLinks = 1000;
+/** Rows of roll-ups that a page may add up: a fraction of a second. */
+const mostRows = 300_000;
+/** Rows that a much followed link has a day, and those that one click makes. */
+const [rowsPerDay, rowsPerClick] = [300, 9];
+
+interface Wanted {
+  link: number | undefined;
+  tag: string | undefined;
+  campaign: number | undefined;
+  channel: number | undefined;
+}
+
+/**
+ * The links of an account that filters name: the most clicked first, and as many as roll-ups can be added up for. Not
+ * whole: there were more.
+ */
+export async function findLinkSet(
+  app: Pick<App, 'db'>,
+  accountId: string,
+  range: StatisticsRange,
+  { link, tag: tagName, campaign: campaignId, channel: channelId }: Wanted,
+): Promise<{
+  ids: string[];
+  isWhole: boolean;
+  words: { tag?: string; campaign?: string; channel?: string };
+}> {
+  const tag = await findTag(app, accountId, tagName);
+  const campaign =
+    campaignId === undefined ? undefined : await findCampaignOf(app, accountId, String(campaignId));
+  const channel =
+    channelId === undefined ? undefined : await findChannelOf(app, accountId, String(channelId));
+  if (tagName !== undefined && !tag) throw invalid('tag', 'tag is the name of none of your tags');
+  if (campaignId !== undefined && !campaign)
+    throw invalid('campaign', 'campaign is the id of none of your campaigns');
+  if (channelId !== undefined && !channel)
+    throw invalid('channel', 'channel is the id of none of your channels');
+  const member = [
+    ...(link === undefined ? [] : [sql`select ${link}::bigint as id`]),
+    ...(campaign ? [sql`select id from links.link where campaign_id = ${campaign.id}`] : []),
+    ...(tag ? [sql`select link_id as id from links.link_tag where tag_id = ${tag.id}`] : []),
+    ...(channel ? [sql`select link_id as id from links.channel_link where channel_id = ${channel.id}`] : []),
+  ];
+  const [first = sql`select null::bigint as id`, ...others] = member;
+  const { rows } = await sql<{ id: string; fits: boolean; candidates: number }>`
+    with candidate as materialized (select id from (${first}) as first order by id desc limit ${mostLinks}),
+    ranked as (
+      select link.id, row_number() over by_clicks as place,
+        sum(least(coalesce(total.clicks, 0) * ${rowsPerClick}, ${rowsPerDay * partsOf(range)}::bigint)) over by_clicks as rows
+      from candidate join links.link link on link.id = candidate.id
+      left join links.link_total total on total.link_id = link.id
+      where link.account_id = ${accountId} and link.deleted_at is null
+        and ${sql.join([sql`true`, ...others.map((ids) => sql`link.id in (select id from (${ids}) as also where also.id = link.id)`)], sql` and `)}
+      window by_clicks as (order by coalesce(total.clicks, 0) desc, link.id)
+    )
+    select id, rows <= ${mostRows} or place = 1 as fits, (select count(*)::integer from candidate) as candidates
+    from ranked order by place`.execute(app.db);
+  const ids = rows.filter(({ fits }) => fits).map(({ id }) => id);
+  return {
+    ids,
+    isWhole: ids.length === rows.length && (rows[0]?.candidates ?? 0) < mostLinks,
+    words: {
+      ...(tag && { tag: `Tag: ${tag.name}` }),
+      ...(campaign && { campaign: `Campaign: ${campaign.name}` }),
+      ...(channel && { channel: `Channel: ${channel.name}` }),
+    },
+  };
+}
+
+const findTag = async (app: Pick<App, 'db'>, accountId: string, name: string | undefined) =>
+  name === undefined
+    ? undefined
+    : selectTags(app)
+        .where('tag.account_id', '=', accountId)
+        .where(sql`lower(tag.name)`, '=', sql<string>`lower(${name.trim()})`)
+        .executeTakeFirst();
+
+/** Days that are added up, and whole months of a longer time. */
+function partsOf({ from, to }: StatisticsRange): number {
+  const length = Math.ceil((to.getTime() - from.getTime()) / days(1)) + 1;
+  return Math.min(length, 62 + Math.ceil(length / 30));
+}

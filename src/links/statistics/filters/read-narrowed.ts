@@ -1,0 +1,17 @@
+import type { App } from '../../../platform/app.ts';
+import { hasFilters } from '../../clicks/statistics/click-filters.ts';
+import { readFiltered } from '../../clicks/statistics/read-filtered.ts';
+import { readRhythm, type Rhythm } from '../../clicks/statistics/read-rhythm.ts';
+import { readStatistics, type ClickStatistics } from '../../clicks/statistics/read-statistics.ts';
+import type { StatisticsRange } from '../../clicks/statistics/statistics-range.ts';
+import type { Narrowed } from './filters.ts';
+
+/** From the roll-ups, unless it is about visitors of one kind. */
+export async function readNarrowed(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  { of, filters }: Pick<Narrowed, 'of' | 'filters'>,
+  range: StatisticsRange,
+): Promise<{ statistics: ClickStatistics; rhythm: Rhythm }> {
+  if (hasFilters(filters)) return readFiltered(app, of, range, filters);
+  return { statistics: await readStatistics(app, of, range), rhythm: await readRhythm(app, of, range) };
+}

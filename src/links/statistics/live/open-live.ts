@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import { minutes, seconds } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import { onClicks } from '../../clicks/announce-clicks.ts';
+import { listLatestClicks } from '../../clicks/statistics/list-latest-clicks.ts';
+import type { LatestClick } from '../../clicks/statistics/list-latest-clicks.ts';
+
+/** Tells those who watch of the clicks on what is theirs, as they reach the database, whichever process brought them. */
+export interface Live {
+  /**
+   * Server-sent events, until the reader goes away or a while has passed: browsers then ask again, and are asked for
+   * their session again. `after` is the number of the last click that the reader has seen.
+   */
+  watch(accountId: string, after: string): Readable;
+  /** Ends all of them. */
+  close(): void;
+}
+
+interface Watcher {
+  accountId: string;
+  after: string;
+  stream: Readable;
+  /** There is news that was not told yet. */
+  isDue: boolean;
+  isReading: boolean;
+}
+
+export interface LiveOptions {
+  /** How one event is written. */
+  write: (clicks: readonly LatestClick[], accountId: string) => Promise<string>;
+  /** Between two events to the same reader, in milliseconds. */
+  pause?: number;
+}
+
+/** Of one account in one process: beyond that the one that has waited longest is ended. */
+const mostOfOne = 20;
+const longest = minutes(10);
+/** Proxies close what is silent. */
+const heartbeat = seconds(20);
+
+export function openLive(app: App, { write, pause = seconds(1) }: LiveOptions): Live {
+  const watchers = new Map<string, Set<Watcher>>();
+  const everyone = () => [...watchers.values()].flatMap((some) => [...some]);
+
+  const tell = async (watcher: Watcher): Promise<void> => {
+    watcher.isDue = false;
+    watcher.isReading = true;
+    try {
+      const clicks = await listLatestClicks(app, watcher.accountId, watcher.after);
+      const newest = clicks[0];
+      if (newest && !watcher.stream.destroyed) {
+        watcher.after = newest.number;
+        const data = (await write(clicks, watcher.accountId)).replaceAll('\n', ' ');
+        watcher.stream.push(`id: ${newest.number}\ndata: ${data}\n\n`);
+      }
+    } catch (error) {
+      // The page stays as it is; the next click is another attempt.
+      app.log.warn({ err: error }, 'arriving clicks could not be shown');
+    }
+    setTimeout(() => {
+      watcher.isReading = false;
+      if (watcher.isDue && !watcher.stream.destroyed) void tell(watcher);
+    }, pause).unref();
+  };
+
+  const nudge = (watcher: Watcher): void => {
+    watcher.isDue = true;
+    if (!watcher.isReading) void tell(watcher);
+  };
+
+  const stops = [
+    onClicks(app, (accountIds) => {
+      const told = accountIds?.flatMap((id) => [...(watchers.get(id) ?? [])]) ?? everyone();
+      for (const watcher of told) nudge(watcher);
+    }),
+    app.broadcast.onGap(() => everyone().forEach(nudge)),
+  ];
+  const timer = setInterval(() => {
+    for (const { stream } of everyone()) stream.push(': still here\n\n');
+  }, heartbeat).unref();
+
+  return {
+    watch: (accountId, after) => {
+      const stream = new Readable({ read: () => undefined, encoding: 'utf8' });
+      const watcher: Watcher = { accountId, after, stream, isDue: false, isReading: false };
+      const mine = watchers.get(accountId) ?? new Set();
+      watchers.set(accountId, mine.add(watcher));
+      if (mine.size > mostOfOne) [...mine][0]?.stream.push(null);
+      const ending = setTimeout(() => stream.push(null), longest).unref();
+      stream.once('close', () => {
+        clearTimeout(ending);
+        mine.delete(watcher);
+        if (mine.size === 0 && watchers.get(accountId) === mine) watchers.delete(accountId);
+      });
+      stream.push('retry: 2000\n\n');
+      // What came between the page and this.
+      nudge(watcher);
+      return stream;
+    },
+    close: () => {
+      for (const stop of stops) stop();
+      clearInterval(timer);
+      for (const { stream } of everyone()) stream.push(null);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import type { App } from '../../../platform/app.ts';
+import type { Download } from '../../../platform/http/endpoint.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { listCampaigns } from '../../campaigns/list-campaigns.ts';
+import { listChannels } from '../../channels/list-channels.ts';
+import { listDomains } from '../../domains/list-domains.ts';
+import { listPixels } from '../../pixels/list-pixels.ts';
+import { listTags } from '../../tags/list-tags.ts';
+import { exportColumns, fileName, toCells } from './export-links.ts';
+import { walkLinks, type FullLink } from './walk-links.ts';
+
+const perPage = 200;
+type Listed<T> = (page: { page: number; perPage: number }) => Promise<readonly T[]>;
+
+/** All that the viewer has made, as one JSON document; read from the database while it is sent. An import takes it again. */
+export function exportEverything(app: App, viewer: Viewer): Download {
+  return {
+    type: 'application/json; charset=utf-8',
+    body: Readable.from(document(app, viewer)),
+    headers: { 'content-disposition': `attachment; filename="${fileName(app, 'json')}"` },
+  };
+}
+
+async function* document(app: App, viewer: Viewer): AsyncGenerator<string> {
+  yield `{"format":"hop","version":1,"exported_at":${JSON.stringify(app.clock.now())}`;
+  yield* list('domains', paged(async (page) => (await listDomains(app, viewer, page)).domains), (domain) => ({
+    host: domain.host,
+    scheme: domain.scheme,
+    root_redirect: domain.rootRedirect,
+    missing_redirect: domain.missingRedirect,
+    verified_at: domain.verifiedAt,
+  }));
+  yield* list('channels', paged(async (page) => (await listChannels(app, viewer, page)).channels), (channel) => ({
+    name: channel.name,
+    description: channel.description,
+    color: channel.color,
+    starred: channel.isStarred,
+  }));
+  yield* list('campaigns', paged(async (page) => (await listCampaigns(app, viewer, page)).campaigns), (campaign) => ({
+    name: campaign.name,
+    slug: campaign.slug,
+    public: campaign.isPublic,
+  }));
+  yield* list('tags', paged(async (page) => (await listTags(app, viewer, page)).tags), ({ name, color }) => ({ name, color }));
+  yield* list('pixels', paged(async (page) => (await listPixels(app, viewer, page)).pixels), (pixel) => ({
+    type: pixel.provider,
+    name: pixel.name,
+    tag: pixel.tag,
+  }));
+  yield* list('links', walkLinks(app, viewer), (link) => toRecord(app.config, link));
+  yield '}\n';
+} // prettier-ignore
+
+/** The columns of the spreadsheet, with lists as lists and rules as they are. */
+function toRecord(config: App['config'], link: FullLink) {
+  const cells = toCells(config, link);
+  return {
+    ...Object.fromEntries(exportColumns.map((column) => [column, cells[column]])),
+    tags: link.tags,
+    channels: link.channels,
+    pixels: link.pixels,
+    rules: link.rules,
+  };
+}
+
+async function* paged<T>(listPage: Listed<T>): AsyncGenerator<T> {
+  for (let page = 1; ; page++) {
+    const things = await listPage({ page, perPage });
+    yield* things;
+    if (things.length < perPage) return;
+  }
+}
+
+async function* list<T>(
+  key: string,
+  things: AsyncIterable<T>,
+  toJson: (thing: T) => unknown,
+): AsyncGenerator<string> {
+  let mark = `,\n${JSON.stringify(key)}:[`;
+  let any = false;
+  for await (const thing of things) {
+    yield `${any ? ',' : mark}\n${JSON.stringify(toJson(thing))}`;
+    any = true;
+  }
+  if (!any) yield mark;
+  mark = ']';
+  yield mark;
+}

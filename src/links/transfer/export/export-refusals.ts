@@ -1,0 +1,46 @@
+import { stringify } from 'csv-stringify';
+import { Readable } from 'node:stream';
+import type { App } from '../../../platform/app.ts';
+import type { Download } from '../../../platform/http/endpoint.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { readImport } from '../queries.ts';
+
+const batch = 1000;
+
+/** The rows that made no link, and why, as CSV. */
+export async function exportRefusals(
+  app: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+): Promise<Download> {
+  await readImport(app, viewer, id);
+  const sheet = stringify({
+    header: true,
+    bom: true,
+    columns: ['row', 'reason', 'field', 'url', 'alias'],
+    escape_formulas: true,
+  });
+  const source = Readable.from(walkRefusals(app, id));
+  source.on('error', (error) => sheet.destroy(error));
+  return {
+    type: 'text/csv; charset=utf-8',
+    body: source.pipe(sheet),
+    headers: { 'content-disposition': `attachment; filename="refused-rows-${id}.csv"` },
+  };
+}
+
+async function* walkRefusals({ db }: Pick<App, 'db'>, id: string) {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('links.import_refusal')
+      .select(['row_number as row', 'reason', 'field', 'address as url', 'alias'])
+      .where('import_id', '=', id)
+      .where('row_number', '>', after)
+      .orderBy('row_number')
+      .limit(batch)
+      .execute();
+    yield* rows;
+    after = rows.at(-1)?.row ?? after;
+    if (rows.length < batch) return;
+  }
+}

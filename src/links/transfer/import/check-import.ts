@@ -1,0 +1,151 @@
+import { invalid, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { detectFormat } from './formats.ts';
+import { guessMapping } from './guess-mapping.ts';
+import type { Import } from './import.ts';
+import { linksIn } from './links-in.ts';
+import { readOwner } from '../owner.ts';
+import { planLink, toSlug, type Owner, type PlannedLink } from './plan-link.ts';
+import type { Preview, Refusal, SampleLink } from './preview.ts';
+import { place, readContent, selectImports, takenPlaces } from '../queries.ts';
+import { readFile, type ReadFile } from './read-file.ts';
+import type { ImportedLink } from './row.ts';
+
+type Unchecked = Import & { accountId: string };
+type Reading = Pick<Import, 'format' | 'mapping' | 'duplicates'>;
+
+const shown = 8;
+const mostColumns = 200;
+const batch = 200;
+
+/**
+ * Reads the whole file as the import would, looks up which aliases are taken, and stores what would be made. What makes the
+ * file unusable is stored too. A reading that was changed meanwhile has a job of its own.
+ */
+export async function checkImport(app: App, { id }: { id: string }): Promise<void> {
+  const found = await findUnchecked(app, id);
+  if (!found) return;
+  try {
+    const file = await readFile(await readContent(app, id));
+    const reading = found.rowCount === 0 ? { ...found, ...detect(file) } : found;
+    const preview = await makePreview(app, await readOwner(app, { id: found.accountId }), file, reading);
+    if (preview.rows === 0) throw invalid('file', 'The file has no rows below its first line');
+    await store(app, found, {
+      format: reading.format,
+      mapping: JSON.stringify(reading.mapping),
+      row_count: preview.rows,
+      preview: JSON.stringify(preview),
+    });
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    await store(app, found, { problem: error.message });
+  }
+}
+
+const findUnchecked = (app: App, id: string): Promise<Unchecked | undefined> =>
+  selectImports(app)
+    .select('import.account_id as accountId')
+    .where('import.id', '=', id)
+    .where('import.started_at', 'is', null)
+    .where('import.preview', 'is', null)
+    .where('import.problem', 'is', null)
+    .executeTakeFirst();
+
+function detect({ columns }: ReadFile): Pick<Reading, 'format' | 'mapping'> {
+  const format = detectFormat(columns);
+  return { format, mapping: format === 'columns' ? guessMapping(columns) : {} };
+}
+
+async function store(
+  { db }: App,
+  { id, reading }: Unchecked,
+  values: { problem: string } | { format: string; mapping: string; row_count: number; preview: string },
+): Promise<void> {
+  await db
+    .updateTable('links.import')
+    .set(values)
+    .where('id', '=', id)
+    .where('reading', '=', reading)
+    .where('started_at', 'is', null)
+    .execute();
+}
+
+interface PlannedRow {
+  row: number;
+  link: ImportedLink;
+  plan: PlannedLink;
+}
+
+async function makePreview(app: App, owner: Owner, file: ReadFile, reading: Reading): Promise<Preview> {
+  const { HOP_IMPORT_ROWS: mostRows } = app.config;
+  const sample: SampleLink[] = [];
+  const refusals: Refusal[] = [];
+  const seen = new Set<string>();
+  let [row, made, refused] = [0, 0, 0];
+
+  const refuse = (row: number, link: ImportedLink, problem: Problem) => {
+    refused++;
+    if (refusals.length < shown) refusals.push(toRefusal(row, link, problem));
+  };
+  const settle = async (waiting: readonly PlannedRow[]) => {
+    const places = waiting.map(({ plan }) => ({ domain: plan.host, alias: plan.input.alias ?? '' }));
+    const taken = await takenPlaces(app, owner.accountId, places);
+    for (const { row, link, plan } of waiting) {
+      const { alias } = plan.input;
+      const at = place(plan.host, alias ?? '');
+      const isTaken = alias !== undefined && (taken.has(at) || seen.has(at));
+      if (alias !== undefined) seen.add(at);
+      if (isTaken && reading.duplicates === 'skip') {
+        refuse(row, link, new Problem('conflict', `“${alias}” is taken`, { field: 'custom' }));
+        continue;
+      }
+      made++;
+      const isSlug = link.alias !== undefined && toSlug(link.alias) !== link.alias;
+      if (sample.length < shown) sample.push(toSample(row, plan, isTaken || isSlug));
+    }
+  };
+
+  let waiting: PlannedRow[] = [];
+  for await (const link of linksIn(file, reading)) {
+    row++;
+    if (row > mostRows)
+      throw invalid(
+        'file',
+        `The file has more than ${mostRows.toLocaleString('en')} rows; import it in parts`,
+      );
+    try {
+      waiting.push({ row, link, plan: planLink(link, owner) });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      refuse(row, link, error);
+    }
+    if (waiting.length < batch) continue;
+    await settle(waiting);
+    waiting = [];
+  }
+  await settle(waiting);
+  return { columns: file.columns.slice(0, mostColumns), rows: row, made, refused, sample, refusals };
+}
+
+const toSample = (
+  row: number,
+  { host, input, tags, clicks }: PlannedLink,
+  isRenamed: boolean,
+): SampleLink => ({
+  row,
+  host,
+  alias: input.alias ?? '',
+  url: input.url,
+  title: input.title ?? '',
+  tags,
+  clicks,
+  isRenamed,
+});
+
+export const toRefusal = (row: number, link: ImportedLink, problem: Problem): Refusal => ({
+  row,
+  field: problem.field ?? '',
+  reason: problem.message,
+  address: (link.url ?? '').slice(0, 2000),
+  alias: (link.alias ?? '').slice(0, 200),
+});

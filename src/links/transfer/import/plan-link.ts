@@ -1,0 +1,114 @@
+import { invalid } from '../../../kernel/problem.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { readAlias, shortestImported } from '../../links/fields/alias.ts';
+import { readMoment } from '../../links/fields/expiry.ts';
+import type { LinkInput } from '../../links/link.ts';
+import { readRules } from '../../links/options/read-rules.ts';
+import { readAppAddress } from '../../links/fields/app-address.ts';
+import { readDescription, readTitleText } from '../../links/fields/texts.ts';
+import { readTagNames, splitTags } from '../../tags/texts.ts';
+import { readWays } from './read-ways.ts';
+import type { ImportedLink } from './row.ts';
+
+/** What a row will make. */
+export interface PlannedLink {
+  input: LinkInput;
+  /** Host of a branded domain of the owner's; '': the service's own. */
+  host: string;
+  tags: string[];
+  channels: string[];
+  campaign: string;
+  /** Each as its provider, a colon and its tag. */
+  pixels: string[];
+  created: Date | null;
+  /** In the past: the link is imported as one that has expired. */
+  expiry: Date | null;
+  clickLimit: number | null;
+  /** As another service counted them. */
+  clicks: number;
+  isOff: boolean;
+}
+
+/** What planning needs to know of the owner. */
+export interface Owner {
+  accountId: string;
+  /** Hosts of their domains. */
+  hosts: ReadonlySet<string>;
+  now: Date;
+  config: Pick<Config, 'hopUrl' | 'plazaUrl' | 'HOP_APP_SCHEMES'>;
+}
+
+/** What a row of a file will make; a `Problem` that says why it can make nothing. */
+export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
+  const { config, now } = owner;
+  if (link.isLocked && !link.password)
+    throw invalid(
+      'password',
+      'It asks for a password, which is not in the file: everybody would be let through',
+    );
+  const host = readHost(link, owner);
+  const alias = link.alias ? readAlias(toSlug(link.alias), shortestImported) : undefined;
+  const ways = readWays(link.ways ?? {});
+  readRules(ways, {}, config);
+  const expiry = link.expiry ? readMoment(link.expiry, 'expiry') : null;
+  return {
+    input: {
+      ...ways,
+      ...(link.password && { password: link.password }),
+      url: readAppAddress(link.url ?? '', config, 'url'),
+      domain: host,
+      alias,
+      title: readTitleText((link.title ?? '').slice(0, 255)),
+      description: readDescription((link.description ?? '').slice(0, 2048)),
+      visibility: link.visibility === 'private' ? 'private' : 'public',
+      expiry: expiry && expiry > now ? expiry.toISOString() : undefined,
+    },
+    host,
+    tags: readTagNames(splitTags(link.tags ?? '')),
+    channels: splitTags(link.channels ?? '').map((name) => name.trim()),
+    campaign: link.campaign?.trim() ?? '',
+    pixels: splitTags(link.ways?.pixels ?? '').map((name) => name.trim()),
+    created: readCreated(link.created ?? '', now),
+    expiry,
+    clickLimit: readClickLimit(link.clickLimit ?? ''),
+    clicks: readClicks(link.clicks ?? ''),
+    isOff: link.isOff ?? false,
+  };
+}
+
+/** Aliases have no slashes here: `docs/start` becomes `docs-start`. */
+export const toSlug = (alias: string) => alias.replace(/\/+/g, '-');
+
+function readHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: Owner): string {
+  const host = (domain.replace(/^https?:\/\//i, '').split('/', 1)[0] ?? '').toLowerCase();
+  if (host === '' || host === new URL(config.hopUrl).host) return '';
+  if (hosts.has(host)) return host;
+  if (isForeign) return '';
+  throw invalid('domain', `“${host}” is not a domain of yours`);
+}
+
+/** When it was made elsewhere. A time that cannot be read, or that is yet to come, is none: the link matters more. */
+function readCreated(text: string, now: Date): Date | null {
+  if (text === '') return null;
+  const isUtc = !/[zZ]|[+-]\d\d:?\d\d$/.test(text);
+  const at = new Date(isUtc && /\d:\d/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
+  return Number.isNaN(at.getTime()) || at > now || at.getUTCFullYear() < 1990 ? null : at;
+}
+
+function readClickLimit(text: string): number | null {
+  if (text === '') return null;
+  const limit = Number(text);
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > 2_147_483_647)
+    throw invalid('clickLimit', 'The click limit is a whole number from 1');
+  return limit;
+}
+
+const mostClicks = 10_000_000_000;
+
+/** `1,204` and `1204` alike. */
+function readClicks(text: string): number {
+  const clicks = Number(text.replace(/(?<=\d)[, ](?=\d{3}\b)/g, ''));
+  if (!Number.isSafeInteger(clicks) || clicks < 0 || clicks > mostClicks)
+    throw invalid('clicks', 'The number of clicks is a whole number from 0');
+  return clicks;
+}

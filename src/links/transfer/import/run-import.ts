@@ -1,0 +1,159 @@
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { addImportedClicks } from '../../clicks/add-imported-clicks.ts';
+import { tagLinks } from '../../tags/tag-links.ts';
+import { toRefusal } from './check-import.ts';
+import type { Import } from './import.ts';
+import { linksIn } from './links-in.ts';
+import { makeLink } from './make-link.ts';
+import { readOwner } from '../owner.ts';
+import { hashLinkPassword } from '../../links/options/link-password.ts';
+import { planLink, type Owner, type PlannedLink } from './plan-link.ts';
+import type { Refusal } from './preview.ts';
+import { readContent, selectImports } from '../queries.ts';
+import { readFile } from './read-file.ts';
+import type { ImportedLink } from './row.ts';
+
+type Running = Import & { accountId: string };
+
+/** Small enough that progress can be seen, large enough that the commit costs little. */
+const batch = 100;
+
+/**
+ * Makes the links of an import that has begun, from the row that is next. A batch and the number of the next row are
+ * one transaction: whoever was cut off, and whoever runs at the same time, makes no link twice.
+ */
+export async function runImport(app: App, { id }: { id: string }): Promise<void> {
+  const running = await findRunning(app, id);
+  if (!running) return;
+  const file = await readFile(await readContent(app, id));
+  const owner = await readOwner(app, { id: running.accountId });
+  let next = running.nextRow;
+  let row = 0;
+  let links: ImportedLink[] = [];
+  for await (const link of linksIn(file, running)) {
+    row++;
+    if (row < next) continue;
+    links.push(link);
+    if (links.length < batch) continue;
+    if (!(await takeBatch(app, running, next, await prepareRows(running, owner, links)))) return;
+    next += links.length;
+    links = [];
+  }
+  if (links.length > 0 && !(await takeBatch(app, running, next, await prepareRows(running, owner, links))))
+    return;
+  await finish(app, id);
+}
+
+const findRunning = (app: App, id: string): Promise<Running | undefined> =>
+  selectImports(app)
+    .select('import.account_id as accountId')
+    .where('import.id', '=', id)
+    .where('import.started_at', 'is not', null)
+    .where('import.finished_at', 'is', null)
+    .executeTakeFirst();
+
+interface PreparedRow {
+  link: ImportedLink;
+  /** What it will make, with its password hashed; or why it can make nothing. */
+  plan: PlannedLink | Problem;
+}
+
+/** Reads and hashes what a batch needs before its transaction. */
+async function prepareRows(
+  running: Running,
+  owner: Owner,
+  links: readonly ImportedLink[],
+): Promise<PreparedRow[]> {
+  const prepared: PreparedRow[] = [];
+  for (const link of links) {
+    prepared.push({ link, plan: await prepareLink(running, owner, link) });
+  }
+  return prepared;
+}
+
+async function prepareLink(
+  { accountId }: Running,
+  owner: Owner,
+  link: ImportedLink,
+): Promise<PlannedLink | Problem> {
+  try {
+    const plan = planLink(link, owner);
+    const password = await hashLinkPassword({ id: accountId }, plan.input.password);
+    return { ...plan, input: { ...plan.input, password } };
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) return error;
+    throw error;
+  }
+}
+
+/** Whether it was this process that took the rows: another one may have, or the import is gone. */
+function takeBatch(app: App, running: Running, first: number, rows: readonly PreparedRow[]): Promise<boolean> {
+  return inTransaction(app, async (app) => {
+    const { id } = running;
+    const now = await app.db
+      .selectFrom('links.import')
+      .select('next_row')
+      .where('id', '=', id)
+      .where('finished_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (now?.next_row !== first) return false;
+    const refusals: Refusal[] = [];
+    const made: Made = { tagged: new Map(), clicks: new Map() };
+    for (const [index, row] of rows.entries()) {
+      const refusal = await takeRow(app, running, first + index, row, made);
+      if (refusal) refusals.push(refusal);
+    }
+    for (const [name, ids] of made.tagged) await tagLinks(app, { id: running.accountId }, ids, name);
+    await addImportedClicks(app, { id: running.accountId }, made.clicks);
+    if (refusals.length > 0)
+      await app.db
+        .insertInto('links.import_refusal')
+        .values(refusals.map(({ row, ...told }) => ({ import_id: id, row_number: row, ...told })))
+        .execute();
+    await app.db
+      .updateTable('links.import')
+      .set((eb) => ({
+        next_row: first + rows.length,
+        made: eb('made', '+', rows.length - refusals.length),
+        refused: eb('refused', '+', refusals.length),
+      }))
+      .where('id', '=', id)
+      .execute();
+    return true;
+  });
+} // prettier-ignore
+
+/** What links of a batch get together: ids of links by tag, and clicks by the id of the link. */
+interface Made {
+  tagged: Map<string, string[]>;
+  clicks: Map<string, number>;
+}
+
+/** Makes the link of one row, or says why it cannot be made. Its tags and clicks are noted: they come by the batch. */
+async function takeRow(
+  app: App,
+  { accountId, duplicates }: Running,
+  row: number,
+  { link, plan }: PreparedRow,
+  { tagged, clicks }: Made,
+): Promise<Refusal | undefined> {
+  try {
+    if (plan instanceof Problem) throw plan;
+    const { id } = await inTransaction(app, (app) => makeLink(app, { id: accountId }, plan, duplicates));
+    if (plan.clicks > 0) clicks.set(id, plan.clicks);
+    for (const tag of plan.tags) tagged.set(tag, [...(tagged.get(tag) ?? []), id]);
+    return undefined;
+  } catch (error) {
+    // The database away is no fault of the row: the job breaks off, and goes on later.
+    if (error instanceof Problem && error.status < 500) return toRefusal(row, link, error);
+    throw error;
+  }
+}
+
+async function finish({ db, clock }: App, id: string): Promise<void> {
+  await db.updateTable('links.import').set({ finished_at: clock.now() }).where('id', '=', id).execute();
+  await db.deleteFrom('links.import_file').where('import_id', '=', id).execute();
+}

@@ -1,0 +1,31 @@
+import { invalid, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { jobOptions, runImportJob } from '../jobs.ts';
+import { readImport } from '../queries.ts';
+
+/** Begins to make the links, once: pressing the button twice is pressing it once. */
+export async function startImport(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const found = await readImport(app, viewer, id);
+    if (found.problem !== null) throw invalid('format', found.problem);
+    if (found.rowCount === 0)
+      throw new Problem('conflict', 'The file is still being read', { retryAfter: 2 });
+    const started = await app.db
+      .updateTable('links.import')
+      .set({ started_at: app.clock.now() })
+      .where('id', '=', id)
+      .where('started_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (started) await addJob(app, runImportJob, { id }, jobOptions(viewer.id, id));
+  });
+}
+
+/** Forgets an import and its file. Links that it made stay; of one under way the rest is not made. */
+export async function deleteImport(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
+  await readImport(app, viewer, id);
+  await app.db.deleteFrom('links.import').where('id', '=', id).execute();
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { days } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import { sendEventsJob } from './send-events-job.ts';
+
+/** What expired while the service was away for longer is not told. */
+const longestSilence = days(2);
+const batch = 500;
+
+/** Tells webhooks of links whose time or clicks have run out since the last look, each once. */
+export async function announceExpired(app: App): Promise<void> {
+  let told: number;
+  do {
+    told = await inTransaction(app, announceBatch);
+  } while (told === batch);
+}
+
+async function announceBatch(app: App): Promise<number> {
+  const now = app.clock.now();
+  const { rows } = await sql<{ account_id: string }>`
+    with listener as (
+      select account_id, min(created_at) as since from links.webhook
+      where disabled_at is null and 'link.expired' = any (events) group by account_id
+    ), due as (
+      select link.id, link.expires_at as at
+      from links.link as link join listener using (account_id)
+      where link.purpose = 'link' and link.deleted_at is null
+        and link.expires_at <= ${now} and link.expires_at > ${new Date(now.getTime() - longestSilence)}
+        and link.expires_at > listener.since
+        and (link.expiry_told_at is null or link.expiry_told_at < link.expires_at)
+      union all
+      select link.id, total.last_click_at
+      from links.link as link join listener using (account_id)
+      join links.link_total as total on total.link_id = link.id
+      where link.purpose = 'link' and link.deleted_at is null
+        and link.click_limit <= total.clicks and link.expiry_told_at is null
+        and total.last_click_at > listener.since
+      limit ${batch}
+    ), told as (
+      update links.link set expiry_told_at = ${now} from due where link.id = due.id
+      returning link.account_id, link.id, due.at
+    )
+    insert into links.webhook_event (account_id, kind, link_id, at)
+    select account_id, 'link.expired', id, at from told
+    returning account_id`.execute(app.db);
+  const accounts = [...new Set(rows.map(({ account_id }) => account_id))].sort();
+  for (const account of accounts)
+    await addJob(app, sendEventsJob, { account }, { key: `links.events:${account}` });
+  return rows.length;
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+
+/** How many messages the log of a webhook holds. Old ones are deleted, so it stays small. */
+export async function countDeliveries({ db }: Pick<App, 'db'>, webhookId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('links.webhook_delivery')
+    .select(sql<number>`count(*)::float8`.as('total'))
+    .where('webhook_id', '=', webhookId)
+    .executeTakeFirstOrThrow();
+  return total;
+}

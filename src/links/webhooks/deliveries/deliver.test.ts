@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test, type TestApp } from '../../../../test/app.ts';
+import { queuedJobs } from '../../../../test/jobs.ts';
+import { startReceiver, type Receiver, type Received } from '../../../../test/peers/receiver.ts';
+import { addPerson } from '../../../../test/world.ts';
+import { days, hours, minutes } from '../../../kernel/time.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { addLink } from '../../links/add-link.ts';
+import { addWebhook } from '../add-webhook.ts';
+import { deliver } from './deliver.ts';
+import { forgetDeliveries } from './forget-deliveries.ts';
+import { listDeliveries } from './list-deliveries.ts';
+import { backOff } from './note-answer.ts';
+import { readWebhook } from '../queries.ts';
+import { replayDelivery } from './replay-delivery.ts';
+import { sendEvents } from './send-events.ts';
+import { updateWebhook } from '../update-webhook.ts';
+import { stateOf } from '../webhook.ts';
+import { rotateSecret } from '../webhook-secret.ts';
+
+interface World {
+  app: TestApp;
+  ada: Viewer;
+  receiver: Receiver;
+  webhook: string;
+  secret: string;
+}
+
+/** Ada's webhook, which hears of new links. */
+function testWebhook(title: string, work: (world: World) => Promise<void>): void {
+  test(title, async (app) => {
+    const receiver = await startReceiver();
+    try {
+      const ada = await addPerson(app, 'ada');
+      const events = ['link.created'];
+      const { id: webhook, secret } = await addWebhook(app, ada, { url: receiver.url, events });
+      await work({ app, ada, receiver, webhook, secret });
+    } finally {
+      receiver.close();
+    }
+  });
+}
+
+/** Makes a link, and the messages that tell of it. */
+async function tell({ app, ada }: World): Promise<void> {
+  await addLink(app, ada, { url: 'https://example.com/page' });
+  await sendEvents(app, { account: ada.id });
+}
+
+const states = async ({ app, ada, webhook }: World) =>
+  (await listDeliveries(app, ada, webhook, { most: 50 })).map(stateOf);
+
+function isSignedWith(secret: string, { headers, body }: Received): boolean {
+  const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signature = `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
+  return String(headers['webhook-signature']).split(' ').includes(signature);
+}
+
+testWebhook('a message is a signed POST, and its answer is in the log', async (world) => {
+  const { app, ada, receiver, webhook, secret } = world;
+  await tell(world);
+  const queued = (await queuedJobs(app)).filter(({ name }) => name === 'links.deliver');
+  assert.deepEqual(queued.map(({ payload }) => payload), [{ webhook }]); // prettier-ignore
+  await deliver(app, { webhook });
+  const [got] = receiver.received;
+  assert.ok(got);
+  assert.equal(got.headers['content-type'], 'application/json');
+  assert.equal(got.headers['user-agent'], 'Hop (+http://hop.test)');
+  assert.equal(got.headers['webhook-timestamp'], String(app.clock.now().getTime() / 1000));
+  assert.ok(isSignedWith(secret, got) && !isSignedWith('whsec_AAAA', got));
+  const { type, data } = JSON.parse(got.body) as { type: string; data: { link: { longurl: string } } };
+  assert.deepEqual([type, data.link.longurl], ['link.created', 'https://example.com/page']);
+  const [delivery] = await listDeliveries(app, ada, webhook, { most: 1 });
+  assert.equal(delivery && stateOf(delivery), 'delivered');
+  assert.deepEqual([delivery?.status, delivery?.answer, delivery?.attempts], [200, 'said 200', 1]);
+  assert.equal(delivery?.message, got.headers['webhook-id']);
+});
+
+testWebhook(
+  'what fails is tried again later, under the same id, and what comes after it waits',
+  async (world) => {
+    const { app, receiver, webhook } = world;
+    receiver.answers.push(500);
+    await tell(world);
+    await tell(world);
+    await deliver(app, { webhook });
+    assert.deepEqual(await states(world), ['waiting', 'retrying']);
+    app.clock.turn(backOff[0] - 1);
+    await deliver(app, { webhook });
+    assert.deepEqual(await states(world), ['delivered', 'retrying']);
+    app.clock.turn(1);
+    await deliver(app, { webhook });
+    assert.deepEqual(await states(world), ['delivered', 'delivered']);
+    const [first, , third] = receiver.received.map(({ headers }) => headers['webhook-id']);
+    assert.equal(first, third);
+  },
+);
+
+testWebhook('a webhook that takes nothing is switched off, and its owner told by mail', async (world) => {
+  const { app, ada, receiver, webhook } = world;
+  receiver.answers.push(...Array<number>(8).fill(503));
+  await tell(world);
+  for (const wait of [0, ...backOff]) {
+    app.clock.turn(wait);
+    assert.equal((await readWebhook(app, ada, webhook)).disabledAt, null);
+    await deliver(app, { webhook });
+  }
+  assert.equal(receiver.received.length, 8);
+  const { disabledAt, disabledBecause } = await readWebhook(app, ada, webhook);
+  assert.deepEqual(disabledAt, app.clock.now());
+  assert.match(String(disabledBecause), /failed 8 times/);
+  const mail = (await queuedJobs(app)).find(({ name }) => name === 'system.deliver-mail');
+  const { to, text } = mail?.payload as { to: string; text: string };
+  assert.equal(to, 'ada@example.org');
+  assert.match(text, new RegExp(`/dashboard/webhooks/${webhook}`));
+  await tell(world);
+  assert.deepEqual(await states(world), ['failed'], 'it is told nothing more');
+  await assert.rejects(replayDelivery(app, ada, webhook, '1'), { kind: 'conflict' });
+
+  await updateWebhook(app, ada, webhook, { isActive: true });
+  const [failed] = await listDeliveries(app, ada, webhook, { most: 1 });
+  await replayDelivery(app, ada, webhook, failed?.id ?? '');
+  await deliver(app, { webhook });
+  assert.deepEqual(await states(world), ['delivered', 'failed']);
+  assert.equal(receiver.received.at(-1)?.headers['webhook-id'], failed?.message);
+});
+
+testWebhook('one that has taken others meanwhile stays on', async (world) => {
+  const { app, ada, receiver, webhook } = world;
+  receiver.answers.push(...Array<number>(7).fill(400));
+  await tell(world);
+  for (const wait of [0, ...backOff.slice(0, -1)]) {
+    app.clock.turn(wait);
+    await deliver(app, { webhook });
+  }
+  await tell(world);
+  await deliver(app, { webhook });
+  receiver.answers.push(400);
+  app.clock.turn(backOff.at(-1) ?? 0);
+  await deliver(app, { webhook });
+  assert.deepEqual(await states(world), ['delivered', 'failed']);
+  assert.equal((await readWebhook(app, ada, webhook)).disabledAt, null);
+});
+
+testWebhook('“410 Gone” switches it off at once, and a redirect is no answer', async (world) => {
+  const { app, ada, receiver, webhook } = world;
+  receiver.answers.push(302, 410);
+  await tell(world);
+  await deliver(app, { webhook });
+  assert.deepEqual(await states(world), ['retrying']);
+  assert.equal(receiver.received.length, 1);
+  app.clock.turn(minutes(1));
+  await deliver(app, { webhook });
+  assert.deepEqual(await states(world), ['failed']);
+  assert.match(String((await readWebhook(app, ada, webhook)).disabledBecause), /gone/);
+});
+
+testWebhook('a message whose sender died is sent by another one', async (world) => {
+  const { app, receiver, webhook } = world;
+  await tell(world);
+  await app.db
+    .updateTable('links.webhook_delivery')
+    .set({ attempts: 1, due_at: new Date(app.clock.now().getTime() + minutes(1)) })
+    .where('webhook_id', '=', webhook)
+    .execute();
+  await deliver(app, { webhook });
+  assert.equal(receiver.received.length, 0);
+  app.clock.turn(minutes(1));
+  await deliver(app, { webhook });
+  assert.deepEqual(await states(world), ['delivered']);
+});
+
+testWebhook('for a day, both the new secret and the one before sign', async (world) => {
+  const { app, ada, receiver, webhook, secret } = world;
+  const next = await rotateSecret(app, ada, webhook);
+  await tell(world);
+  await deliver(app, { webhook });
+  app.clock.turn(hours(24));
+  await tell(world);
+  await deliver(app, { webhook });
+  const [first, second] = receiver.received;
+  assert.ok(first && second);
+  assert.deepEqual([isSignedWith(secret, first), isSignedWith(next, first)], [true, true]);
+  assert.deepEqual([isSignedWith(secret, second), isSignedWith(next, second)], [false, true]);
+});
+
+testWebhook('one that takes nothing does not gather messages without end', async (world) => {
+  const { app, ada, webhook } = world;
+  const now = app.clock.now();
+  await app.db.updateTable('links.webhook').set({ failing_since: now }).where('id', '=', webhook).execute();
+  const row = {
+    webhook_id: webhook,
+    message: 'm',
+    kind: 'link.created',
+    body: '{}',
+    due_at: now,
+    created_at: now,
+  };
+  await app.db.insertInto('links.webhook_delivery').values(Array<typeof row>(500).fill(row)).execute();
+  await tell(world);
+  assert.match(String((await readWebhook(app, ada, webhook)).disabledBecause), /500 messages/);
+});
+
+testWebhook('the log is kept for as long as the setting says', async (world) => {
+  const { app, webhook } = world;
+  await tell(world);
+  await deliver(app, { webhook });
+  app.clock.turn(days(30));
+  await forgetDeliveries(app);
+  assert.equal((await states(world)).length, 1);
+  app.clock.turn(1);
+  await forgetDeliveries(app);
+  assert.equal((await states(world)).length, 0);
+});
+
+test('an address inside is refused, also when the name comes to lead there later', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  for (const url of [
+    'http://10.0.0.1/',
+    'http://[::1]/',
+    'ftp://example.com',
+    'hop',
+    'http://a:b@127.0.0.1/',
+  ])
+    await assert.rejects(addWebhook(app, ada, { url, events: ['link.created'] }), { field: 'url' }, url);
+  const secure = { ...app, config: { ...app.config, hopUrl: 'https://hop.test' } };
+  await assert.rejects(addWebhook(secure, ada, { url: 'http://127.0.0.1/', events: ['link.created'] }), {
+    field: 'url',
+    message: /https/,
+  });
+  const { id: webhook } = await addWebhook(app, ada, { url: 'http://127.0.0.1/', events: ['link.created'] });
+  await app.db
+    .updateTable('links.webhook')
+    .set({ url: 'http://10.0.0.1/' })
+    .where('id', '=', webhook)
+    .execute();
+  await addLink(app, ada, { url: 'https://example.com' });
+  await sendEvents(app, { account: ada.id });
+  await deliver(app, { webhook });
+  const [delivery] = await listDeliveries(app, ada, webhook, { most: 1 });
+  assert.deepEqual(
+    [delivery?.status, delivery?.answer],
+    [null, 'That address is not on the public internet'],
+  );
+});

@@ -1,0 +1,39 @@
+import { missing } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { readWebhook, selectDeliveries } from '../queries.ts';
+import type { Delivery } from '../webhook.ts';
+
+/** What a webhook of the viewer's was told, newest first; `before` is the id of the last one seen. */
+export async function listDeliveries(
+  app: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  webhookId: string,
+  { before, skip = 0, most }: { before?: string | undefined; skip?: number; most: number },
+): Promise<Delivery[]> {
+  await readWebhook(app, viewer, webhookId);
+  return selectDeliveries(app)
+    .where('webhook_id', '=', webhookId)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(most)
+    .offset(skip)
+    .execute();
+}
+
+/** One message, with its body as it was sent. */
+export async function readDelivery(
+  app: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  webhookId: string,
+  id: string,
+): Promise<Delivery & { body: string }> {
+  await readWebhook(app, viewer, webhookId);
+  const delivery = await selectDeliveries(app)
+    .select('body')
+    .where('webhook_id', '=', webhookId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!delivery) throw missing('Delivery');
+  return delivery;
+}

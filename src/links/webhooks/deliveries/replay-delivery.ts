@@ -1,0 +1,30 @@
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import { deliverJob, deliverOptions } from './deliver.ts';
+import { readDelivery } from './list-deliveries.ts';
+import { readWebhook } from '../queries.ts';
+
+/** Sends a message once more, under the same message id, and says the id of the new delivery. */
+export async function replayDelivery(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  webhook: string,
+  id: string,
+): Promise<string> {
+  return inTransaction(app, async (app) => {
+    const { disabledAt } = await readWebhook(app, viewer, webhook);
+    if (disabledAt) throw new Problem('conflict', 'The webhook is switched off; switch it on first');
+    const { message, kind, body } = await readDelivery(app, viewer, webhook, id);
+    const now = app.clock.now();
+    const made = await app.db
+      .insertInto('links.webhook_delivery')
+      .values({ webhook_id: webhook, message, kind, body, due_at: now, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await addJob(app, deliverJob, { webhook }, deliverOptions(webhook));
+    return made.id;
+  });
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import { deliverJob, deliverOptions } from './deliver.ts';
+import { toLinkData, toClickData } from './message.ts';
+import { switchOff } from './switch-off.ts';
+
+/** Events that are taken at a time. */
+const batch = 500;
+/** Clicks that one message tells of at most. */
+const clicksAMessage = 100;
+/** Messages that may wait for a webhook that takes none. */
+const mostWaiting = 500;
+
+interface Event {
+  kind: string;
+  link_id: string;
+  at: Date;
+  detail: unknown;
+}
+
+interface Listener {
+  id: string;
+  events: string[];
+}
+
+/** Makes messages of what happened to an account's links, for each of its webhooks that wants to know. */
+export async function sendEvents(app: App, { account }: { account: string }): Promise<void> {
+  let taken: number;
+  do {
+    taken = await inTransaction(app, (app) => sendBatch(app, account));
+  } while (taken === batch);
+}
+
+async function sendBatch(app: App, account: string): Promise<number> {
+  const events = await takeEvents(app, account);
+  if (events.length === 0) return 0;
+  const messages = await toMessages(app, events);
+  for (const { id, events: wanted } of await listeners(app, account))
+    await queue(app, id, messages.filter(({ kind }) => wanted.includes(kind))); // prettier-ignore
+  return events.length;
+}
+
+async function takeEvents({ db, clock }: App, account: string): Promise<Event[]> {
+  const rows = await db
+    .deleteFrom('links.webhook_event')
+    .where('id', 'in', (events) =>
+      events
+        .selectFrom('links.webhook_event')
+        .select('id')
+        .where('account_id', '=', account)
+        .orderBy('id')
+        .limit(batch)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'kind', 'link_id', 'at', 'detail'])
+    .execute();
+  const order = rows.toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
+  return order.map((row) => ({ ...row, at: row.at ?? clock.now() }));
+}
+
+interface Message {
+  kind: string;
+  body: string;
+}
+
+async function toMessages(app: App, events: readonly Event[]): Promise<Message[]> {
+  const links = await readLinks(app, [...new Set(events.map(({ link_id }) => link_id))]);
+  const told = events.flatMap((event) => {
+    const link = links.get(event.link_id);
+    return link ? [{ ...event, link }] : [];
+  });
+  const isClick = ({ kind }: Event) => kind === 'link.clicked' || kind === 'qr.scanned';
+  const single = told
+    .filter((event) => !isClick(event))
+    .map(({ kind, at, link }) => toMessage(kind, at, { link: toLinkData(app.config, link) }));
+  const clicks = ['link.clicked', 'qr.scanned'].flatMap((kind) => {
+    const own = told.filter((event) => event.kind === kind);
+    const parts = Array.from({ length: Math.ceil(own.length / clicksAMessage) }, (_, n) =>
+      own.slice(n * clicksAMessage, (n + 1) * clicksAMessage),
+    );
+    return parts.map((part) =>
+      toMessage(kind, part.at(-1)?.at ?? app.clock.now(), {
+        clicks: part.map(({ at, link, detail }) => toClickData(app.config, link, at, detail)),
+      }),
+    );
+  });
+  return [...single, ...clicks];
+}
+
+const toMessage = (kind: string, at: Date, data: object): Message => ({
+  kind,
+  body: JSON.stringify({ type: kind, timestamp: at.toISOString(), data }),
+});
+
+/** Deleted ones too: that they are is what is told. */
+async function readLinks({ db }: App, ids: string[]) {
+  const rows = await db
+    .selectFrom('links.link as link')
+    .leftJoin('links.domain as domain', 'domain.id', 'link.domain_id')
+    .where('link.id', 'in', ids)
+    .select(['link.id', 'link.alias', 'link.url', 'link.title', 'link.description', 'link.purpose'])
+    .select(['link.expires_at as expiresAt', 'link.created_at as createdAt'])
+    .select(sql<string | null>`domain.scheme || '://' || domain.host`.as('domain'))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const listeners = ({ db }: App, account: string): Promise<Listener[]> =>
+  db
+    .selectFrom('links.webhook')
+    .select(['id', 'events'])
+    .where('account_id', '=', account)
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .execute();
+
+async function queue(app: App, webhook: string, messages: readonly Message[]): Promise<void> {
+  if (messages.length === 0) return;
+  if (await isOverfull(app, webhook))
+    return switchOff(app, webhook, `It took nothing, and ${mostWaiting} messages waited for it`);
+  const now = app.clock.now();
+  await app.db
+    .insertInto('links.webhook_delivery')
+    .values(
+      messages.map(({ kind, body }) => ({
+        webhook_id: webhook,
+        message: newMessageId(),
+        kind,
+        body,
+        due_at: now,
+        created_at: now,
+      })),
+    )
+    .execute();
+  await addJob(app, deliverJob, { webhook }, deliverOptions(webhook));
+}
+
+export const newMessageId = () => `msg_${randomUUID().replaceAll('-', '')}`;
+
+async function isOverfull({ db }: App, webhook: string): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from links.webhook_delivery delivery join links.webhook hook on hook.id = delivery.webhook_id
+      where delivery.webhook_id = ${webhook} and delivery.due_at is not null and hook.failing_since is not null
+      limit ${mostWaiting}) as waiting`.execute(db);
+  return (rows[0]?.count ?? 0) >= mostWaiting;
+}

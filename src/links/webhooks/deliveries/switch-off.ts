@@ -1,0 +1,37 @@
+import type { App } from '../../../platform/app.ts';
+import { sendMail } from '../../../platform/send-mail.ts';
+
+/** Tells a webhook nothing more, and its owner why. What still waits for it has failed; it can be sent again by hand. */
+export async function switchOff(app: App, webhook: string, because: string): Promise<void> {
+  const now = app.clock.now();
+  const hook = await app.db
+    .updateTable('links.webhook')
+    .set({ disabled_at: now, disabled_because: because })
+    .where('id', '=', webhook)
+    .where('disabled_at', 'is', null)
+    .returning(['account_id', 'name', 'url'])
+    .executeTakeFirst();
+  if (!hook) return;
+  await app.db
+    .updateTable('links.webhook_delivery')
+    .set({ due_at: null, failed_at: now })
+    .where('webhook_id', '=', webhook)
+    .where('due_at', 'is not', null)
+    .execute();
+  const owner = await app.db
+    .selectFrom('identity.account')
+    .select('email')
+    .where('id', '=', hook.account_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!owner) return;
+  await sendMail(app, {
+    to: owner.email,
+    subject: `Your webhook ${hook.name} is switched off`,
+    text: [
+      `${because}, so Hop tells ${hook.url} nothing more.`,
+      'What was not taken is kept for a while and can be sent again:',
+      `${app.config.hopUrl}/dashboard/webhooks/${webhook}`,
+    ].join('\n\n'),
+  });
+}

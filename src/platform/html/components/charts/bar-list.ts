@@ -1,0 +1,41 @@
+import { html, type Fragment, type Html } from '../../html.ts';
+import { short } from './chart-scale.ts';
+
+export interface BarListEntry {
+  label: Fragment;
+  value: number;
+  href?: string;
+}
+
+/** The most of something, most first: countries, browsers, referrers. A bar behind each shows its part of the whole. */
+export function barList(options: {
+  title: string;
+  entries: readonly BarListEntry[];
+  unit?: string;
+  empty?: string;
+}): Html {
+  const { title, entries, unit = 'clicks', empty = 'Nothing yet' } = options;
+  const most = Math.max(...entries.map(({ value }) => value), 1);
+  return html`<section class="bar-list">
+    <header>
+      <h3>${title}</h3>
+      <span>${unit}</span>
+    </header>
+    ${
+      entries.length === 0
+        ? html`<p class="bar-list-empty">${empty}</p>`
+        : html`<ol>
+            ${entries.map(
+              ({ label, value, href }) =>
+                html`<li>
+                  <svg width="100%" height="100%" aria-hidden="true">
+                    <rect width="${short((value / most) * 100)}%" height="100%" rx="4" />
+                  </svg>
+                  <span class="bar-list-label">${href ? html`<a href="${href}">${label}</a>` : label}</span>
+                  <span class="bar-list-value">${value.toLocaleString('en')}</span>
+                </li>`,
+            )}
+          </ol>`
+    }
+  </section>`;
+}

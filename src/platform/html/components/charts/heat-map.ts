@@ -1,0 +1,45 @@
+import { classes, html, type Html } from '../../html.ts';
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const levels = 5;
+
+/** When in the week something happens: a row a weekday, Monday first, and in it a count for each of the 24 hours. */
+export function heatMap(options: {
+  title: string;
+  unit: string;
+  counts: readonly (readonly number[])[];
+}): Html {
+  const { title, unit, counts } = options;
+  const most = Math.max(0, ...counts.flat());
+  return html`<section class="heat-map">
+    <h3>${title}</h3>
+    <table>
+      <caption class="visually-hidden">
+        ${title}: ${unit} by weekday and hour
+      </caption>
+      <thead>
+        <tr>
+          <td></td>
+          ${Array.from({ length: 24 }, (_, hour) => html`<th scope="col"><span class="${classes(hour % 6 > 0 && 'visually-hidden')}">${String(hour)}</span></th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${counts.map(
+          (row, index) =>
+            html`<tr>
+              <th scope="row" abbr="${weekdays[index]}">${weekdays[index]?.slice(0, 3)}</th>
+              ${row.map((count, hour) => cell(count, most, `${weekdays[index] ?? ''}, ${hour}:00`, unit))}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
+}
+
+function cell(count: number, most: number, when: string, unit: string): Html {
+  // By the root, so that one busy hour leaves the others to be told apart.
+  const level = count === 0 ? 0 : Math.ceil(Math.sqrt(count / most) * levels);
+  return html`<td data-level="${level}" title="${when}: ${count.toLocaleString('en')} ${unit}">
+    <span class="visually-hidden">${count}</span>
+  </td>`;
+}

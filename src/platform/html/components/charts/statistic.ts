@@ -1,0 +1,31 @@
+import { html, type Fragment, type Html } from '../../html.ts';
+import { icon } from '../icon.ts';
+import { sparkline } from './sparkline.ts';
+
+export interface StatisticOptions {
+  label: string;
+  value: Fragment;
+  /** How it changed, such as `{ text: '12 % more than last week', isUp: true }`. */
+  change?: { text: string; isUp: boolean };
+  /** Its course, oldest first. */
+  course?: readonly number[];
+  href?: string;
+}
+
+/** A number that matters. */
+export function statistic(options: StatisticOptions): Html {
+  const { change, course, href } = options;
+  return html`<div class="statistic">
+    <dt>${href ? html`<a href="${href}">${options.label}</a>` : options.label}</dt>
+    <dd>
+      <span class="statistic-value">${options.value}</span>
+      ${change && html`<span class="statistic-change" data-up="${String(change.isUp)}">${icon(change.isUp ? 'arrow-up' : 'arrow-down')}${change.text}</span>`}
+      ${course && sparkline(course)}
+    </dd>
+  </div>`;
+}
+
+/** Numbers side by side. */
+export function statistics(entries: readonly StatisticOptions[]): Html {
+  return html`<dl class="statistics">${entries.map(statistic)}</dl>`;
+}

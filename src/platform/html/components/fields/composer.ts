@@ -1,0 +1,129 @@
+import { attributes, html, type Fragment, type Html } from '../../html.ts';
+import { errorSummary, type FormState } from '../../form.ts';
+import { avatar, type Person } from '../avatar.ts';
+import { button } from '../button.ts';
+import type { Choice } from './choice-field.ts';
+import { icon } from '../icon.ts';
+
+export interface ComposerOptions {
+  action: string;
+  viewer: Person;
+  /** What it asks, such as "What is going on?". */
+  placeholder: string;
+  submit: string;
+  maxlength: number;
+  /** Who may read it: the name of the field is `privacy`. Left out for comments. */
+  privacies?: readonly Choice[];
+  /** The field `pictures` takes these types, such as `image/jpeg,image/png`. Left out: no pictures. */
+  accept?: string;
+  /** The field `video` takes one file of these types. Left out: no film. */
+  video?: string;
+  /** Has a field `files` for audio and other files. */
+  files?: boolean;
+  /** Asks what each picture shows: fields named `alt`, one a picture, in their order. */
+  describe?: boolean;
+  /** More controls in its foot. */
+  more?: Fragment;
+  /** Fields for what is wanted less often, below its foot. */
+  extras?: Fragment;
+  state?: FormState;
+  /** The text's field name: `text` unless told. */
+  name?: string;
+  /** The element's id, which links and the key `n` lead to. */
+  id?: string;
+  /** Names the Turbo Frame that the answer goes into. */
+  frame?: string;
+  /** One line that grows: for comments. */
+  small?: boolean;
+}
+
+/** Where a post or a comment is written: text, pictures, and who may read it. */
+export function composer(options: ComposerOptions): Html {
+  const { viewer, state = {}, name = 'text', id = 'compose', accept, privacies } = options;
+  const text = state.values?.[name];
+  const errors = Object.fromEntries(Object.entries(state.errors ?? {}).filter(([field]) => field !== name));
+  return html`<form
+    class="composer"
+    ${attributes({
+      id: `${id}-form`,
+      action: options.action,
+      method: 'post',
+      enctype: accept ? 'multipart/form-data' : undefined,
+      'data-small': options.small ? '' : undefined,
+      'data-turbo-frame': options.frame,
+      'data-controller': 'dropzone',
+      'data-dropzone-describe-value': options.describe,
+      'data-action':
+        'dragover->dropzone#over dragleave->dropzone#leave drop->dropzone#drop paste->dropzone#paste',
+    })}
+  >
+    ${errorSummary({ ...state, errors, message: state.message ?? state.errors?.[name] })}
+    <div class="composer-row">
+      ${avatar(viewer, options.small ? 'small' : 'medium')}
+      <label class="visually-hidden" for="${id}">${options.placeholder}</label>
+      <textarea
+        class="composer-text"
+        ${attributes({
+          id,
+          name,
+          rows: options.small ? 1 : 2,
+          required: accept === undefined,
+          maxlength: options.maxlength,
+          placeholder: options.placeholder,
+          'data-controller': 'autosize counter',
+          'data-counter-output-value': `${id}-left`,
+        })}
+      >
+${text}</textarea>
+    </div>
+    <ul class="dropzone-previews" data-dropzone-target="previews"></ul>
+    <div class="composer-foot">
+      ${
+        accept &&
+        html`<label class="composer-tool" title="Add pictures"
+          >${icon('image')}<span class="visually-hidden">Add pictures</span>
+          <input
+            class="visually-hidden"
+            ${attributes({ type: 'file', name: 'pictures', accept, multiple: true, 'data-dropzone-target': 'input', 'data-action': 'dropzone#show' })}
+          />
+        </label>`
+      }
+      ${options.video && videoTool(options.video)} ${options.files && filesTool}
+      ${privacies && privacySelect(privacies, state.values?.privacy)} ${options.more}
+      <span class="composer-left" id="${id}-left"></span>
+      ${button({ label: options.submit, kind: 'primary', small: true, busyLabel: 'Sending' })}
+    </div>
+    ${options.extras}
+  </form>`;
+}
+
+/** The name of what was chosen stands beside it, as the browser shows it. */
+const videoTool = (accept: string): Html =>
+  html`<label class="composer-tool" title="Add a video"
+    >${icon('video')}<span class="visually-hidden">Add a video</span>
+    <input
+      class="visually-hidden"
+      ${attributes({ type: 'file', name: 'video', accept, 'data-dropzone-target': 'video', 'data-action': 'dropzone#show' })}
+    />
+  </label>`;
+
+const filesTool: Html = html`<label class="composer-tool" title="Add audio or files"
+  >${icon('paperclip')}<span class="visually-hidden">Add audio or files</span>
+  <input
+    class="visually-hidden"
+    type="file"
+    name="files"
+    multiple
+    data-dropzone-target="files"
+    data-action="dropzone#show"
+  />
+</label>`;
+
+function privacySelect(choices: readonly Choice[], chosen: string | undefined): Html {
+  return html`<div class="select composer-privacy">
+    <select class="input" name="privacy" aria-label="Who may read it">
+      ${choices.map(({ value, label }) => html`<option ${attributes({ value, selected: value === chosen })}>${label}</option>`)}
+    </select>
+    ${icon('chevron-down')}
+  </div>`;
+}

@@ -1,0 +1,37 @@
+import { attributes, classes, html, type Fragment, type Html } from '../../html.ts';
+import { button, iconButton, type ButtonOptions } from '../button.ts';
+
+export interface DialogOptions {
+  id: string;
+  title: string;
+  body: Fragment;
+  /** Buttons at its foot; `dialogClose()` is one. */
+  actions?: Fragment;
+  /** Comes in at the side and leaves the list in sight: for editing one of many. */
+  drawer?: boolean;
+}
+
+/** What opens over the page. `dialogOpener` opens it; Escape, its cross and `dialogClose` close it. */
+export function dialog(options: DialogOptions): Html {
+  const { id, title, body, actions, drawer } = options;
+  return html`<dialog
+    class="${classes('dialog', drawer && 'drawer')}"
+    ${attributes({ id, 'aria-labelledby': `${id}-title`, closedby: 'any' })}
+  >
+    <header class="dialog-header">
+      <h2 id="${id}-title">${title}</h2>
+      ${iconButton({ icon: 'x', label: 'Close', type: 'button', data: { commandfor: id, command: 'close' } })}
+    </header>
+    <div class="dialog-body">${body}</div>
+    ${actions && html`<footer class="dialog-footer">${actions}</footer>`}
+  </dialog>`;
+}
+
+/** A button that opens a dialog on this page. */
+export function dialogOpener(id: string, options: Omit<ButtonOptions, 'type' | 'data'>): Html {
+  return button({ ...options, type: 'button', data: { commandfor: id, command: 'show-modal' } });
+}
+
+export function dialogClose(id: string, label = 'Cancel'): Html {
+  return button({ label, type: 'button', data: { commandfor: id, command: 'close' } });
+}

@@ -1,0 +1,68 @@
+import { attributes, html, type Html } from '../../html.ts';
+import { controlAttributes, field, type FieldOptions } from './field.ts';
+import { icon } from '../icon.ts';
+import type { IconName } from '../icon-names.ts';
+
+export interface MarkdownEditorOptions extends FieldOptions {
+  value?: string | undefined;
+  rows?: number;
+  maxlength?: number;
+  placeholder?: string;
+  /** Pictures can be put into the text: they are uploaded at once, and stand there as Markdown. */
+  pictures?: boolean;
+}
+
+/** What the signs of Markdown are called; the controller knows how each is written. */
+const signs: readonly (readonly [sign: string, label: string, icon: IconName])[] = [
+  ['heading', 'Heading', 'heading'],
+  ['bold', 'Bold', 'bold'],
+  ['italic', 'Italic', 'italic'],
+  ['quote', 'Quote', 'quote'],
+  ['code', 'Code', 'code'],
+  ['link', 'Link', 'link'],
+  ['list', 'List', 'list'],
+  ['numbers', 'Numbered list', 'list-ordered'],
+];
+
+/** A long text in Markdown, with buttons for its signs where there are scripts. */
+export function markdownEditor(options: MarkdownEditorOptions): Html {
+  const control = html`<div class="markdown-editor" data-controller="markdown">
+    <div class="markdown-toolbar needs-script" role="toolbar" aria-label="Signs of Markdown">
+      ${signs.map(([sign, label, image]) => signButton(sign, label, image))}
+      ${
+        options.pictures &&
+        html`<label class="icon-button small" title="Put a picture into the text"
+          >${icon('image')}<span class="visually-hidden">Put a picture into the text</span>
+          <input
+            class="visually-hidden"
+            type="file"
+            accept="image/*"
+            data-action="markdown#upload"
+            data-no-draft
+        /></label>`
+      }
+      <span class="markdown-state" role="status" data-markdown-target="state"></span>
+    </div>
+    <textarea
+      class="input"
+      ${attributes({
+        ...controlAttributes(options),
+        rows: options.rows ?? 12,
+        placeholder: options.placeholder,
+        maxlength: options.maxlength,
+        'data-markdown-target': 'text',
+        'data-action': `keydown->markdown#press${options.pictures ? ' paste->markdown#paste drop->markdown#paste' : ''}`,
+      })}
+    >
+${options.value}</textarea>
+  </div>`;
+  return field(options, control);
+}
+
+const signButton = (sign: string, label: string, image: IconName): Html =>
+  html`<button
+    class="icon-button small"
+    ${attributes({ type: 'button', title: label, 'aria-label': label, 'data-action': 'markdown#put', 'data-markdown-sign-param': sign })}
+  >
+    ${icon(image)}
+  </button>`;

@@ -1,0 +1,130 @@
+import { attributes, html, type Html } from '../../html.ts';
+import { controlAttributes, field, type FieldOptions } from './field.ts';
+import { icon } from '../icon.ts';
+import type { IconName } from '../icon-names.ts';
+
+export interface TextFieldOptions extends FieldOptions {
+  type?: 'text' | 'email' | 'url' | 'tel' | 'number' | 'search' | 'date' | 'datetime-local' | 'color';
+  value?: string | number | undefined;
+  placeholder?: string;
+  /** Its autofill name, such as `email`, `username`, `given-name` or `one-time-code`. */
+  autocomplete?: string;
+  /** Names the `<datalist>` of what others wrote here. */
+  list?: string;
+  inputmode?: 'numeric' | 'decimal' | 'url' | 'email' | 'search';
+  minlength?: number;
+  maxlength?: number;
+  min?: number | string;
+  max?: number | string;
+  step?: number | string;
+  pattern?: string;
+  autofocus?: boolean;
+  /** Fixed text before the value, such as the domain of a short link. */
+  prefix?: string;
+  suffix?: string;
+  icon?: IconName;
+  /** Letters of equal width: for codes, keys and aliases. */
+  mono?: boolean;
+  readonly?: boolean;
+}
+
+/** One line of text; `type: 'datetime-local'` or `'date'` for a moment or a day. */
+export function textField(options: TextFieldOptions): Html {
+  const { type = 'text', prefix, suffix } = options;
+  const input = html`<input
+    class="${options.mono ? 'input mono' : 'input'}"
+    ${attributes({
+      type,
+      ...controlAttributes(options),
+      value: options.value,
+      placeholder: options.placeholder,
+      autocomplete: options.autocomplete,
+      list: options.list,
+      inputmode: options.inputmode,
+      minlength: options.minlength,
+      maxlength: options.maxlength,
+      min: options.min,
+      max: options.max,
+      step: options.step,
+      pattern: options.pattern,
+      autofocus: options.autofocus,
+      readonly: options.readonly,
+      ...plainTyping(options),
+    })}
+  />`;
+  if (!prefix && !suffix && !options.icon) return field(options, input);
+  return field(
+    options,
+    html`<div class="input-group">
+      ${options.icon && html`<span class="input-icon">${icon(options.icon)}</span>`}
+      ${prefix && html`<span class="input-affix">${prefix}</span>`} ${input}
+      ${suffix && html`<span class="input-affix">${suffix}</span>`}
+    </div>`,
+  );
+}
+
+/** A password with a button that shows what was typed. `purpose` tells password managers which one is meant. */
+export function passwordField(
+  options: FieldOptions & { purpose: 'current' | 'new'; minlength?: number; autofocus?: boolean },
+): Html {
+  const input = html`<input
+    class="input"
+    ${attributes({
+      type: 'password',
+      ...controlAttributes(options),
+      autocomplete: `${options.purpose}-password`,
+      minlength: options.minlength,
+      autofocus: options.autofocus,
+      'data-password-target': 'input',
+    })}
+  />`;
+  return field(
+    options,
+    html`<div class="input-group" data-controller="password">
+      ${input}
+      <button
+        class="input-button needs-script"
+        type="button"
+        data-password-target="toggle"
+        data-action="password#toggle"
+        aria-pressed="false"
+        aria-label="Show password"
+      >
+        ${icon('eye')}${icon('eye-off')}
+      </button>
+    </div>`,
+  );
+}
+
+export interface TextAreaOptions extends FieldOptions {
+  value?: string | undefined;
+  rows?: number;
+  placeholder?: string;
+  /** Also shows how many characters are left. */
+  maxlength?: number;
+  mono?: boolean;
+}
+
+/** Several lines of text; it grows with what is typed. */
+export function textArea(options: TextAreaOptions): Html {
+  const area = html`<textarea
+    class="${options.mono ? 'input mono' : 'input'}"
+    ${attributes({
+      ...controlAttributes(options),
+      rows: options.rows ?? 3,
+      placeholder: options.placeholder,
+      maxlength: options.maxlength,
+      'data-controller': options.maxlength ? 'autosize counter' : 'autosize',
+    })}
+  >
+${options.value}</textarea>`;
+  return field(options, area);
+}
+
+// Addresses and names are not prose: no capitals or corrections are to be put into them.
+function plainTyping(options: TextFieldOptions): Record<string, string> {
+  const names = ['username', 'email', 'url', 'one-time-code'];
+  const plain =
+    options.mono === true || names.includes(options.type ?? '') || names.includes(options.autocomplete ?? '');
+  return plain ? { autocapitalize: 'none', spellcheck: 'false' } : {};
+}

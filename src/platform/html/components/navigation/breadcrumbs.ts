@@ -1,0 +1,11 @@
+import { html, type Html } from '../../html.ts';
+import { icon } from '../icon.ts';
+
+/** The way back up. The last entry is this page and has no address. */
+export function breadcrumbs(entries: readonly { label: string; href?: string }[]): Html {
+  return html`<nav class="breadcrumbs" aria-label="Breadcrumbs">
+    <ol>
+      ${entries.map(({ label, href }, index) => html`<li>${index > 0 && icon('chevron-right')}${href ? html`<a href="${href}">${label}</a>` : html`<span aria-current="page">${label}</span>`}</li>`)}
+    </ol>
+  </nav>`;
+}

@@ -1,0 +1,51 @@
+import { attributes, classes, html, type Fragment, type Html } from '../../html.ts';
+import { icon } from '../icon.ts';
+import type { IconName } from '../icon-names.ts';
+
+/**
+ * Acts that need no place of their own. It opens without script; with it, arrow keys walk the entries and Escape or a
+ * click elsewhere closes it. Give it `menuLink`, `menuButton` and `menuLine`.
+ */
+export function menu(options: { label: string; items: Fragment; icon?: IconName; text?: string }): Html {
+  const { text } = options;
+  return html`<details class="menu">
+    <summary
+      class="${text ? 'button quiet' : 'icon-button'}"
+      ${attributes({ 'aria-label': text ? undefined : options.label, title: options.label })}
+    >
+      ${text}${icon(options.icon ?? (text ? 'chevron-down' : 'ellipsis'))}
+    </summary>
+    <div class="menu-panel end">${options.items}</div>
+  </details>`;
+}
+
+/** A place to go to; `frame` names the Turbo Frame in which it opens. */
+export function menuLink(options: { label: string; href: string; icon?: IconName; frame?: string }): Html {
+  return html`<a class="menu-item" ${attributes({ href: options.href, 'data-turbo-frame': options.frame })}
+    >${options.icon && icon(options.icon)}<span>${options.label}</span></a
+  >`;
+}
+
+/** An act: a form of its own. `confirm` asks first. */
+export function menuButton(options: {
+  label: string;
+  to: string;
+  icon?: IconName;
+  fields?: Readonly<Record<string, string>>;
+  danger?: boolean;
+  confirm?: string;
+  /** Names the Turbo Frame that the answer goes into. */
+  frame?: string;
+}): Html {
+  const { to, confirm, frame, fields = {} } = options;
+  return html`<form
+    ${attributes({ action: to, method: 'post', 'data-turbo-confirm': confirm, 'data-turbo-frame': frame })}
+  >
+    ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    <button class="${classes('menu-item', options.danger && 'danger')}" type="submit">
+      ${options.icon && icon(options.icon)}<span>${options.label}</span>
+    </button>
+  </form>`;
+}
+
+export const menuLine: Html = html`<hr class="menu-line" />`;

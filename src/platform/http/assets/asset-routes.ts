@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import sharp from 'sharp';
+import { tile, type Service } from '../../html/components/mark.ts';
+import type { Asset, Assets } from './assets.ts';
+
+/** Serves browser files at their addresses, whose content never changes, and the service's icon in the forms that are asked for. */
+export function assetRoutes(assets: Assets, service: Service) {
+  return (server: FastifyInstance): void => {
+    server.get('/assets/*', (request, reply) => {
+      const found = assets.find(request.url.split('?')[0] ?? '');
+      if (!found) {
+        reply.callNotFound();
+        return reply;
+      }
+      return send(found, request, reply.header('cache-control', 'public, max-age=31536000, immutable'));
+    });
+
+    const drawing = Buffer.from(tile(service));
+    const icons = {
+      '/favicon.svg': { type: 'image/svg+xml', make: () => Promise.resolve(drawing) },
+      '/favicon.ico': { type: 'image/x-icon', make: async () => inIcoFile(await picture(drawing, 48), 48) },
+      '/apple-touch-icon.png': { type: 'image/png', make: () => picture(drawing, 180) },
+      '/icon-192.png': { type: 'image/png', make: () => picture(drawing, 192) },
+      '/icon-512.png': { type: 'image/png', make: () => picture(drawing, 512) },
+    };
+    for (const [path, { type, make }] of Object.entries(icons)) {
+      let made: Promise<Buffer> | undefined;
+      server.get(path, async (_request, reply) => {
+        reply.header('content-type', type).header('cache-control', 'public, max-age=86400');
+        return reply.send(await (made ??= make()));
+      });
+    }
+  };
+}
+
+async function send(asset: Asset, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
+  reply
+    .header('content-type', asset.type)
+    .header('vary', 'accept-encoding')
+    .header('x-content-type-options', 'nosniff');
+  if (encoding === undefined) return reply.send(asset.body);
+  reply.header('content-encoding', encoding);
+  return reply.send(await (encoding === 'br' ? asset.brotli : asset.gzip));
+}
+
+function picture(drawing: Buffer, size: number): Promise<Buffer> {
+  return sharp(drawing, { density: (72 * size) / 32 })
+    .resize(size, size)
+    .png()
+    .toBuffer();
+}
+
+/** An ICO file is a directory of pictures; ours has one, a PNG. */
+function inIcoFile(png: Buffer, size: number): Buffer {
+  const directory = Buffer.alloc(22);
+  directory.writeUInt16LE(1, 2); // it holds icons
+  directory.writeUInt16LE(1, 4); // one of them
+  directory.writeUInt8(size, 6);
+  directory.writeUInt8(size, 7);
+  directory.writeUInt16LE(1, 10);
+  directory.writeUInt16LE(32, 12); // bits a pixel
+  directory.writeUInt32LE(png.length, 14);
+  directory.writeUInt32LE(directory.length, 18);
+  return Buffer.concat([directory, png]);
+}

@@ -1,0 +1,160 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { contentHash } from './content-hash.ts';
+
+/** A browser file as it is sent. Each form is made when it is first asked for: a start has better things to do. */
+export interface Asset {
+  type: string;
+  readonly body: Buffer;
+  readonly brotli: Promise<Buffer>;
+  readonly gzip: Promise<Buffer>;
+}
+
+/** All that browsers are sent besides pages, in memory. */
+export interface Assets {
+  /** The address of a file under `browser/`, such as `main.ts` or `styles/main.css`. */
+  address(path: string): string;
+  /** JSON: where the libraries are that our modules import by name. */
+  importMap: string;
+  /** The addresses of the modules that every page starts with. */
+  preloads: readonly string[];
+  /** The file at this address, if there is one. */
+  find(address: string): Asset | undefined;
+}
+
+const browser = join(import.meta.dirname, '../../../../browser');
+const resolve = createRequire(import.meta.url).resolve;
+
+/** The libraries that our modules import, each a single file. */
+const libraries: Readonly<Record<string, string>> = {
+  '@hotwired/turbo': join(dirname(resolve('@hotwired/turbo')), 'turbo.es2017-esm.js'),
+  '@hotwired/stimulus': join(dirname(resolve('@hotwired/stimulus')), 'stimulus.js'),
+};
+
+const types: Readonly<Record<string, string>> = {
+  '.ts': 'text/javascript; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Reads `browser/` and the libraries, takes types and comments out, and gives each an address that changes with its content. */
+export async function loadAssets(): Promise<Assets> {
+  const files = new Map<string, Asset>();
+  const addresses = new Map<string, string>();
+  const add = (
+    path: string,
+    source: string,
+    make?: (text: string) => string,
+    hash = hashOf(source, make),
+  ): string => {
+    const address = `/assets/${hash}/${path}`;
+    addresses.set(path, address);
+    files.set(
+      address,
+      asset(path, () => (make ? make(source) : source)),
+    );
+    return address;
+  };
+
+  // Our modules import each other by relative path, so they share one address prefix: the hash of them all.
+  const modules = await Promise.all(
+    (await filesEnding('.ts')).map(
+      async (path) => [path, await readFile(join(browser, path), 'utf8')] as const,
+    ),
+  );
+  const modulesHash = hashOf(modules.map(([, source]) => source).join('\0'), moduleText);
+  for (const [path, source] of modules) add(path, source, moduleText, modulesHash);
+
+  const imports: Record<string, string> = {};
+  for (const [name, file] of Object.entries(libraries)) {
+    imports[name] = add(`${name.replace('@', '')}.js`, await readFile(file, 'utf8'), tighten);
+  }
+  for (const path of ['styles/main.css', 'styles/bare.css'])
+    add(path, await styleText(join(browser, path)), tighten);
+  for (const path of await filesEnding('.svg')) add(path, await readFile(join(browser, path), 'utf8'));
+
+  const address = (path: string): string => {
+    const found = addresses.get(path);
+    if (found === undefined) throw new Error(`browser/${path} is not there`);
+    return found;
+  };
+  return {
+    address,
+    importMap: JSON.stringify({ imports }),
+    preloads: [
+      address('hotwired/turbo.js'),
+      ...modules
+        .map(([path]) => path)
+        .filter(isOnEveryPage)
+        .map(address),
+    ],
+    find: (wanted) => files.get(wanted),
+  };
+}
+
+/** Paths under `browser/`, without tests and what only tells the compiler of types. */
+async function filesEnding(ending: string): Promise<string[]> {
+  const paths = await readdir(browser, { recursive: true });
+  return paths.filter((path) => path.endsWith(ending) && !/\.(test|d)\.ts$/.test(path)).sort();
+}
+
+/** What `main.ts` imports at once; the rest waits until a page needs it. */
+function isOnEveryPage(path: string): boolean {
+  return !path.includes('/') || path.startsWith('behaviours/');
+}
+
+/** Changes with the source, and with what is done to it. */
+const hashOf = (source: string, make?: (text: string) => string) =>
+  contentHash(make ? `${tighten.toString()}\0${source}` : source);
+
+const moduleText = (source: string) => tighten(stripTypeScriptTypes(source));
+
+/** A style sheet with those it imports in their places: one request, and none that waits for another. */
+async function styleText(file: string): Promise<string> {
+  let text = await readFile(file, 'utf8');
+  for (const [statement, path] of text.matchAll(/@import '([^'\n]+)';/g)) {
+    text = text.replace(statement, await styleText(join(dirname(file), path ?? '')));
+  }
+  return text;
+}
+
+/**
+ * Without comments that begin a line (the first, which may be a licence, stays) and without indents:
+ * a quarter of what is sent, compressed. It works by lines, so no template literal may rely on its own indents.
+ */
+export function tighten(text: string): string {
+  const start = /^\s*\/\*[^]*?\*\//.exec(text)?.[0] ?? '';
+  const rest = text
+    .slice(start.length)
+    // eslint-disable-next-line redos/no-vulnerable -- what it reads is our own
+    .replaceAll(/^[ \t]*\/\*(?:(?!\*\/)[^])*\*\//gm, '')
+    .replaceAll(/^[ \t]*\/\/.*$/gm, '')
+    .replaceAll(/^\s+/gm, '');
+  return `${start.trim()}\n${rest}`;
+}
+
+function asset(path: string, make: () => string): Asset {
+  let body: Buffer | undefined;
+  let brotli: Promise<Buffer> | undefined;
+  let gzipped: Promise<Buffer> | undefined;
+  return {
+    type: types[extname(path)] ?? 'application/octet-stream',
+    get body() {
+      return (body ??= Buffer.from(make()));
+    },
+    get brotli() {
+      return (brotli ??= promisify(brotliCompress)(this.body, quality(this.body.length)));
+    },
+    get gzip() {
+      return (gzipped ??= promisify(gzip)(this.body, { level: 9 }));
+    },
+  };
+}
+
+const quality = (length: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: length },
+});

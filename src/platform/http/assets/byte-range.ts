@@ -1,0 +1,18 @@
+import type { ByteRange } from '../../files/store.ts';
+
+/**
+ * What a `Range` header asks of `size` bytes. Several ranges at once, other units and nonsense count as none
+ * (RFC 9110 14.2 allows it): then the whole file is sent.
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first === '')
+    return Number(last) === 0 || size === 0
+      ? 'outside'
+      : { start: Math.max(0, size - Number(last)), end: size - 1 };
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return undefined;
+  if (start >= size) return 'outside';
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+}

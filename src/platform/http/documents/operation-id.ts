@@ -1,0 +1,10 @@
+import type { Method } from '../endpoint.ts';
+
+/** What a generated client calls an operation: `PUT /api/url/:id/update` is `putUrlByIdUpdate`. */
+export function operationId(method: Method, path: string): string {
+  const words = path
+    .replace(/^\/(apis\/php|api)(?=\/)/, '')
+    .replaceAll(/[:{](\w+)\}?/g, 'by-$1')
+    .split(/[^a-z0-9]+/i);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { fastify } from 'fastify';
+import { openFiles } from '../../files.ts';
+import { readRange } from '../assets/byte-range.ts';
+import { fileRoutes } from './files.ts';
+
+const path = 'photos/2026/09/abcdef.webp';
+const url = `/content/uploads/${path}`;
+
+async function serve(t: TestContext) {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'files-'));
+  const files = openFiles({
+    dataFolder,
+    plazaUrl: 'http://plaza.example',
+    S3_BUCKET: '',
+    S3_REGION: '',
+    S3_ENDPOINT: '',
+    S3_ACCESS_KEY_ID: '',
+    S3_SECRET_ACCESS_KEY: '',
+  });
+  await files.put(path, Buffer.from('0123456789'), 'image/webp');
+  const server = fastify();
+  server.register((scope) => {
+    fileRoutes(files)(scope);
+  });
+  t.after(async () => {
+    await server.close();
+    await rm(dataFolder, { recursive: true });
+  });
+  return { files, server };
+}
+
+test('a picture is sent whole, forever, and can do nothing', async (t) => {
+  const { server } = await serve(t);
+  const { statusCode, headers, body } = await server.inject({ url });
+  assert.equal(statusCode, 200);
+  assert.equal(body, '0123456789');
+  assert.equal(headers['content-type'], 'image/webp');
+  assert.equal(headers['content-length'], '10');
+  assert.equal(headers['content-disposition'], 'inline');
+  assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.equal(headers['content-security-policy'], "default-src 'none'; sandbox");
+  const again = await server.inject({ url, headers: { 'if-none-match': headers.etag! } });
+  assert.equal(again.statusCode, 304);
+  assert.equal(again.body, '');
+});
+
+test('a part is sent as a part', async (t) => {
+  const { server } = await serve(t);
+  const part = await server.inject({ url, headers: { range: 'bytes=2-4' } });
+  assert.equal(part.statusCode, 206);
+  assert.equal(part.body, '234');
+  assert.equal(part.headers['content-range'], 'bytes 2-4/10');
+  assert.equal(part.headers['content-length'], '3');
+  const beyond = await server.inject({ url, headers: { range: 'bytes=10-' } });
+  assert.equal(beyond.statusCode, 416);
+  assert.equal(beyond.headers['content-range'], 'bytes */10');
+  const other = await server.inject({ url, headers: { range: 'bytes=2-4', 'if-range': '"another"' } });
+  assert.equal(other.statusCode, 200);
+});
+
+test('HEAD says everything and sends nothing', async (t) => {
+  const { server } = await serve(t);
+  const { statusCode, headers, body } = await server.inject({ method: 'HEAD', url });
+  assert.equal(statusCode, 200);
+  assert.equal(headers['content-length'], '10');
+  assert.equal(body, '');
+});
+
+test('a document is downloaded, never shown', async (t) => {
+  const { server, files } = await serve(t);
+  await files.put('files/2026/09/abc.bin', Buffer.from('<script>alert(1)</script>'), 'text/html');
+  const { headers } = await server.inject({ url: '/content/uploads/files/2026/09/abc.bin' });
+  assert.equal(headers['content-type'], 'application/octet-stream');
+  assert.equal(headers['content-disposition'], 'attachment');
+});
+
+for (const path of [
+  'nothing/2026/09/x.webp',
+  '',
+  '..%2f..%2fsecret.key',
+  '%2e%2e/%2e%2e/secret.key',
+  '%00',
+  'photos',
+])
+  test(`is not found: ${path}`, async (t) => {
+    const { server } = await serve(t);
+    assert.equal((await server.inject({ url: `/content/uploads/${path}` })).statusCode, 404);
+  });
+
+const ranges: [string | undefined, number, ReturnType<typeof readRange>][] = [
+  [undefined, 10, undefined],
+  ['bytes=0-0', 10, { start: 0, end: 0 }],
+  ['bytes=5-', 10, { start: 5, end: 9 }],
+  ['bytes=5-500', 10, { start: 5, end: 9 }],
+  ['bytes=-3', 10, { start: 7, end: 9 }],
+  ['bytes=-300', 10, { start: 0, end: 9 }],
+  ['bytes=-0', 10, 'outside'],
+  ['bytes=10-', 10, 'outside'],
+  ['bytes=0-', 0, 'outside'],
+  ['bytes=-1', 0, 'outside'],
+  ['bytes=5-2', 10, undefined],
+  ['bytes=-', 10, undefined],
+  ['bytes=0-1,3-4', 10, undefined],
+  ['lines=0-1', 10, undefined],
+  ['bytes=a-b', 10, undefined],
+];
+for (const [header, size, expected] of ranges)
+  test(`range ${header ?? 'none'} of ${size}`, () => assert.deepEqual(readRange(header, size), expected));

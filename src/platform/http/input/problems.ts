@@ -1,0 +1,41 @@
+import type { FastifyError } from 'fastify';
+import { Problem } from '../../../kernel/problem.ts';
+import type { ProblemKind } from '../../../kernel/problem.ts';
+import { databaseProblem } from '../../database/errors.ts';
+
+/** Fastify's own refusals in our kinds. */
+const frameworkKinds: Readonly<Record<number, ProblemKind>> = {
+  400: 'invalid',
+  404: 'missing',
+  405: 'wrong-method',
+  406: 'invalid',
+  408: 'invalid',
+  411: 'invalid',
+  413: 'too-large',
+  414: 'too-large',
+  415: 'unsupported',
+  429: 'throttled',
+  431: 'too-large',
+  503: 'unavailable',
+};
+
+/** Whatever was thrown, as a Problem. What is not one already, nor a known refusal, is a bug: `failed`, without detail. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { code, statusCode, message } = error as FastifyError;
+  // A refusal of Fastify's own, such as a sender that hangs up in the middle of a body: its ECONNRESET is not the database's.
+  const database = statusCode === undefined ? databaseProblem(error) : undefined;
+  if (database) return database;
+  if (code === 'ECONNRESET' || message === 'aborted')
+    return new Problem('invalid', 'The connection closed before the whole body arrived', { cause: error });
+  // Fastify would repeat the address, whatever stands in it.
+  if (code === 'FST_ERR_BAD_URL')
+    return new Problem('invalid', 'The address is not properly percent-encoded', { cause: error });
+  if (statusCode === 415)
+    return new Problem('unsupported', 'Send the body as JSON, with Content-Type: application/json', {
+      cause: error,
+    });
+  const kind = statusCode === undefined ? undefined : frameworkKinds[statusCode];
+  if (kind) return new Problem(kind, message, { cause: error });
+  return new Problem('failed', 'Something went wrong on our side', { cause: error });
+}

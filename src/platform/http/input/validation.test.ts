@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { checkAll, invalid, Problem } from '../../../kernel/problem.ts';
+import { shapeCheck } from './validation.ts';
+
+const Order = Type.Object(
+  {
+    id: Type.String({ pattern: '^[0-9]{1,18}$' }),
+    title: Type.String({ minLength: 1, maxLength: 5 }),
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })),
+    tags: Type.Optional(Type.Array(Type.String(), { maxItems: 2 })),
+    kind: Type.Optional(Type.Enum(['a', 'b'])),
+    size: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+    photos: Type.Optional(Type.Array(Type.Object({ alt: Type.String() }))),
+    strict: Type.Optional(Type.Object({}, { additionalProperties: false })),
+  },
+  { additionalProperties: false },
+);
+
+function refusal(value: unknown, schema: object = Order): Problem {
+  try {
+    shapeCheck(schema)(value);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('not refused');
+}
+
+const cases: [unknown, [field: string, message: string][]][] = [
+  [{ id: 'x', title: 'a' }, [['id', 'id must be a number']]],
+  [{ title: '' }, [['id', 'id is required'], ['title', 'title must not be empty']]], // prettier-ignore
+  [{ id: '1', title: 'abcdef' }, [['title', 'title must have at most 5 characters']]],
+  [{ id: '1', title: 5 }, [['title', 'title must be a string']]],
+  [{ id: '1', title: 'a', count: 1.5 }, [['count', 'count must be an integer']]],
+  [{ id: '1', title: 'a', count: 10 }, [['count', 'count must be at most 9']]],
+  [{ id: '1', title: 'a', tags: ['', '', ''] }, [['tags', 'tags must have at most 2 items']]],
+  [{ id: '1', title: 'a', kind: 'c' }, [['kind', 'kind must be one of a, b']]],
+  [{ id: '1', title: 'a', size: [] }, [['size', 'size must be a string or a number']]],
+  [{ id: '1', title: 'a', photos: [{}] }, [['photos.0.alt', 'photos.0.alt is required']]],
+  [{ id: '1', title: 'a', photos: [{ alt: 1 }] }, [['photos.0.alt', 'photos.0.alt must be a string']]],
+  [{ id: '1', title: 'a', strict: { x: 1 } }, [['strict.x', 'strict.x is not known here']]],
+  [{ id: '1', title: 'a', other: 1 }, [['other', 'other is not known here']]],
+  [[], [['', 'The body must be an object']]],
+  [null, [['', 'The body must be an object']]],
+];
+
+test('names every field at fault, in words', () => {
+  for (const [value, errors] of cases) {
+    const problem = refusal(value);
+    assert.deepEqual(
+      problem.errors,
+      errors.map(([field, message]) => ({ field, message })),
+    );
+    assert.equal(problem.message, errors.map(([, message]) => message).join('; '));
+    assert.equal(problem.field, errors[0]?.[0]);
+  }
+});
+
+test('reports one fault per field, however many items are wrong', () => {
+  const photos = Array.from({ length: 100_000 }, () => ({ alt: 1 }));
+  assert.equal(refusal({ id: '1', title: 'a', photos }).errors.length, 1);
+});
+
+test('checks of the domain are reported together', () => {
+  const problem = (() => {
+    try {
+      checkAll(
+        () => undefined,
+        () => {
+          throw invalid('email', 'Enter an email address');
+        },
+        () => {
+          throw invalid('password', 'Use at least 8 characters');
+        },
+      );
+    } catch (error) {
+      return error as Problem;
+    }
+    throw new Error('not refused');
+  })();
+  assert.deepEqual([problem.field, problem.message], ['email', 'Enter an email address; Use at least 8 characters']); // prettier-ignore
+  assert.deepEqual(
+    problem.errors.map(({ field }) => field),
+    ['email', 'password'],
+  );
+});

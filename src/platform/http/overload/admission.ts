@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../app.ts';
+import { refusedRequests } from '../../logging/metrics.ts';
+import type { Family } from '../family.ts';
+import { makeGate } from './gate.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Gives back its place among the requests that are worked on. */
+    leave: (() => void) | undefined;
+    /** There was no place: it is counted by itself, and not logged one by one. */
+    isTurnedAway: boolean;
+  }
+}
+
+const retryAfter = 2;
+/** What a caller has written out is worth more patience than what it can ask for again. */
+const writePatience = 5;
+const busy = new Problem(
+  'unavailable',
+  'More is asked at the moment than can be answered; try again shortly',
+  {
+    retryAfter,
+  },
+);
+
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+
+/** What is worked for: pages and operations of an API, and neither files nor figures. */
+const isWork = ({ routeOptions: { config } }: FastifyRequest) =>
+  config.pages === true || config.endpoint !== undefined;
+
+/**
+ * Bounds how many requests are worked on at once, reads and writes apart. The more of them share a process and its
+ * connections, the later all are answered; beyond the bound it is better to say so at once. A place is held from when
+ * a request has arrived until its answer begins: those who send or read slowly hold none.
+ */
+export function boundWork(
+  server: FastifyInstance,
+  app: App,
+  service: string,
+  familyAt: (url: string) => Family | undefined,
+): void {
+  const { READS_AT_ONCE, WRITES_AT_ONCE, REQUESTS_WAITING, REQUEST_WAIT } = app.config;
+  const bounds = { waiting: REQUESTS_WAITING, patience: REQUEST_WAIT };
+  const reads = makeGate({ ...bounds, atOnce: READS_AT_ONCE });
+  const writes = makeGate({ ...bounds, atOnce: WRITES_AT_ONCE, patience: REQUEST_WAIT * writePatience });
+
+  const enter = (request: FastifyRequest, reply: FastifyReply, done: () => void) => (leave: () => void) => {
+    // Gone while waiting.
+    if (reply.raw.destroyed) {
+      leave();
+      return;
+    }
+    request.leave = leave;
+    reply.raw.once('close', leave);
+    done();
+  };
+
+  server.decorateRequest('leave', undefined);
+  server.decorateRequest('isTurnedAway', false);
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!isRead(request) || !isWork(request)) return done();
+    reads.pass(enter(request, reply, done), () => {
+      refusedRequests.inc({ service, kind: 'read' });
+      request.isTurnedAway = true;
+      refuseQuickly(app, familyAt(request.url), reply);
+    });
+  });
+  server.addHook('preHandler', (request, reply, done) => {
+    if (isRead(request) || !isWork(request)) return done();
+    writes.pass(enter(request, reply, done), () => {
+      refusedRequests.inc({ service, kind: 'write' });
+      done(busy);
+    });
+  });
+  server.addHook('onSend', (request, _reply, _payload, done) => {
+    request.leave?.();
+    done();
+  });
+}
+
+/** Past everything that an answer usually goes through: it costs next to nothing, as it has to. */
+function refuseQuickly(app: App, family: Family | undefined, reply: FastifyReply): void {
+  const body = family ? JSON.stringify(family.refuse(app, busy)) : page;
+  reply.hijack();
+  reply.raw.writeHead(503, {
+    'content-type': family ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'retry-after': String(retryAfter),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(family && { 'access-control-allow-origin': '*' }),
+  });
+  reply.raw.end(body);
+}
+
+const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Busy</title><h1>Busy</h1><p>${busy.message}.</p></html>
+`;

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Problem } from '../../kernel/problem.ts';
+import { newToken, signature } from '../../kernel/secrets.ts';
+import { makeLog } from './log.ts';
+import { redactAddress } from './redact.ts';
+
+function memory() {
+  const lines: string[] = [];
+  const log = makeLog({ LOG_LEVEL: 'debug' }, { write: (line) => void lines.push(line) });
+  const last = () => JSON.parse(lines.at(-1)!) as Record<string, unknown>;
+  return { lines, log, last };
+}
+
+test('a line is one JSON object with time, level and message', () => {
+  const { log, lines, last } = memory();
+  log.info({ took: 3 }, 'link followed');
+  log.trace('not at this level');
+  assert.equal(lines.length, 1);
+  assert.ok(lines[0]!.endsWith('\n'));
+  const { time, ...line } = last();
+  assert.ok(Date.parse(time as string));
+  assert.deepEqual(line, { level: 'info', process: process.pid, took: 3, msg: 'link followed' });
+});
+
+test('secrets are struck out by key at any depth, whatever their type', () => {
+  const { log, last } = memory();
+  log.info({
+    body: {
+      user: { newPassword: 'hunter2', tokens: 3 },
+      list: [{ access_token: 'short' }],
+      code: 123456,
+      codes: 2,
+    },
+    headers: {
+      'X-Auth-Token': 'a',
+      cookie: ['c_user=1'],
+      'x-api-key': 'k',
+      'x-signature': 's',
+      accept: '*/*',
+    },
+    set: new Map([['client_secret', { deep: 'x' }]]),
+    password: null,
+  });
+  const { body, headers, set, password } = last();
+  assert.deepEqual(body, {
+    user: { newPassword: '[redacted]', tokens: 3 },
+    list: [{ access_token: '[redacted]' }],
+    code: '[redacted]',
+    codes: 2,
+  });
+  assert.deepEqual(headers, {
+    'X-Auth-Token': '[redacted]',
+    cookie: '[redacted]',
+    'x-api-key': '[redacted]',
+    'x-signature': '[redacted]',
+    accept: '*/*',
+  });
+  assert.deepEqual(set, { client_secret: '[redacted]' });
+  assert.equal(password, null);
+});
+
+test('secrets are struck out by shape, in messages, arguments, bindings and errors', () => {
+  const { log, lines } = memory();
+  const token = newToken();
+  log.info(`signed in with ${token}`);
+  log.info('token %s of %j', token, { deep: [token] });
+  log.info({ note: `{"password":"hunter2 \\" x","n":1}`, header: 'Bearer abc.def-ghi' });
+  log.child({ bound: `?auth_key=abc&x=1` }).info('postgres://plaza:s3cret@db:5432/plaza is away');
+  log.error(new Error(`bad ${signature('a', 'b')}`, { cause: new Error(token) }));
+  const all = lines.join('');
+  for (const secret of [token, 'hunter2', 'abc', 's3cret', signature('a', 'b')])
+    assert.ok(!all.includes(secret), secret);
+  assert.ok(all.includes('@db:5432/plaza'));
+});
+
+test('an error keeps its code, its stack and all its causes', () => {
+  const { log, last } = memory();
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), {
+    code: 'ECONNREFUSED',
+    port: 5432,
+    client: new URL('http://a'),
+  });
+  log.error(new Problem('unavailable', 'Try again', { cause: new AggregateError([refused], 'all failed') }));
+  const { err, msg } = last() as { err: Record<string, unknown>; msg: string };
+  const cause = err.cause as { type: string; errors: Record<string, unknown>[] };
+  assert.equal(msg, 'Try again');
+  assert.equal(err.kind, 'unavailable');
+  assert.match(err.stack as string, /log\.test\.ts/);
+  assert.equal(cause.type, 'AggregateError');
+  assert.equal(cause.errors[0]!.code, 'ECONNREFUSED');
+  assert.equal(cause.errors[0]!.port, 5432);
+  assert.equal(cause.errors[0]!.client, '[URL]');
+});
+
+test('circles, giants, bytes and requests are logged in a few words', () => {
+  const { log, last, lines } = memory();
+  const circle: Record<string, unknown> = { id: 10n, bytes: Buffer.alloc(9) };
+  circle.self = circle;
+  log.info({ circle, wide: Array.from({ length: 50_000 }, () => ({})), long: 'x '.repeat(100_000) });
+  assert.deepEqual(last().circle, { id: '10', bytes: '[9 bytes]', self: '[circular]' });
+  assert.ok(lines[0]!.length < 500_000);
+  log.info({
+    req: { id: 'r1', method: 'GET', url: '/feed?access_token=abc', ip: '::1', socket: circle },
+    res: { statusCode: 200 },
+  });
+  assert.deepEqual(last().req, {
+    id: 'r1',
+    method: 'GET',
+    url: '/feed?access_token=[redacted]',
+    address: '::1',
+  });
+  assert.deepEqual(last().res, { status: 200 });
+});
+
+const addresses: [string, string][] = [
+  ['/a?access_token=abc&page=2', '/a?access_token=[redacted]&page=2'],
+  ['/a?page=2&auth_key=abc#x', '/a?page=2&auth_key=[redacted]#x'],
+  ['/a?user%5Bpassword%5D=abc', '/a?user%5Bpassword%5D=[redacted]'],
+  ['/a?code=123456&state=xyz', '/a?code=[redacted]&state=[redacted]'],
+  ['/a?reset_key=&q=key', '/a?reset_key=&q=key'],
+  ['https://ada:lovelace@example.org/x', 'https://[redacted]@example.org/x'],
+  [`/reset/${'Ab3_'.repeat(11)}`, '/reset/[redacted]'],
+  [
+    '/posts/how-to-shorten-a-link-in-2026-and-measure-what-it-does',
+    '/posts/how-to-shorten-a-link-in-2026-and-measure-what-it-does',
+  ],
+  ['/posts/0190f3a1-6c5e-7a31-9d1c-1f2e3d4c5b6a', '/posts/0190f3a1-6c5e-7a31-9d1c-1f2e3d4c5b6a'],
+  ['/photos/2026/09/q3nb8d0x.webp?v=2', '/photos/2026/09/q3nb8d0x.webp?v=2'],
+  ['https://medium.com/@ada/notes', 'https://medium.com/@ada/notes'],
+];
+for (const [address, expected] of addresses)
+  test(`address ${address}`, () => assert.equal(redactAddress(address), expected));

@@ -1,0 +1,76 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
+import type { App } from '../app.ts';
+
+/** What an operator decides on a page while the service runs, with what holds until they do. None of it is secret. */
+export const SiteSettings = Type.Object({
+  name: Type.String({ title: 'Name of the network', minLength: 1, maxLength: 60, default: 'Plaza' }),
+  description: Type.String({
+    title: 'What it is, in a sentence',
+    maxLength: 300,
+    default: 'A network for people, apps and agents',
+  }),
+  registration: Type.Enum(['open', 'invitation', 'closed'], {
+    title: 'Who may join',
+    default: 'open',
+  }),
+  activation: Type.Boolean({
+    title: 'New members confirm their email address first',
+    default: false,
+  }),
+  minimumAge: Type.Integer({
+    title: 'Youngest age to join, in years',
+    description: '0 asks nobody.',
+    minimum: 0,
+    maximum: 99,
+    default: 0,
+  }),
+  genders: Type.Boolean({ title: 'Ask for a gender', default: true }),
+  chooseGroup: Type.Boolean({ title: 'Newcomers choose one of the user groups', default: false }),
+  languages: Type.Array(Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$' }), {
+    title: 'Languages of the static pages',
+    minItems: 1,
+    maxItems: 40,
+    default: ['en'],
+  }),
+});
+export type SiteSettings = Static<typeof SiteSettings>;
+
+/** What was kept, over what holds by itself; what an older version kept and nobody knows any more is left out. */
+export async function readSiteSettings(app: Pick<App, 'db' | 'config'>): Promise<SiteSettings> {
+  const defaults = { ...Value.Create(SiteSettings), registration: app.config.REGISTRATION };
+  const known = Object.entries((await readSetting(app, 'site')) ?? {}).filter(
+    ([name, value]) => name in SiteSettings.properties && isFit(name, value),
+  );
+  return { ...defaults, ...Object.fromEntries(known) };
+}
+
+const isFit = (name: string, value: unknown): boolean =>
+  Value.Check(SiteSettings.properties[name as keyof SiteSettings], value);
+
+export const writeSiteSettings = (app: Pick<App, 'db' | 'clock'>, settings: SiteSettings): Promise<void> =>
+  writeSetting(app, 'site', settings);
+
+/** What was kept under a name; undefined: nothing yet. It may be of an older version's shape. */
+export async function readSetting({ db }: Pick<App, 'db'>, name: string): Promise<object | undefined> {
+  const row = await db
+    .selectFrom('system.setting')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.value as object | undefined;
+}
+
+export async function writeSetting(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  name: string,
+  value: object,
+): Promise<void> {
+  const row = { value: JSON.stringify(value), changed_at: clock.now() };
+  await db
+    .insertInto('system.setting')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import { note } from '../../../identity/operators/audit.ts';
+import { invalid, missing, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { cleanText } from '../../posts/text/clean-text.ts';
+import { tally } from '../../tallies/tally.ts';
+import { readTitle, refuseOthers } from './sections.ts';
+
+export const longestForumDescription = 300;
+
+export interface NewForum {
+  sectionId: string;
+  /** A forum at the top of the same section; null: this one stands at the top itself. */
+  parentId: string | null;
+  title: string;
+  description: string;
+  /** Left out: behind those that there are. */
+  position?: number | undefined;
+}
+
+/** Returns its id. */
+export async function addForum(app: App, operator: Viewer, given: NewForum): Promise<string> {
+  refuseOthers(operator);
+  return inTransaction(app, async (app) => {
+    const values = await check(app, given);
+    const { id } = await app.db
+      .insertInto('social.forum')
+      .values({
+        ...values,
+        position: sql<number>`coalesce(${given.position ?? null}::integer,
+          (select coalesce(max(position), 0) + 1 from social.forum))`,
+        created_at: app.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await note(app, operator.id, 'made a forum', `forum ${id}`);
+    return id;
+  });
+}
+
+/** Those below it go with it into another section. */
+export async function updateForum(
+  app: App,
+  operator: Viewer,
+  { id, ...given }: NewForum & { id: string },
+): Promise<void> {
+  refuseOthers(operator);
+  if (given.parentId === id) throw invalid('parent', 'A forum cannot be below itself');
+  await inTransaction(app, async (app) => {
+    const values = await check(app, given, id);
+    const { numUpdatedRows } = await app.db
+      .updateTable('social.forum')
+      .set({ ...values, ...(given.position !== undefined && { position: given.position }) })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw missing('Forum');
+    await app.db
+      .updateTable('social.forum')
+      .set({ section_id: values.section_id })
+      .where('parent_id', '=', id)
+      .execute();
+    await note(app, operator.id, 'changed a forum', `forum ${id}`);
+  });
+}
+
+/** Nobody writes in an archived forum any more; everybody still reads it. */
+export async function archiveForum(
+  app: App,
+  operator: Viewer,
+  id: string,
+  isArchived: boolean,
+): Promise<void> {
+  refuseOthers(operator);
+  await inTransaction(app, async (app) => {
+    const { numUpdatedRows } = await app.db
+      .updateTable('social.forum')
+      .set({ archived_at: isArchived ? app.clock.now() : null })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw missing('Forum');
+    await note(app, operator.id, isArchived ? 'archived a forum' : 'opened a forum again', `forum ${id}`);
+  });
+}
+
+/** Deletes a forum; its threads, those taken away too, go to `moveTo`. */
+export async function deleteForum(app: App, operator: Viewer, id: string, moveTo?: string): Promise<void> {
+  refuseOthers(operator);
+  if (moveTo === id) throw invalid('move_to', 'Choose another forum for its threads');
+  await inTransaction(app, async (app) => {
+    const held = await app.db
+      .selectFrom('social.forum')
+      .where('id', 'in', [id, ...(moveTo === undefined ? [] : [moveTo])])
+      .orderBy('id')
+      .select('id')
+      .forUpdate()
+      .execute();
+    if (!held.some((forum) => forum.id === id)) throw missing('Forum');
+    if (moveTo !== undefined && held.length < 2) throw invalid('move_to', 'There is no such forum');
+    const below = await app.db
+      .selectFrom('social.forum')
+      .where('parent_id', '=', id)
+      .select('id')
+      .executeTakeFirst();
+    if (below) throw new Problem('conflict', 'There are forums below it: move or delete them first');
+    await empty(app, id, moveTo);
+    await app.db
+      .deleteFrom('social.tally')
+      .where('subject', '=', 'forum')
+      .where('subject_id', '=', id)
+      .execute();
+    await app.db.deleteFrom('social.forum').where('id', '=', id).execute();
+    await note(
+      app,
+      operator.id,
+      'deleted a forum',
+      `forum ${id}`,
+      moveTo && `its threads are in forum ${moveTo}`,
+    );
+  });
+}
+
+async function empty(app: App, id: string, moveTo: string | undefined): Promise<void> {
+  if (moveTo === undefined) {
+    const thread = await app.db
+      .selectFrom('social.thread')
+      .where('forum_id', '=', id)
+      .select('post_id')
+      .executeTakeFirst();
+    if (thread)
+      throw new Problem('conflict', 'There are threads in it: say where they go', { field: 'move_to' });
+    return;
+  }
+  await app.db.updateTable('social.thread').set({ forum_id: moveTo }).where('forum_id', '=', id).execute();
+  const counts = await app.db
+    .selectFrom('social.tally')
+    .where('subject', '=', 'forum')
+    .where('subject_id', '=', id)
+    .groupBy('kind')
+    .select(['kind', sql<number>`sum(n)::integer`.as('n')])
+    .execute();
+  await tally(
+    app,
+    counts.map(({ kind, n }) => ({
+      subject: 'forum' as const,
+      id: moveTo,
+      kind: kind === 'threads' ? ('threads' as const) : ('replies' as const),
+      by: id,
+      n,
+    })),
+  );
+}
+
+/** A forum stands in its parent's section, and the parent at the top. */
+async function check(app: App, { sectionId, parentId, title, description }: NewForum, id?: string) {
+  const section = await app.db
+    .selectFrom('social.forum_section')
+    .where('id', '=', sectionId)
+    .select('id')
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!section) throw invalid('section', 'There is no such section');
+  if (parentId !== null) await checkParent(app, parentId, sectionId, id);
+  return {
+    section_id: sectionId,
+    parent_id: parentId,
+    title: readTitle(title),
+    description: cleanText(description, 'description', longestForumDescription).replaceAll(/\s+/g, ' '),
+  };
+}
+
+async function checkParent(app: App, parentId: string, sectionId: string, id?: string): Promise<void> {
+  const parent = await app.db
+    .selectFrom('social.forum')
+    .where('id', '=', parentId)
+    .where('parent_id', 'is', null)
+    .where('section_id', '=', sectionId)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!parent) throw invalid('parent', 'Choose a forum at the top of the same section');
+  if (id === undefined) return;
+  const below = await app.db
+    .selectFrom('social.forum')
+    .where('parent_id', '=', id)
+    .select('id')
+    .executeTakeFirst();
+  if (below) throw invalid('parent', 'There are forums below this one, so it stands at the top');
+}

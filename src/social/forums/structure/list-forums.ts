@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { livePeople } from '../../../identity/account/live-people.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { blockedBetween, hiddenFrom, mutedBy } from '../../people/blocks/between.ts';
+import { toPerson } from '../../people/person.ts';
+import { visiblePosts } from '../../posts/reading/visible.ts';
+import type { Forum, ForumInIndex, SectionInIndex } from './forum.ts';
+import { listAllForums } from './read-forum.ts';
+import { listSections } from './sections.ts';
+import { isUnread } from '../threads/unread.ts';
+
+/** All forums as they hang together, with what the viewer sees in each. Four queries, however much there is. */
+export async function listForums(app: App, viewer: Viewer | undefined): Promise<SectionInIndex[]> {
+  const [sections, forums, counts, states] = await Promise.all([
+    listSections(app),
+    listAllForums(app),
+    readCounts(app, viewer),
+    readStates(app, viewer),
+  ]);
+  const shown = (forum: Forum): ForumInIndex => ({
+    ...forum,
+    threads: counts.get(`${forum.id} threads`) ?? 0,
+    replies: counts.get(`${forum.id} replies`) ?? 0,
+    last: states.get(forum.id)?.last ?? null,
+    isUnread: states.get(forum.id)?.isUnread ?? false,
+    below: forums.filter(({ parentId }) => parentId === forum.id).map(shown),
+  });
+  return sections.map((section) => ({
+    ...section,
+    forums: forums
+      .filter(({ sectionId, parentId }) => sectionId === section.id && parentId === null)
+      .map(shown),
+  }));
+}
+
+async function readCounts({ db }: App, viewer: Viewer | undefined): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('social.tally')
+    .where('subject', '=', 'forum')
+    .groupBy(['subject_id', 'kind'])
+    .select(['subject_id', 'kind', sql<number>`sum(n)::integer`.as('n')])
+    .execute();
+  const counts = new Map(rows.map(({ subject_id, kind, n }) => [`${subject_id} ${kind}`, n]));
+  for (const { forum_id, kind, n } of await countHiddenInForums(db, viewer?.id ?? null))
+    counts.set(`${forum_id} ${kind}`, (counts.get(`${forum_id} ${kind}`) ?? 0) - n);
+  return counts;
+}
+
+/** Threads and replies that the viewer cannot list, by a block or since an account closes: theirs, and what hangs below theirs. */
+async function countHiddenInForums(db: App['db'], viewerId: string | null) {
+  const isThere = (post: string) =>
+    sql`${sql.ref(`${post}.deleted_at`)} is null and ${sql.ref(`${post}.held_at`)} is null`;
+  const { rows } = await sql<{ forum_id: string; kind: string; n: number }>`
+    with hidden as (${hiddenFrom(viewerId)}),
+    head as (
+      select post.id, thread.forum_id from social.post as post join social.thread as thread on thread.post_id = post.id
+      where post.author_id in (select id from hidden) and ${isThere('post')})
+    select forum_id::text, kind, count(*)::integer as n from (
+      select forum_id, 'threads' as kind from head
+      union all select head.forum_id, 'replies' from head
+        join social.post as reply on reply.parent_id = head.id and ${isThere('reply')}
+      union all select thread.forum_id, 'replies' from social.post as reply
+        join social.thread as thread on thread.post_id = reply.parent_id
+        join social.post as above on above.id = reply.parent_id and ${isThere('above')}
+        where reply.author_id in (select id from hidden) and reply.kind = 'reply' and ${isThere('reply')}
+          and above.author_id not in (select id from hidden)
+    ) as counted group by forum_id, kind`.execute(db);
+  return rows;
+}
+
+type State = Pick<ForumInIndex, 'last' | 'isUnread'>;
+
+/** Of each forum the thread where somebody wrote last, and whether there is something new: by the index, from the newest on. */
+async function readStates(app: App, viewer: Viewer | undefined): Promise<Map<string, State>> {
+  const seen = () =>
+    visiblePosts(app.db, viewer)
+      .innerJoin('social.thread as thread', 'thread.post_id', 'post.id')
+      .where('thread.forum_id', '=', sql.ref<string>('forum.id'))
+      .$if(viewer !== undefined, (query) =>
+        query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
+      );
+  const rows = await app.db
+    .selectFrom('social.forum as forum')
+    .leftJoinLateral(
+      seen()
+        .orderBy('thread.last_at', 'desc')
+        .orderBy('thread.post_id', 'desc')
+        .limit(1)
+        .select(['post.id', 'post.title', 'post.author_id', 'thread.last_at', 'thread.last_reply_id'])
+        .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('social.post as last', 'last.id', 'newest.last_reply_id')
+    .leftJoin(livePeople('speaker'), (join) =>
+      join
+        .on((eb) => eb('speaker.id', '=', eb.fn.coalesce('last.author_id', 'newest.author_id')))
+        .on((eb) =>
+          viewer ? eb.not(blockedBetween('speaker.id', viewer.id)) : eb.val(true).$castTo<boolean>(),
+        ),
+    )
+    .select(['forum.id as forum_id', 'newest.id as thread_id', 'newest.title', 'newest.last_at'])
+    .select(['speaker.id', 'speaker.username', 'speaker.first_name', 'speaker.last_name'])
+    .select(['speaker.picture', 'speaker.picture_small'])
+    .select(
+      (viewer
+        ? sql<boolean>`exists (${seen().where(isUnread(app, viewer)).select('post.id')})`
+        : sql<boolean>`false`
+      ).as('is_unread'),
+    )
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.forum_id,
+      {
+        isUnread: row.is_unread,
+        last:
+          row.thread_id === null || row.last_at === null
+            ? null
+            : {
+                id: row.thread_id,
+                title: row.title ?? '',
+                lastAt: row.last_at,
+                lastBy:
+                  row.id === null
+                    ? null
+                    : toPerson(app, {
+                        id: row.id,
+                        username: row.username ?? '',
+                        first_name: row.first_name ?? '',
+                        last_name: row.last_name ?? '',
+                        picture: row.picture,
+                        picture_small: row.picture_small,
+                      }),
+              },
+      },
+    ]),
+  );
+}

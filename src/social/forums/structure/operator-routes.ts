@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import { invalid } from '../../../kernel/problem.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { Done, Envelope } from '../../../platform/http/families/social.ts';
+import { addForum, archiveForum, deleteForum, updateForum } from './arrange-forums.ts';
+import { addModerator, findByUsername, removeModerator } from '../moderators.ts';
+import { readForum } from './read-forum.ts';
+import { addSection, deleteSection, listSections, updateSection } from './sections.ts';
+import { ForumBody, ModeratorBody, SectionBody } from '../wire.ts';
+
+const description = 'An addition to the documented interface. Only operators may.';
+const tag = 'Forums';
+
+function given(field: string, id: string | undefined): string {
+  if (id === undefined) throw invalid(field, `Say which: ${field} is missing`);
+  return id;
+}
+
+export const operatorForumRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/forums/section',
+    summary: 'Make, change or delete a section of forums',
+    description,
+    tag,
+    access: 'operator',
+    body: SectionBody,
+    returns: Envelope(Type.Object({ section_id: Type.String() })),
+    example: { do: 'add', title: 'House and garden' },
+    handle: async ({ app, viewer, body }) => {
+      if (body.do === 'add') return { data: { section_id: await addSection(app, viewer, body.title ?? '') } };
+      const id = given('section_id', body.section_id);
+      if (body.do === 'delete') await deleteSection(app, viewer, id);
+      else {
+        const before = (await listSections(app)).find((section) => section.id === id);
+        const { title = before?.title ?? '', position = before?.position ?? 0 } = body;
+        await updateSection(app, viewer, { id, title, position });
+      }
+      return { message: 'Done', data: { section_id: id } };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/forums/forum',
+    summary: 'Make, change, archive, open or delete a forum',
+    description: `${description} What an update leaves out stays as it was; its threads go to \`move_to\` when it is deleted.`,
+    tag,
+    access: 'operator',
+    body: ForumBody,
+    returns: Envelope(Type.Object({ forum_id: Type.String() })),
+    example: { do: 'add', section_id: '1', title: 'Garden', description: 'What grows' },
+    handle: async ({ app, viewer, body }) => {
+      const {
+        title = '',
+        description = '',
+        position,
+        section_id: section,
+        parent_id: parentId = null,
+      } = body;
+      if (body.do === 'add') {
+        const sectionId = given('section_id', section);
+        const id = await addForum(app, viewer, { sectionId, parentId, title, description, position });
+        return { data: { forum_id: id } };
+      }
+      const id = given('forum_id', body.forum_id);
+      if (body.do === 'update') {
+        const before = await readForum(app, id);
+        await updateForum(app, viewer, {
+          id,
+          sectionId: section ?? before.sectionId,
+          parentId: body.parent_id === undefined ? before.parentId : body.parent_id,
+          title: body.title ?? before.title,
+          description: body.description ?? before.description,
+          position,
+        });
+      } else if (body.do === 'delete') await deleteForum(app, viewer, id, body.move_to);
+      else await archiveForum(app, viewer, id, body.do === 'archive');
+      return { message: 'Done', data: { forum_id: id } };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/forums/moderator',
+    summary: 'Let somebody look after a forum, or no more',
+    description,
+    tag,
+    access: 'operator',
+    body: ModeratorBody,
+    returns: Done,
+    example: { do: 'add', forum_id: '1', username: 'ada' },
+    handle: async ({ app, viewer, body: { do: act, forum_id: forumId, username } }) => {
+      if (act === 'add') await addModerator(app, viewer, forumId, username);
+      else await removeModerator(app, viewer, forumId, await findByUsername(app, username));
+      return { message: 'Done' };
+    },
+  }),
+];

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { note } from '../../../identity/operators/audit.ts';
+import { cleanName, isVisible } from '../../../kernel/clean-name.ts';
+import { invalid, missing, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { may, type Viewer } from '../../../platform/http/caller.ts';
+import { cleanText } from '../../posts/text/clean-text.ts';
+import type { Section } from './forum.ts';
+
+/** Of sections and of forums. */
+export const longestName = 80;
+
+export const listSections = ({ db }: Pick<App, 'db'>): Promise<Section[]> =>
+  db
+    .selectFrom('social.forum_section')
+    .orderBy('position')
+    .orderBy('id')
+    .select(['id', 'title', 'position'])
+    .execute();
+
+/** Returns its id. It stands behind those that there are. */
+export async function addSection(app: App, operator: Viewer, title: string): Promise<string> {
+  refuseOthers(operator);
+  return inTransaction(app, async (app) => {
+    const { id } = await app.db
+      .insertInto('social.forum_section')
+      .values({
+        title: readTitle(title),
+        position: sql<number>`(select coalesce(max(position), 0) + 1 from social.forum_section)`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await note(app, operator.id, 'made a section of forums', `section ${id}`);
+    return id;
+  });
+}
+
+export async function updateSection(app: App, operator: Viewer, given: Section): Promise<void> {
+  refuseOthers(operator);
+  const { id, title, position } = given;
+  await inTransaction(app, async (app) => {
+    const { numUpdatedRows } = await app.db
+      .updateTable('social.forum_section')
+      .set({ title: readTitle(title), position })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw missing('Section');
+    await note(app, operator.id, 'changed a section of forums', `section ${id}`);
+  });
+}
+
+/** Only one without forums can go. */
+export async function deleteSection(app: App, operator: Viewer, id: string): Promise<void> {
+  refuseOthers(operator);
+  await inTransaction(app, async (app) => {
+    // A forum that is made there meanwhile waits for this row, and then finds it gone.
+    const section = await app.db
+      .selectFrom('social.forum_section')
+      .where('id', '=', id)
+      .select('id')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!section) throw missing('Section');
+    const forum = await app.db
+      .selectFrom('social.forum')
+      .where('section_id', '=', id)
+      .select('id')
+      .executeTakeFirst();
+    if (forum) throw new Problem('conflict', 'There are forums in it: move or delete them first');
+    await app.db.deleteFrom('social.forum_section').where('id', '=', id).execute();
+    await note(app, operator.id, 'deleted a section of forums', `section ${id}`);
+  });
+}
+
+/** Forums and sections are the operators'. */
+export function refuseOthers(viewer: Viewer): void {
+  if (!may(viewer, 'operate')) throw new Problem('forbidden', 'Only operators arrange the forums');
+}
+
+export function readTitle(typed: string): string {
+  const title = cleanText(cleanName(typed), 'title', longestName);
+  if (!isVisible(title)) throw invalid('title', 'Give it a name');
+  return title;
+}

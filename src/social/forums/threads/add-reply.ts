@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { invalid, missing, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { publishPost } from '../../posts/publish-post.ts';
+import { readPost, readPosts } from '../../posts/reading/read-posts.ts';
+import { keepFollowing } from '../../subscriptions/follow.ts';
+import { markSeen } from '../../subscriptions/mark-seen.ts';
+import { tellSubscribers } from '../../subscriptions/tell-subscribers.ts';
+import { findThread } from './find-thread.ts';
+import { readForum } from '../structure/read-forum.ts';
+
+export interface NewReply {
+  threadId: string;
+  /** Markdown. */
+  text: string;
+  /** What it answers in particular: the thread's first post, or a reply in it. */
+  quoteId?: string | undefined;
+  /** Hear of replies. Not following is no reason to stop where somebody does. */
+  follows: boolean;
+}
+
+/** Says something in a thread that one may see and that is open. Returns the reply's id. */
+export async function addReply(app: App, author: Viewer, given: NewReply): Promise<string> {
+  const { threadId, text, quoteId, follows } = given;
+  await refuseClosed(app, author, threadId);
+  if (quoteId !== undefined) await refuseForeignQuote(app, author, threadId, quoteId);
+  const post = {
+    kind: 'reply',
+    text,
+    privacy: 'public',
+    photos: [],
+    parentId: threadId,
+    quoteId,
+  } as const;
+  return publishPost(app, author, post, async (app, id, heldAt) => {
+    const { places } = await app.db
+      .updateTable('social.thread')
+      .set({ places: sql<number>`places + 1` })
+      .where('post_id', '=', threadId)
+      .returning('places')
+      .executeTakeFirstOrThrow();
+    await app.db
+      .insertInto('social.reply')
+      .values({ post_id: id, thread_id: threadId, place: places })
+      .execute();
+    if (follows) await keepFollowing(app, author, threadId);
+    await markSeen(app, author, threadId, id);
+    if (!heldAt) await tellSubscribers(app, { kind: 'thread', postId: threadId, saidId: id, by: author.id });
+  });
+}
+
+/** Throws unless the viewer may write in that thread. */
+export async function refuseClosed(app: App, viewer: Viewer, threadId: string): Promise<void> {
+  const post = await readPost(app, viewer, threadId);
+  const thread = await findThread(app, threadId);
+  if (!thread) throw missing('Thread');
+  if (post.lockedAt) throw new Problem('conflict', 'This thread is closed: nobody writes in it any more');
+  const forum = await readForum(app, thread.forumId);
+  if (forum.archivedAt)
+    throw new Problem('conflict', `Nobody writes in ${forum.title} any more: it is archived`);
+}
+
+async function refuseForeignQuote(
+  app: App,
+  viewer: Viewer,
+  threadId: string,
+  quoteId: string,
+): Promise<void> {
+  const [quoted] = await readPosts(app, viewer, [quoteId]);
+  if (!quoted || (quoted.parentId ?? quoted.id) !== threadId)
+    throw invalid('quote_id', 'Quote something that stands in this thread');
+}

@@ -1,0 +1,43 @@
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { findSubscription } from '../../subscriptions/find-subscription.ts';
+import { pageOfPlace } from './thread.ts';
+
+export interface Place {
+  page: number;
+  postId: string;
+}
+
+/** On which page of a thread a reply stands. Nothing when it does not stand there. */
+export async function findPlace(
+  { db }: Pick<App, 'db'>,
+  threadId: string,
+  id: string,
+): Promise<Place | undefined> {
+  const reply = await db
+    .selectFrom('social.reply')
+    .where('post_id', '=', id)
+    .where('thread_id', '=', threadId)
+    .select('place')
+    .executeTakeFirst();
+  return reply && { page: pageOfPlace(reply.place), postId: id };
+}
+
+/** The first reply that the viewer has not read; when they have read all, the last one. */
+export async function findUnread(app: App, viewer: Viewer, threadId: string): Promise<Place | undefined> {
+  const seen = await findSubscription(app, viewer, threadId);
+  const below = app.db
+    .selectFrom('social.post as post')
+    .innerJoin('social.reply as reply', 'reply.post_id', 'post.id')
+    .where('post.parent_id', '=', threadId)
+    .where('post.deleted_at', 'is', null)
+    .where('post.held_at', 'is', null)
+    .select(['post.id', 'reply.place']);
+  const found =
+    (await below
+      .where('post.id', '>', seen?.seenId ?? '0')
+      .orderBy('post.id')
+      .limit(1)
+      .executeTakeFirst()) ?? (await below.orderBy('post.id', 'desc').limit(1).executeTakeFirst());
+  return found && { page: pageOfPlace(found.place), postId: found.id };
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { livePeople } from '../../../identity/account/live-people.ts';
+import { days } from '../../../kernel/time.ts';
+import { notACursor } from '../../../platform/http/families/social-paging.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { blockedBetween, mutedBy } from '../../people/blocks/between.ts';
+import { toPerson } from '../../people/person.ts';
+import { visiblePosts } from '../../posts/reading/visible.ts';
+import type { ThreadRow } from './thread.ts';
+import { countUnread, isUnread } from './unread.ts';
+
+export const threadsOnPage = 30;
+
+/** Which threads: those not read, begun by the viewer, followed by them, or that nobody answered. */
+export const threadFilters = ['all', 'unread', 'mine', 'subscribed', 'unanswered'] as const;
+export type ThreadFilter = (typeof threadFilters)[number];
+/** By when somebody wrote there last, or by when they were begun. */
+export const threadSorts = ['active', 'newest'] as const;
+export type ThreadSort = (typeof threadSorts)[number];
+
+export interface ThreadsWanted {
+  /** Left out: of all forums. */
+  forumId?: string | undefined;
+  filter?: ThreadFilter | undefined;
+  sort?: ThreadSort | undefined;
+  /** Those behind that place, as `older` of the page before says it. */
+  before?: string | undefined;
+}
+
+export interface PageOfThreads {
+  /** On top of one forum; on its first page alone. */
+  pinned: ThreadRow[];
+  threads: ThreadRow[];
+  older: string | undefined;
+}
+
+/** A place in a list: milliseconds and id. Pages go on from there by the index, which costs the same at any depth. */
+export const place = '^[0-9]{1,13}\\.[0-9]{1,18}$';
+
+/** A place as a request names it. Throws a `Problem` for what is none. */
+export function readPlace(after: string | undefined): string | undefined {
+  if (after !== undefined && !new RegExp(place).test(after)) throw notACursor();
+  return after;
+}
+
+/** A part of the threads that the viewer may see. Who is not signed in has no own, and has read nothing. */
+export async function listThreads(
+  app: App,
+  viewer: Viewer | undefined,
+  wanted: ThreadsWanted,
+): Promise<PageOfThreads> {
+  const { forumId, filter = 'all', sort = 'active', before } = wanted;
+  const isPlain = forumId !== undefined && filter === 'all';
+  const [at = '', id = ''] = before?.split('.') ?? [];
+  const rows = await chosen(app, viewer, filter)
+    .$if(forumId !== undefined, (query) => query.where('thread.forum_id', '=', forumId ?? ''))
+    .$if(isPlain, (query) => query.where('thread.pinned_at', 'is', null))
+    .$if(sort === 'active', (query) =>
+      query.orderBy('thread.last_at', 'desc').orderBy('thread.post_id', 'desc'),
+    )
+    .$if(sort === 'newest', (query) => query.orderBy('thread.post_id', 'desc'))
+    .$if(before !== undefined, (query) =>
+      sort === 'newest'
+        ? query.where('thread.post_id', '<', id)
+        : query.where(sql<boolean>`(thread.last_at, thread.post_id) < (${new Date(Number(at))}, ${id})`),
+    )
+    .limit(threadsOnPage + 1)
+    .execute();
+  const threads = rows.slice(0, threadsOnPage).map((row) => toThreadRow(app, row));
+  const last = threads.at(-1);
+  return {
+    pinned: isPlain && before === undefined ? await listPinned(app, viewer, forumId) : [],
+    threads,
+    older: rows.length > threadsOnPage && last ? `${last.lastAt.getTime()}.${last.id}` : undefined,
+  };
+}
+
+async function listPinned(app: App, viewer: Viewer | undefined, forumId: string): Promise<ThreadRow[]> {
+  const rows = await select(app, viewer)
+    .where('thread.forum_id', '=', forumId)
+    .where('thread.pinned_at', 'is not', null)
+    .orderBy('thread.pinned_at', 'desc')
+    .limit(threadsOnPage)
+    .execute();
+  return rows.map((row) => toThreadRow(app, row));
+}
+
+/** What is somebody's own is found by them first: a forum with a million threads is not searched for it. */
+function chosen(app: App, viewer: Viewer | undefined, filter: ThreadFilter) {
+  const all = select(app, viewer);
+  if (filter === 'unanswered') return all.where('thread.last_reply_id', 'is', null);
+  if (!viewer) return filter === 'all' ? all : all.where(sql<boolean>`false`);
+  if (filter === 'unread') return all.where(isUnread(app, viewer));
+  if (filter === 'mine')
+    return all.where(sql<boolean>`thread.post_id = any(array(select id from social.post
+      where author_id = ${viewer.id} and kind = 'thread' and deleted_at is null))`);
+  if (filter === 'subscribed')
+    return all.where(sql<boolean>`thread.post_id = any(array(select post_id from social.subscription
+      where account_id = ${viewer.id} and is_on))`);
+  return all;
+}
+
+const select = (app: App, viewer: Viewer | undefined) =>
+  visiblePosts(app.db, viewer)
+    .innerJoin('social.thread as thread', 'thread.post_id', 'post.id')
+    .innerJoin('social.forum as forum', 'forum.id', 'thread.forum_id')
+    .leftJoin('social.post as last', 'last.id', 'thread.last_reply_id')
+    .leftJoin(livePeople('speaker'), (join) =>
+      join
+        .on((eb) => eb('speaker.id', '=', eb.fn.coalesce('last.author_id', 'post.author_id')))
+        .on((eb) =>
+          viewer ? eb.not(blockedBetween('speaker.id', viewer.id)) : eb.val(true).$castTo<boolean>(),
+        ),
+    )
+    .$if(viewer !== undefined, (query) =>
+      query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
+    )
+    .select(['author.id', 'author.username', 'author.first_name', 'author.last_name'])
+    .select(['author.picture', 'author.picture_small', 'author.verified_at'])
+    .select(['speaker.id as speaker_id', 'speaker.username as speaker_username'])
+    .select(['speaker.first_name as speaker_first_name', 'speaker.last_name as speaker_last_name'])
+    .select(['speaker.picture as speaker_picture', 'speaker.picture_small as speaker_picture_small'])
+    .select(['post.id as post_id', 'post.title', 'post.created_at', 'post.locked_at', 'post.held_at'])
+    .select(['thread.last_at', 'thread.pinned_at', 'thread.moved_at'])
+    .select(['forum.id as forum_id', 'forum.title as forum_title'])
+    .select([
+      sql<number>`coalesce((select sum(n) from social.tally where subject = 'post'
+        and subject_id = post.id and kind = 'replies'), 0)::integer`.as('replies'),
+      (viewer ? countUnread(app, viewer) : sql<number>`0`).as('unread'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+/** For so long it is told that a thread came from elsewhere. */
+const movedFor = days(14);
+
+const toThreadRow = (app: App, row: Row): ThreadRow => ({
+  id: row.post_id,
+  title: row.title,
+  author: toPerson(app, row),
+  forum: { id: row.forum_id, title: row.forum_title },
+  createdAt: row.created_at,
+  lastAt: row.last_at,
+  lastBy: toSpeaker(app, row),
+  replies: row.replies,
+  isPinned: row.pinned_at !== null,
+  isLocked: row.locked_at !== null,
+  isHeld: row.held_at !== null,
+  isMoved: row.moved_at !== null && app.clock.now().getTime() - row.moved_at.getTime() < movedFor,
+  unread: row.unread,
+});
+
+const toSpeaker = (app: App, row: Row): ThreadRow['lastBy'] =>
+  row.speaker_id === null
+    ? null
+    : toPerson(app, {
+        id: row.speaker_id,
+        username: row.speaker_username ?? '',
+        first_name: row.speaker_first_name ?? '',
+        last_name: row.speaker_last_name ?? '',
+        picture: row.speaker_picture,
+        picture_small: row.speaker_picture_small,
+      });

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { markSeen } from '../../subscriptions/mark-seen.ts';
+import { readForum } from '../structure/read-forum.ts';
+import type { ThreadPage } from './read-thread.ts';
+
+/** The viewer has read all that there is, in one forum or in all. */
+export async function markForumsRead(app: App, viewer: Viewer, forumId?: string): Promise<void> {
+  if (forumId !== undefined) await readForum(app, forumId);
+  await sql`
+    insert into social.forum_read (account_id, forum_id, seen_id)
+    select ${viewer.id}, id, (select coalesce(max(id), 0) from social.post)
+    from social.forum where ${forumId ?? null}::bigint is null or id = ${forumId ?? null}::bigint
+    on conflict (account_id, forum_id) do update set seen_id = greatest(forum_read.seen_id, excluded.seen_id)`.execute(
+    app.db,
+  );
+}
+
+/** The viewer has read what stands on a page; on the last one all, also what they are not shown. */
+export async function markPageRead(app: App, viewer: Viewer | undefined, shown: ThreadPage): Promise<void> {
+  if (!viewer) return;
+  const { thread, replies, page, pages } = shown;
+  const ids = [thread.id, ...replies.map(({ post }) => post.id)];
+  if (page === pages && thread.lastReplyId !== null) ids.push(thread.lastReplyId);
+  const last = ids.map(BigInt).reduce((a, b) => (a > b ? a : b));
+  if (last > BigInt(shown.subscription?.seenId ?? '0')) await markSeen(app, viewer, thread.id, String(last));
+}

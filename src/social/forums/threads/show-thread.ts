@@ -1,0 +1,53 @@
+import { missing } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { FormState } from '../../../platform/html/form.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Post } from '../../posts/post.ts';
+import { readPosts } from '../../posts/reading/read-posts.ts';
+import { findPlace } from './find-place.ts';
+import { markPageRead } from './mark-read.ts';
+import { readThread } from './read-thread.ts';
+import { toQuotes } from './thread-markdown.ts';
+import { threadView } from '../views/thread-view.ts';
+
+export interface ThreadShown {
+  page?: number | undefined;
+  /** What is to be quoted. */
+  quotes?: readonly string[];
+  /** A reply that was refused, or is looked at before it is sent. */
+  state?: FormState;
+}
+
+/** A page of a thread, which the viewer has read with that. */
+export async function showThread(
+  app: App,
+  viewer: Viewer | undefined,
+  id: string,
+  { page, quotes = [], state }: ThreadShown = {},
+): Promise<View> {
+  const shown = await readThread(app, viewer, id, page);
+  await markPageRead(app, viewer, shown);
+  const wanted = viewer ? (await readPosts(app, viewer, quotes)).filter((post) => isIn(post, id)) : [];
+  return threadView(shown, {
+    viewer,
+    base: app.config.plazaUrl,
+    quotes: wanted.map((post) => post.id),
+    // One stands above the reply; several are put into its text.
+    ...(wanted.length === 1 && { quoted: wanted[0] }),
+    state: state ?? (wanted.length > 1 ? { values: { text: toQuotes(wanted) } } : {}),
+  });
+}
+
+const isIn = (post: Post, threadId: string) => (post.parentId ?? post.id) === threadId;
+
+/** A refused reply is shown where its author was: on the page of what it quotes, or else on the last one. */
+export async function showReplyAgain(app: App, viewer: Viewer, id: string, state: FormState): Promise<View> {
+  const quote = state.values?.quote_id;
+  const quotes = quote !== undefined && /^[0-9]{1,18}$/.test(quote) ? [quote] : [];
+  const place = quotes[0] === undefined ? undefined : await findPlace(app, id, quotes[0]);
+  const { pages } = await readThread(app, viewer, id).catch(() => {
+    throw missing('Thread');
+  });
+  return showThread(app, viewer, id, { page: place?.page ?? (quotes.length > 0 ? 1 : pages), quotes, state });
+}

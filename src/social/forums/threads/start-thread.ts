@@ -1,0 +1,36 @@
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { publishPost } from '../../posts/publish-post.ts';
+import { keepFollowing } from '../../subscriptions/follow.ts';
+import { markSeen } from '../../subscriptions/mark-seen.ts';
+import { tally } from '../../tallies/tally.ts';
+import { readForum } from '../structure/read-forum.ts';
+
+export interface NewThread {
+  forumId: string;
+  title: string;
+  /** Markdown. */
+  text: string;
+  /** Hear of replies. */
+  follows: boolean;
+}
+
+/** Begins a thread in a forum that is not archived. Returns its id. */
+export async function startThread(app: App, author: Viewer, given: NewThread): Promise<string> {
+  const { forumId, title, text, follows } = given;
+  const forum = await readForum(app, forumId);
+  if (forum.archivedAt)
+    throw new Problem('conflict', `Nobody writes in ${forum.title} any more: it is archived`);
+  const post = { kind: 'thread', title, text, privacy: 'public', photos: [] } as const;
+  return publishPost(app, author, post, async (app, id, heldAt) => {
+    await app.db
+      .insertInto('social.thread')
+      .values({ post_id: id, forum_id: forumId, last_at: app.clock.now() })
+      .execute();
+    // What is held is counted once it is let through.
+    if (!heldAt) await tally(app, [{ subject: 'forum', id: forumId, kind: 'threads', by: id, n: 1 }]);
+    if (follows) await keepFollowing(app, author, id);
+    await markSeen(app, author, id, id);
+  });
+}

@@ -1,0 +1,40 @@
+import { plainMarkdown } from '../../../platform/html/markdown.ts';
+import { pathOf } from '../../posts/sharing/path-of.ts';
+import type { Post } from '../../posts/post.ts';
+import { short } from '../../posts/text/short.ts';
+import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
+import type { ThreadPage } from './read-thread.ts';
+
+const longestQuote = 400;
+
+/** What others wrote as quotes in a text of one's own, each with the way to it. */
+export const toQuotes = (posts: readonly Post[]): string =>
+  posts
+    .map((post) => {
+      const said = short(plainMarkdown(post.text).replaceAll(/\s+/g, ' '), longestQuote);
+      return `> @${post.author.username} [wrote](${pathOf(post)}): ${said}\n\n`;
+    })
+    .join('\n');
+
+/** A page of a thread, for readers that want no markup of pages. */
+export function threadToMarkdown({ post, forum, replies, page, pages }: ThreadPage, base: string): string {
+  const parts = [
+    `# ${oneLine(post.title)}`,
+    `In [${oneLine(forum.title)}](${base}${pathOfForum(forum)}) · ${base}${pathOfThread(post, page)}`,
+    ...(page === 1 ? [bylineOf(post), post.text] : []),
+    ...replies.flatMap(({ post, place, quoted }) => [
+      `## #${place}`,
+      bylineOf(post),
+      ...(quoted ? [`> ${oneLine(short(plainMarkdown(quoted.text), longestQuote))}`] : []),
+      post.text,
+    ]),
+    ...(page < pages ? [`Next page: ${base}${pathOfThread(post, page + 1)}`] : []),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const bylineOf = ({ author, createdAt }: Post) =>
+  `**${oneLine(author.name)}** (@${author.username}), ${createdAt.toISOString()}:`;
+
+/** A name or a title as one line of text, with nothing in it that Markdown reads as a sign. */
+export const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&');

@@ -1,0 +1,215 @@
+import { Type } from 'typebox';
+import { ById, Id } from '../../../kernel/input.ts';
+import { missing, Problem } from '../../../kernel/problem.ts';
+import { prefersMarkdown } from '../../../kernel/prefers-markdown.ts';
+import { minutes } from '../../../kernel/time.ts';
+import { refused } from '../../../platform/html/refused.ts';
+import { movedTo, page, redirect } from '../../../platform/http/endpoint.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { editPost } from '../../posts/editing/edit-post.ts';
+import { pathOf } from '../../posts/sharing/path-of.ts';
+import { readPost } from '../../posts/reading/read-posts.ts';
+import { follow } from '../../subscriptions/follow.ts';
+import { unfollow } from '../../subscriptions/unfollow.ts';
+import { addReply } from './add-reply.ts';
+import { findPlace, findUnread } from './find-place.ts';
+import { findThread } from './find-thread.ts';
+import { listForums } from '../structure/list-forums.ts';
+import { pathOfThread } from '../structure/path-of-forum.ts';
+import { readThread } from './read-thread.ts';
+import { showReplyAgain, showThread } from './show-thread.ts';
+import { startThread } from './start-thread.ts';
+import { pageOfPlace } from './thread.ts';
+import { threadToMarkdown } from './thread-markdown.ts';
+import { editReplyView, newThreadView } from '../views/thread-form.ts';
+
+const Text = Type.String({ maxLength: 200_000, default: '' });
+const Follows = Type.Optional(Type.Literal('on'));
+/** Only looked at, not sent. */
+const Act = Type.Optional(Type.Literal('preview'));
+const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
+
+/** A box that was left empty is not sent. */
+const typedIn = <Body extends { follows?: unknown }>(body: Body) => ({
+  ...body,
+  follows: typeof body.follows === 'string' ? body.follows : 'off',
+});
+
+const waits = { kind: 'info', text: 'It waits for a moderator' } as const;
+
+/** Where a thread, and a reply in it, is read. What became a reply of another thread is read there. */
+async function pathFor(
+  app: App,
+  viewer: Viewer | undefined,
+  id: string,
+  { reply, to }: { reply?: string | undefined; to?: 'last' | 'unread' | undefined },
+): Promise<{ path: string; isForGood: boolean }> {
+  const post = await readPost(app, viewer, id);
+  if (post.kind !== 'thread') return { path: pathOf(post), isForGood: true };
+  const last = to === undefined ? undefined : await findThread(app, id);
+  const place =
+    to === 'unread' && viewer
+      ? await findUnread(app, viewer, id)
+      : to !== undefined
+        ? last && { page: pageOfPlace(last.places), postId: last.lastReplyId ?? id }
+        : reply !== undefined && (await findPlace(app, id, reply));
+  if (place) return { path: `${pathOfThread(post, place.page)}#post-${place.postId}`, isForGood: false };
+  // It may stand in another thread by now; what is nowhere leads to where it was.
+  const moved = reply === undefined ? undefined : await readPost(app, viewer, reply).catch(onlyMissing);
+  const isElsewhere = moved && moved.id !== id && moved.parentId !== id;
+  return {
+    path: isElsewhere ? pathOf(moved) : pathOfThread(post),
+    isForGood: reply === undefined && to === undefined,
+  };
+}
+
+function onlyMissing(error: unknown): undefined {
+  if (error instanceof Problem && error.kind === 'missing') return undefined;
+  throw error;
+}
+
+export const threadPages = [
+  page({
+    method: 'GET',
+    path: '/forums/new',
+    access: 'member',
+    query: Type.Object({ forum: Type.Optional(Id) }),
+    handle: async ({ app, viewer, query }) =>
+      newThreadView(await listForums(app, viewer), { values: { forum_id: query.forum } }),
+  }),
+  page({
+    method: 'POST',
+    path: '/forums/threads',
+    access: 'member',
+    limit: often,
+    body: Type.Object({
+      forum_id: Type.String({ maxLength: 18, default: '' }),
+      title: Type.String({ maxLength: 1000, default: '' }),
+      text: Text,
+      follows: Follows,
+      act: Act,
+    }),
+    handle: async ({ app, viewer, body }) => {
+      if (body.act === 'preview')
+        return newThreadView(await listForums(app, viewer), { values: typedIn(body) });
+      if (!/^[0-9]+$/.test(body.forum_id))
+        throw new Problem('invalid', 'Choose a forum', { field: 'forum_id' });
+      const { forum_id: forumId, title, text } = body;
+      const id = await startThread(app, viewer, { forumId, title, text, follows: body.follows === 'on' });
+      const post = await readPost(app, viewer, id);
+      return redirect(
+        pathOfThread(post),
+        post.heldAt ? waits : { kind: 'success', text: 'The thread is started' },
+      );
+    },
+    again: async ({ app, viewer, body }, problem) =>
+      newThreadView(await listForums(app, viewer), refused(typedIn(body), problem)),
+  }),
+  page({
+    method: 'GET',
+    path: '/forums/threads/:id',
+    access: 'anyone',
+    params: ById,
+    query: Type.Object({
+      reply: Type.Optional(Id),
+      to: Type.Optional(Type.Enum(['last', 'unread'])),
+    }),
+    handle: async ({ app, viewer, params, query }) => {
+      const { path, isForGood } = await pathFor(app, viewer, params.id, query);
+      return isForGood ? movedTo(path) : redirect(path);
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/forums/threads/:id/:slug',
+    access: 'anyone',
+    cached: true,
+    params: Type.Object({ id: Id, slug: Type.String({ maxLength: 400 }) }),
+    query: Type.Object({
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
+      quote: Type.Optional(Type.Union([Id, Type.Array(Id, { maxItems: 20 })])),
+    }),
+    handle: async ({ app, viewer, client, params, query }) => {
+      client.setHeader('vary', 'Accept');
+      const { page = 1, quote = [] } = query;
+      const post = await readPost(app, viewer, params.id);
+      if (post.kind !== 'thread') return movedTo(pathOf(post));
+      if (pathOfThread(post) !== `/forums/threads/${params.id}/${params.slug}`)
+        return movedTo(pathOfThread(post, page));
+      if (prefersMarkdown(client.accept)) {
+        const body = threadToMarkdown(await readThread(app, viewer, params.id, page), app.config.plazaUrl);
+        return { type: 'text/markdown; charset=utf-8', body };
+      }
+      return showThread(app, viewer, params.id, { page, quotes: [quote].flat() });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/forums/threads/:id/replies',
+    access: 'member',
+    limit: often,
+    params: ById,
+    body: Type.Object({ text: Text, quote_id: Type.Optional(Id), follows: Follows, act: Act }),
+    handle: async ({ app, viewer, params, body }) => {
+      if (body.act === 'preview') return showReplyAgain(app, viewer, params.id, { values: typedIn(body) });
+      const id = await addReply(app, viewer, {
+        threadId: params.id,
+        text: body.text,
+        quoteId: body.quote_id,
+        follows: body.follows === 'on',
+      });
+      const { heldAt } = await readPost(app, viewer, id);
+      const { path } = await pathFor(app, viewer, params.id, { reply: id });
+      return redirect(path, heldAt ? waits : undefined);
+    },
+    again: ({ app, viewer, params, body }, problem) =>
+      showReplyAgain(app, viewer, params.id, refused(typedIn(body), problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/forums/threads/:id/follow',
+    access: 'member',
+    params: ById,
+    body: Type.Object({ do: Type.Enum(['follow', 'unfollow']) }),
+    handle: async ({ app, viewer, params, body }) => {
+      if (body.do === 'follow') await follow(app, viewer, params.id);
+      else await unfollow(app, viewer, params.id);
+      return redirect(pathOf(await readPost(app, viewer, params.id)), {
+        kind: 'success',
+        text: body.do === 'follow' ? 'You hear of replies' : 'You hear no more of it',
+      });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/forums/posts/:id/edit',
+    access: 'member',
+    params: ById,
+    handle: async ({ app, viewer, params }) => editReplyView(await readOwn(app, viewer, params.id), {}),
+  }),
+  page({
+    method: 'POST',
+    path: '/forums/posts/:id/edit',
+    access: 'member',
+    params: ById,
+    body: Type.Object({ title: Type.Optional(Type.String({ maxLength: 1000 })), text: Text, act: Act }),
+    handle: async ({ app, viewer, params, body }) => {
+      const before = await readOwn(app, viewer, params.id);
+      if (body.act === 'preview') return editReplyView(before, { values: body });
+      await editPost(app, viewer, params.id, { title: body.title, text: body.text, alts: new Map() });
+      const post = await readPost(app, viewer, params.id);
+      return redirect(pathOf(post), post.heldAt ? waits : { kind: 'success', text: 'Changed' });
+    },
+    again: async ({ app, viewer, params, body }, problem) =>
+      editReplyView(await readOwn(app, viewer, params.id), refused(body, problem)),
+  }),
+];
+
+/** A thread or a reply of the viewer's own. */
+async function readOwn(app: App, viewer: Viewer, id: string) {
+  const post = await readPost(app, viewer, id);
+  if (post.kind !== 'thread' && post.kind !== 'reply') throw missing('Post');
+  if (post.author.id !== viewer.id) throw new Problem('forbidden', 'Only its author can change it');
+  return post;
+}

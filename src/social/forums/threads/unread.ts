@@ -1,0 +1,40 @@
+import { sql, type RawBuilder } from 'kysely';
+import { days } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import { blockedBetween } from '../../people/blocks/between.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+
+/** What nobody wrote in for so long is no news, whether somebody read it or not. */
+const newsFor = days(60);
+
+/** Nobody counts beyond that. */
+export const mostUnread = 100;
+
+/** Up to which post the viewer has read `thread`: by having been there, or by calling its forum read. */
+const seenOf = (viewer: Viewer): RawBuilder<string> => sql`greatest(
+  coalesce((select seen_id from social.subscription
+    where account_id = ${viewer.id} and post_id = thread.post_id), 0),
+  coalesce((select seen_id from social.forum_read
+    where account_id = ${viewer.id} and forum_id = thread.forum_id), 0))`;
+
+/** SQL: whether there is something in `thread` that the viewer has not read. Nothing is news that was there before them. */
+export function isUnread({ clock }: Pick<App, 'clock'>, viewer: Viewer): RawBuilder<boolean> {
+  const since = Math.max(clock.now().getTime() - newsFor, viewer.registeredAt.getTime());
+  return sql`(thread.last_at > ${new Date(since)}
+    and coalesce(thread.last_reply_id, thread.post_id) > ${seenOf(viewer)}
+    and exists (select from social.post as news
+      where (news.parent_id = thread.post_id or news.id = thread.post_id)
+      and news.deleted_at is null and news.held_at is null and news.id > ${seenOf(viewer)}
+      and not ${blockedBetween('news.author_id', viewer.id)}))`;
+}
+
+/** SQL: how much that is, the first post included. */
+export const countUnread = (app: Pick<App, 'clock'>, viewer: Viewer): RawBuilder<number> => sql`
+  case when ${isUnread(app, viewer)} then (
+    select count(*)::integer from (
+      select from social.post as unread
+      where (unread.parent_id = thread.post_id or unread.id = thread.post_id)
+      and unread.deleted_at is null and unread.held_at is null
+      and not ${blockedBetween('unread.author_id', viewer.id)}
+      and unread.id > ${seenOf(viewer)} limit ${mostUnread}) as counted)
+  else 0 end`;

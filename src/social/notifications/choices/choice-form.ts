@@ -1,0 +1,20 @@
+import type { Choice } from './choice.ts';
+import type { Choices } from './choices.ts';
+import { notificationKinds, type NotificationKind } from '../kinds.ts';
+
+export const ways = ['page', 'mail', 'push'] as const;
+export type Way = (typeof ways)[number];
+
+/** The name of a box: its kind and its way. */
+export const boxOf = (kind: NotificationKind, way: Way) => `${kind}-${way}`;
+
+/** A form with a box for each kind and way; what is not sent is off. */
+export function readForm(body: Readonly<Record<string, unknown>>): Choices {
+  const isOn = (kind: NotificationKind, way: Way) => body[boxOf(kind, way)] === 'on';
+  return Object.fromEntries(
+    notificationKinds.map((kind): [NotificationKind, Choice] => [
+      kind,
+      { onPage: isOn(kind, 'page'), byMail: isOn(kind, 'mail'), byPush: isOn(kind, 'push') },
+    ]),
+  ) as Choices;
+}

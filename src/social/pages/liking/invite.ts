@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { livePeople } from '../../../identity/account/live-people.ts';
+import { missing, Problem } from '../../../kernel/problem.ts';
+import { days } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { notify } from '../../notifications/notify.ts';
+import { friendsBetween } from '../../people/blocks/between.ts';
+import { toPerson, type Person } from '../../people/person.ts';
+import { answerInvitations } from './answer-invitations.ts';
+import { refuseShut } from '../team/may.ts';
+import { readPage } from '../read-page.ts';
+
+const onPage = 30;
+
+/** Friends who do not like the page, and whom the viewer has not asked yet, by name. */
+const askable = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, pageId: string) =>
+  db
+    .selectFrom(livePeople('person'))
+    .where(friendsBetween('person.id', viewer.id))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('social.page_like')
+            .where('page_id', '=', pageId)
+            .whereRef('account_id', '=', 'person.id')
+            .select('account_id'),
+        ),
+      ),
+    )
+    // Whoever has declined has declined them all.
+    .where(
+      sql<boolean>`not exists (select from social.page_invitation as asked
+        where asked.page_id = ${pageId} and asked.invited_id = person.id
+        and (asked.inviter_id = ${viewer.id} or asked.answered_at is not null))`,
+    );
+
+/** Whom one can invite to like a page, a part of the list counted from 0. */
+export async function listAskable(
+  app: App,
+  viewer: Viewer,
+  pageId: string,
+  page = 0,
+): Promise<{ people: Person[]; hasMore: boolean }> {
+  const rows = await askable(app, viewer, pageId)
+    .orderBy('person.username_key')
+    .offset(page * onPage)
+    .limit(onPage + 1)
+    .select(['person.id', 'person.username', 'person.first_name', 'person.last_name'])
+    .select(['person.picture', 'person.picture_small', 'person.verified_at'])
+    .execute();
+  return { people: rows.slice(0, onPage).map((row) => toPerson(app, row)), hasMore: rows.length > onPage };
+}
+
+/** Asks a friend to like a page. Quiet when they were asked, like it already, or want to hear no more of it. */
+export async function invite(app: App, viewer: Viewer, pageId: string, personId: string): Promise<void> {
+  refuseShut(await readPage(app, viewer, { id: pageId }));
+  await refuseStrangers(app, viewer, personId);
+  await inTransaction(app, async (app) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`page invitations ${viewer.id}`}, 0))`.execute(
+      app.db,
+    );
+    const free = await askable(app, viewer, pageId)
+      .where('person.id', '=', personId)
+      .select('person.id')
+      .executeTakeFirst();
+    if (!free) return;
+    await refuseMany(app, viewer);
+    await app.db
+      .insertInto('social.page_invitation')
+      .values({ page_id: pageId, invited_id: personId, inviter_id: viewer.id, created_at: app.clock.now() })
+      .execute();
+    await notify(app, { to: personId, kind: 'page_invitation', by: viewer.id, pageId });
+  });
+}
+
+async function refuseStrangers({ db }: App, viewer: Viewer, personId: string): Promise<void> {
+  const friend = await db
+    .selectFrom(livePeople('person'))
+    .where('person.id', '=', personId)
+    .where(friendsBetween('person.id', viewer.id))
+    .select('person.id')
+    .executeTakeFirst();
+  if (!friend) throw new Problem('forbidden', 'You can invite your friends', { field: 'user_id' });
+}
+
+async function refuseMany(app: App, viewer: Viewer): Promise<void> {
+  const most = app.config.PAGE_INVITATIONS;
+  const since = new Date(app.clock.now().getTime() - days(1));
+  const last = await app.db
+    .selectFrom('social.page_invitation')
+    .where('inviter_id', '=', viewer.id)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .select('created_at')
+    .executeTakeFirst();
+  if (!last) return;
+  const retryAfter = Math.ceil((last.created_at.getTime() - since.getTime()) / 1000);
+  throw new Problem('throttled', `You sent ${most} invitations today, and that is the most`, { retryAfter });
+}
+
+/** Does not like it, and is not asked again. */
+export async function declineInvitation(app: App, viewer: Viewer, pageId: string): Promise<void> {
+  if (!(await answerInvitations(app, viewer, pageId))) throw missing('Invitation');
+}

@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import { Id } from '../../../kernel/input.ts';
+import { invalid, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { FormState } from '../../../platform/html/form.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { refused } from '../../../platform/html/refused.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { page, redirect } from '../../../platform/http/endpoint.ts';
+import { listForOperator } from './list-for-operator.ts';
+import { suspendPage, unsuspendPage } from './suspend-page.ts';
+import { verifyPage } from './verification.ts';
+import { operatorPagesView } from '../views/operator-view.ts';
+
+const here = '/operator/member-pages';
+
+const show = async (app: App, viewer: Viewer, q = '', state: FormState = {}): Promise<View> =>
+  operatorPagesView(await listForOperator(app, viewer, q), q, state);
+
+const said = {
+  verify: 'Verified',
+  decline: 'Declined',
+  unverify: 'The mark is gone',
+  suspend: 'Suspended',
+  unsuspend: 'Open again',
+} as const;
+
+export const operatorSocialPages = [
+  page({
+    method: 'GET',
+    path: here,
+    access: 'operator',
+    query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
+    handle: ({ app, viewer, query }) => show(app, viewer, query.q),
+  }),
+  page({
+    method: 'POST',
+    path: here,
+    access: 'operator',
+    body: Type.Object({
+      id: Id,
+      do: Type.Enum(['verify', 'decline', 'unverify', 'suspend', 'unsuspend']),
+      reason: Type.String({ maxLength: 10_000, default: '' }),
+      part: Type.String({ maxLength: 20, default: '' }),
+    }),
+    handle: async ({ app, viewer, body: { id, do: act, reason } }) => {
+      if (act === 'suspend') await suspendPage(app, viewer, id, reason);
+      else if (act === 'unsuspend') await unsuspendPage(app, viewer, id);
+      else
+        await verifyPage(app, viewer, id, {
+          outcome: act === 'verify' ? 'verified' : act === 'decline' ? 'declined' : 'taken back',
+          answer: reason,
+        }).catch((error: unknown) => {
+          if (error instanceof Problem && error.field === 'answer') throw invalid('reason', error.message);
+          throw error;
+        });
+      return redirect(here, { kind: 'success', text: said[act] });
+    },
+    again: ({ app, viewer, body }, problem) => show(app, viewer, '', refused(body, problem)),
+  }),
+];

@@ -1,0 +1,43 @@
+import { note } from '../../../identity/operators/audit.ts';
+import { invalid, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { may, type Viewer } from '../../../platform/http/caller.ts';
+import { cleanText, isBlank } from '../../posts/text/clean-text.ts';
+import { readPage } from '../read-page.ts';
+
+export const longestSuspensionReason = 500;
+
+/** Shuts a page, with all that was said in its name; its team reads why. */
+export async function suspendPage(app: App, operator: Viewer, pageId: string, typed: string): Promise<void> {
+  const { username } = await readShut(app, operator, pageId);
+  const reason = cleanText(typed, 'reason', longestSuspensionReason);
+  if (isBlank(reason)) throw invalid('reason', 'Say why: those who run the page read it');
+  await inTransaction(app, async (app) => {
+    await app.db
+      .updateTable('social.page')
+      .set({ suspended_at: app.clock.now(), suspended_reason: reason })
+      .where('id', '=', pageId)
+      .execute();
+    await note(app, operator.id, 'suspended a page', `page ${pageId}`, `${username}: ${reason}`);
+  });
+}
+
+/** Opens it again. Quiet when it is open. */
+export async function unsuspendPage(app: App, operator: Viewer, pageId: string): Promise<void> {
+  const { username, suspendedAt } = await readShut(app, operator, pageId);
+  if (!suspendedAt) return;
+  await inTransaction(app, async (app) => {
+    await app.db
+      .updateTable('social.page')
+      .set({ suspended_at: null, suspended_reason: '' })
+      .where('id', '=', pageId)
+      .execute();
+    await note(app, operator.id, 'opened a page again', `page ${pageId}`, username);
+  });
+}
+
+function readShut(app: App, operator: Viewer, id: string) {
+  if (!may(operator, 'operate')) throw new Problem('forbidden', 'Only operators can do that');
+  return readPage(app, operator, { id });
+}

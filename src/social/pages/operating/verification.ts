@@ -1,0 +1,102 @@
+import { note as keepNote } from '../../../identity/operators/audit.ts';
+import { invalid, missing, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { may, type Viewer } from '../../../platform/http/caller.ts';
+import { cleanText, isBlank } from '../../posts/text/clean-text.ts';
+import { refuseManaging, refuseShut } from '../team/may.ts';
+import { readPage } from '../read-page.ts';
+
+export const longestVerificationNote = 1000;
+
+export interface Verification {
+  note: string;
+  createdAt: Date;
+  decidedAt: Date | null;
+  outcome: 'verified' | 'declined' | null;
+  answer: string;
+}
+
+/** Asks the operators to vouch for a page. One request waits at a time. */
+export async function askVerification(
+  app: App,
+  viewer: Viewer,
+  pageId: string,
+  typed: string,
+): Promise<void> {
+  const page = await readPage(app, viewer, { id: pageId });
+  refuseManaging(page);
+  refuseShut(page);
+  if (page.isVerified) throw new Problem('conflict', 'The page is verified already');
+  const note = cleanText(typed, 'note', longestVerificationNote);
+  if (isBlank(note)) throw invalid('note', 'Say how one can tell that the page speaks for whom it says');
+  const asked = await app.db
+    .insertInto('social.page_verification')
+    .values({ page_id: pageId, asker_id: viewer.id, note, created_at: app.clock.now() })
+    .onConflict((conflict) => conflict.column('page_id').where('decided_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!asked) throw new Problem('conflict', 'A request is waiting already');
+}
+
+/** The last request, for those who may make one. */
+export async function findVerification(
+  { db }: Pick<App, 'db'>,
+  pageId: string,
+): Promise<Verification | undefined> {
+  const row = await db
+    .selectFrom('social.page_verification')
+    .where('page_id', '=', pageId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select(['note', 'created_at as createdAt', 'decided_at as decidedAt', 'outcome', 'answer'])
+    .executeTakeFirst();
+  return row && { ...row, outcome: row.outcome as Verification['outcome'] };
+}
+
+/** What an operator decides about a page; asked or not. */
+export async function verifyPage(
+  app: App,
+  operator: Viewer,
+  pageId: string,
+  {
+    outcome,
+    answer: typed = '',
+  }: { outcome: 'verified' | 'declined' | 'taken back'; answer?: string | undefined },
+): Promise<void> {
+  if (!may(operator, 'operate')) throw new Problem('forbidden', 'Only operators can do that');
+  const { username } = await readPage(app, operator, { id: pageId });
+  const answer = cleanText(typed, 'answer', longestVerificationNote);
+  const now = app.clock.now();
+  await inTransaction(app, async (app) => {
+    if (outcome !== 'taken back') {
+      const decided = await app.db
+        .updateTable('social.page_verification')
+        .set({ decided_at: now, decided_by: operator.id, outcome, answer })
+        .where('page_id', '=', pageId)
+        .where('decided_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      if (!decided && outcome === 'declined') throw missing('Request');
+    }
+    if (outcome !== 'declined')
+      await app.db
+        .updateTable('social.page')
+        .set({ verified_at: outcome === 'verified' ? now : null })
+        .where('id', '=', pageId)
+        .execute();
+    await keepNote(
+      app,
+      operator.id,
+      acts[outcome],
+      `page ${pageId}`,
+      [username, answer].filter(Boolean).join(': '),
+    );
+  });
+}
+
+const acts = {
+  verified: 'verified a page',
+  declined: 'declined to verify a page',
+  'taken back': 'took a page’s mark away',
+} as const;

@@ -1,0 +1,182 @@
+import { Type } from 'typebox';
+import { readCrop } from '../../../identity/pictures/read-crop.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import { minutes } from '../../../kernel/time.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { Done, Envelope } from '../../../platform/http/families/social.ts';
+import { nextPage, pageAfter, PageEnvelope } from '../../../platform/http/families/social-paging.ts';
+import { largestPicture } from '../../../platform/pictures.ts';
+import { AuthorRecord, toAuthorRecord } from '../../people/profiles/user-record.ts';
+import { declineInvitation, invite, listAskable } from '../liking/invite.ts';
+import { likePage } from '../liking/like-page.ts';
+import { readPage } from '../read-page.ts';
+import { deletePagePicture, setPagePicture } from '../set-page-picture.ts';
+import { suspendPage, unsuspendPage } from '../operating/suspend-page.ts';
+import { givePage, giveRole, listTeam, takeRole } from './team.ts';
+import { askVerification, verifyPage } from '../operating/verification.ts';
+import {
+  DecideBody,
+  InvitationBody,
+  InviteBody,
+  MemberRecord,
+  OfPage,
+  PageRecord,
+  PartQuery,
+  PictureBody,
+  TeamBody,
+  toMemberRecord,
+  toPageRecord,
+  VerificationBody,
+} from '../wire.ts';
+
+const addition = 'An addition to the documented interface.';
+const tag = 'Pages';
+const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
+
+/** What those who work for a page do, and operators. */
+export const teamRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/pages/team',
+    summary: 'Who works for a page',
+    description: `${addition} For those who do.`,
+    tag,
+    access: 'member',
+    query: OfPage,
+    returns: Envelope(Type.Array(MemberRecord)),
+    handle: async ({ app, viewer, query }) => ({
+      data: (await listTeam(app, viewer, query.page_id)).map((member) => toMemberRecord(app, member)),
+    }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/pages/team',
+    summary: 'Change who works for a page',
+    description: `${addition} Owner and admins add and remove, everybody leaves, the owner gives the page away.`,
+    tag,
+    access: 'member',
+    limit: often,
+    body: TeamBody,
+    returns: Done,
+    example: { do: 'add', page_id: '3', user_name: 'ada', role: 'editor' },
+    handle: async ({ app, viewer, body }) => {
+      const { page_id: pageId, user_id: personId, user_name: username, role } = body;
+      if (body.do === 'add') {
+        if (username === undefined) throw invalid('user_name', 'Name the person');
+        if (role === undefined) throw invalid('role', 'Say what they are to be');
+        await giveRole(app, viewer, pageId, { username, role });
+        return { message: 'Added' };
+      }
+      if (body.do === 'leave') {
+        await takeRole(app, viewer, pageId, viewer.id);
+        return { message: 'Left' };
+      }
+      if (personId === undefined) throw invalid('user_id', 'Name the person');
+      await (body.do === 'give' ? givePage : takeRole)(app, viewer, pageId, personId);
+      return { message: body.do === 'give' ? 'Given' : 'Removed' };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/pages/askable',
+    summary: 'Friends whom you can invite to like a page',
+    description: `${addition} By name, 30 a page.`,
+    tag,
+    access: 'member',
+    query: PartQuery,
+    returns: PageEnvelope(Type.Array(AuthorRecord)),
+    handle: async ({ app, viewer, query }) => {
+      const { id } = await readPage(app, viewer, { id: query.page_id });
+      const page = pageAfter(query.after);
+      const { people, hasMore } = await listAskable(app, viewer, id, page);
+      return { data: people.map((person) => toAuthorRecord(app, person)), ...nextPage(page, hasMore) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/pages/invite',
+    summary: 'Invite a friend to like a page',
+    description: `${addition} Once a person; doing it again changes nothing.`,
+    tag,
+    access: 'member',
+    limit: often,
+    body: InviteBody,
+    returns: Done,
+    example: { page_id: '3', user_id: '2' },
+    handle: async ({ app, viewer, body }) => {
+      await invite(app, viewer, body.page_id, body.user_id);
+      return { message: 'Invited' };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/pages/invitation',
+    summary: 'Answer an invitation to like a page',
+    description: addition,
+    tag,
+    access: 'member',
+    body: InvitationBody,
+    returns: Done,
+    example: { do: 'accept', page_id: '3' },
+    handle: async ({ app, viewer, body }) => {
+      await (body.do === 'accept' ? likePage : declineInvitation)(app, viewer, body.page_id);
+      return { message: body.do === 'accept' ? 'You like it' : 'Declined' };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/pages/picture',
+    summary: 'Give a page its picture or cover',
+    description: `${addition} As multipart/form-data; without a file it is taken away.`,
+    tag,
+    access: 'member',
+    limit: often,
+    files: { most: 1, bytes: largestPicture },
+    body: PictureBody,
+    returns: Envelope(PageRecord),
+    example: { page_id: '3', handle: 'picture' },
+    handle: async ({ app, viewer, body: { page_id: id, handle, crop }, files: [upload] }) => {
+      if (upload)
+        await setPagePicture(app, viewer, id, handle, upload.file ?? upload.body, { crop: readCrop(crop) });
+      else await deletePagePicture(app, viewer, id, handle);
+      return { data: toPageRecord(app, await readPage(app, viewer, { id })) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/pages/verification',
+    summary: 'Ask for a page to be verified',
+    description: `${addition} An operator decides.`,
+    tag,
+    access: 'member',
+    limit: often,
+    body: VerificationBody,
+    returns: Done,
+    example: { page_id: '3', note: 'Our website links here' },
+    handle: async ({ app, viewer, body }) => {
+      await askVerification(app, viewer, body.page_id, body.note);
+      return { message: 'Asked' };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/pages/decide',
+    summary: 'Verify or suspend a page',
+    description: `${addition} For operators.`,
+    tag,
+    access: 'operator',
+    body: DecideBody,
+    returns: Envelope(PageRecord),
+    example: { do: 'verify', page_id: '3' },
+    handle: async ({ app, viewer, body: { do: act, page_id: id, reason = '' } }) => {
+      if (act === 'suspend') await suspendPage(app, viewer, id, reason);
+      else if (act === 'unsuspend') await unsuspendPage(app, viewer, id);
+      else
+        await verifyPage(app, viewer, id, {
+          outcome: act === 'verify' ? 'verified' : act === 'decline' ? 'declined' : 'taken back',
+          answer: reason,
+        });
+      return { data: toPageRecord(app, await readPage(app, viewer, { id })) };
+    },
+  }),
+];

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { livePeople } from '../../../identity/account/live-people.ts';
+import { invalid, missing, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { notify } from '../../notifications/notify.ts';
+import { blockedBetween } from '../../people/blocks/between.ts';
+import { toPerson } from '../../people/person.ts';
+import { refuseMany } from '../add-page.ts';
+import { refuseManaging, refuseOthers } from './may.ts';
+import type { Role, TeamMember } from '../page.ts';
+import { readPage } from '../read-page.ts';
+
+/** More would be a club. */
+const mostMembers = 100;
+
+/** Who works for a page: its owner first, then the others in the order in which they came. For the team itself. */
+export async function listTeam(app: App, viewer: Viewer, pageId: string): Promise<TeamMember[]> {
+  const page = await readPage(app, viewer, { id: pageId });
+  if (page.role === null) throw new Problem('forbidden', 'Only those who work for the page see who does');
+  const rows = await app.db
+    .selectFrom(livePeople('person'))
+    .innerJoin(
+      sql<{ account_id: string; role: TeamMember['role']; since: Date }>`(
+        select owner_id as account_id, 'owner' as role, created_at as since from social.page where id = ${pageId}
+        union all select account_id, role, added_at from social.page_role where page_id = ${pageId})`.as(
+        'member',
+      ),
+      'member.account_id',
+      'person.id',
+    )
+    .orderBy(sql`member.role = 'owner'`, 'desc')
+    .orderBy('member.since')
+    .orderBy('person.id')
+    .select(['person.id', 'person.username', 'person.first_name', 'person.last_name'])
+    .select(['person.picture', 'person.picture_small', 'person.verified_at', 'member.role', 'member.since'])
+    .execute();
+  return rows.map((row) => ({ person: toPerson(app, row), role: row.role, since: row.since }));
+}
+
+/** Gives somebody a part in a page, or another part. They hear of it, and may leave. */
+export async function giveRole(
+  app: App,
+  viewer: Viewer,
+  pageId: string,
+  { username, role }: { username: string; role: Role },
+): Promise<void> {
+  refuseManaging(await readPage(app, viewer, { id: pageId }));
+  const person = await app.db
+    .selectFrom(livePeople('person'))
+    .where('person.username_key', '=', username.trim().replace(/^@/, '').toLowerCase())
+    .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
+    .select('person.id')
+    .executeTakeFirst();
+  if (!person) throw invalid('username', 'Nobody here has that user name');
+  await inTransaction(app, async (app) => {
+    const ownerId = await lockPage(app, pageId);
+    if (person.id === ownerId) throw invalid('username', 'They own the page');
+    const before = await app.db
+      .selectFrom('social.page_role')
+      .where('page_id', '=', pageId)
+      .select(['account_id', 'role'])
+      .execute();
+    const known = before.find(({ account_id }) => account_id === person.id);
+    if (known?.role === role) return;
+    if (!known && before.length >= mostMembers)
+      throw invalid('username', `A page has room for ${mostMembers} people`);
+    await app.db
+      .insertInto('social.page_role')
+      .values({ page_id: pageId, account_id: person.id, role, added_at: app.clock.now() })
+      .onConflict((conflict) => conflict.columns(['page_id', 'account_id']).doUpdateSet({ role }))
+      .execute();
+    if (!known) await notify(app, { to: person.id, kind: 'page_role', by: viewer.id, pageId });
+  });
+}
+
+/** Takes somebody’s part away: who manages the page may, and everybody their own. */
+export async function takeRole(app: App, viewer: Viewer, pageId: string, personId: string): Promise<void> {
+  const page = await readPage(app, viewer, { id: pageId });
+  if (personId !== viewer.id) refuseManaging(page);
+  const gone = await app.db
+    .deleteFrom('social.page_role')
+    .where('page_id', '=', pageId)
+    .where('account_id', '=', personId)
+    .returning('account_id')
+    .executeTakeFirst();
+  if (!gone) throw missing('Member of the team');
+}
+
+/** Gives the page to one of its admins; the owner is an admin from then on. */
+export async function givePage(app: App, owner: Viewer, pageId: string, personId: string): Promise<void> {
+  const page = await readPage(app, owner, { id: pageId });
+  refuseOthers(page);
+  await inTransaction(app, async (app) => {
+    if ((await lockPage(app, pageId)) !== owner.id) refuseOthers({ role: null });
+    const taken = await app.db
+      .deleteFrom('social.page_role')
+      .where('page_id', '=', pageId)
+      .where('account_id', '=', personId)
+      .where('role', '=', 'admin')
+      .where('account_id', 'in', (eb) => eb.selectFrom(livePeople('person')).select('person.id'))
+      .returning('account_id')
+      .executeTakeFirst();
+    if (!taken) throw invalid('user_id', 'Only an admin of the page can become its owner');
+    await refuseMany(app, { id: personId });
+    await app.db.updateTable('social.page').set({ owner_id: personId }).where('id', '=', pageId).execute();
+    await app.db
+      .insertInto('social.page_role')
+      .values({ page_id: pageId, account_id: owner.id, role: 'admin', added_at: app.clock.now() })
+      .execute();
+    await notify(app, { to: personId, kind: 'page_role', by: owner.id, pageId });
+  });
+}
+
+/** Whose page it is, while nobody changes who works for it. */
+async function lockPage({ db }: App, pageId: string): Promise<string> {
+  const { owner_id } = await db
+    .selectFrom('social.page')
+    .where('id', '=', pageId)
+    .select('owner_id')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return owner_id;
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from '../../../../test/app.ts';
+import { makeWorld } from '../../../../test/world.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { addComment } from '../../comments/add-comment.ts';
+import { readComment } from '../../comments/read-comments.ts';
+import { addReply } from '../../forums/threads/add-reply.ts';
+import { addForum } from '../../forums/structure/arrange-forums.ts';
+import { listForums } from '../../forums/structure/list-forums.ts';
+import { listThreads } from '../../forums/threads/list-threads.ts';
+import { addSection } from '../../forums/structure/sections.ts';
+import { startThread } from '../../forums/threads/start-thread.ts';
+import { addPage } from '../../pages/add-page.ts';
+import { writeAsPage } from '../../pages/write-as-page.ts';
+import { vote as votePoll } from '../../polls/vote.ts';
+import { publishPost } from '../../posts/publish-post.ts';
+import { readPost } from '../../posts/reading/read-posts.ts';
+import { askQuestion } from '../../questions/ask-question.ts';
+import { vote } from '../../questions/answers/vote.ts';
+import { reactToComment } from '../../reactions/react-to-comment.ts';
+import { searchAll } from '../../search/search-all.ts';
+import { learnWords } from '../../search/learn-words.ts';
+import { editPost } from '../../posts/editing/edit-post.ts';
+import { block } from './block.ts';
+
+const say = (app: App, author: Viewer, text: string) =>
+  publishPost(app, author, { text, privacy: 'public', photos: [] });
+
+test('what a page says is seen by whom its writer blocks, and says nothing of who wrote it', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  const pageId = await addPage(app, ada, {
+    title: 'Bakery',
+    username: 'bakery',
+    category: '',
+    about: '',
+    website: '',
+  });
+  const post = await writeAsPage(app, ada, pageId, { text: 'Fresh bread', photos: [] });
+  const own = await say(app, ada, 'My own bread');
+  await block(app, ada, bob.id);
+  await block(app, carol, ada.id);
+  for (const viewer of [bob, carol]) {
+    assert.equal((await readPost(app, viewer, post)).text, 'Fresh bread');
+    await assert.rejects(readPost(app, viewer, own), { kind: 'missing' });
+    const { posts } = await searchAll(app, viewer, { q: 'bread' });
+    assert.deepEqual(
+      posts.map(({ text }) => text),
+      ['Fresh bread'],
+    );
+  }
+});
+
+test('counts leave out those between whom and the viewer somebody blocks the other', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  const post = await say(app, ada, 'Hello');
+  const comment = await addComment(app, ada, post, 'Well');
+  for (const viewer of [bob, carol]) await reactToComment(app, viewer, comment, 'like');
+  const poll = await publishPost(app, ada, {
+    text: 'Tea or coffee?',
+    privacy: 'public',
+    photos: [],
+    poll: { options: ['Tea', 'Coffee'], isMultiple: true, isChangeable: true, minutes: 60 },
+  });
+  await votePoll(app, bob, poll, [1, 2]);
+  await votePoll(app, carol, poll, [1]);
+  const question = await askQuestion(app, ada, { title: 'Which tea?', text: 'Black or green?', tags: '' });
+  await vote(app, bob, question, -1);
+  await vote(app, carol, question, 1);
+  const seen = async (viewer: Viewer) => {
+    const { poll: results } = await readPost(app, viewer, poll);
+    return {
+      likes: (await readComment(app, viewer, comment)).reactions.like,
+      votes: results?.options.map(({ votes }) => votes),
+      voters: results?.voters,
+      score: (await readPost(app, viewer, question)).score,
+    };
+  };
+  assert.deepEqual(await seen(carol), { likes: 2, votes: [2, 1], voters: 2, score: 0 });
+  await block(app, bob, carol.id);
+  assert.deepEqual(await seen(carol), { likes: 1, votes: [1, 0], voters: 1, score: 1 });
+  assert.deepEqual(await seen(ada), { likes: 2, votes: [2, 1], voters: 2, score: 0 });
+});
+
+test('forums count and call new what the viewer can list', async (app) => {
+  const { olga, ada, bob, carol } = await makeWorld(app);
+  const sectionId = await addSection(app, olga, 'Home');
+  const forumId = await addForum(app, olga, { sectionId, parentId: null, title: 'Garden', description: '' });
+  const start = (author: Viewer, title: string) =>
+    startThread(app, author, { forumId, title, text: `About ${title}`, follows: true });
+  const [roses, weeds] = [await start(ada, 'Roses'), await start(bob, 'Weeds')];
+  const reply = (author: Viewer, threadId: string) =>
+    addReply(app, author, { threadId, text: `By ${author.username} on ${threadId}`, follows: false });
+  await reply(ada, weeds);
+  await reply(bob, roses);
+  await reply(ada, roses);
+  const seen = async (viewer: Viewer) => {
+    const [forum] = (await listForums(app, viewer)).flatMap(({ forums }) => forums);
+    const { threads } = await listThreads(app, viewer, { forumId });
+    return [forum?.threads, forum?.replies, threads.map(({ title, unread }) => [title, unread]).sort()];
+  };
+  assert.deepEqual(await seen(carol), [
+    2,
+    3,
+    [
+      ['Roses', 3],
+      ['Weeds', 2],
+    ],
+  ]);
+  await block(app, carol, bob.id);
+  assert.deepEqual(await seen(carol), [1, 1, [['Roses', 2]]]);
+});
+
+test('a mistyped word is not put right by one that was public once', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  const id = await say(app, ada, 'Photography and xylophones');
+  await say(app, ada, 'Photographs of trees');
+  await learnWords(app);
+  assert.equal((await searchAll(app, bob, { q: 'xylophomes' })).correctedTo, 'xylophones');
+  await editPost(app, ada, id, { text: 'Photography and xylophones', privacy: 'me', alts: new Map() });
+  assert.equal((await searchAll(app, bob, { q: 'xylophomes' })).correctedTo, undefined);
+});

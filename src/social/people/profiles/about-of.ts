@@ -1,0 +1,73 @@
+import { relationships } from '../../../identity/profile/change-about.ts';
+import { networkNames, networks } from '../../../identity/profile/change-personal.ts';
+import type { PrivatePart } from '../../../identity/account/privacy.ts';
+import { answerText, readKeptAnswers } from '../../../identity/profile-fields/answers.ts';
+import { listFields } from '../../../identity/profile-fields/list-fields.ts';
+import { readTitle } from '../../../identity/account/titled-lists.ts';
+import type { App } from '../../../platform/app.ts';
+import { relationshipNames } from '../../accounts/relationship-names.ts';
+import { listCountries } from '../../app/list-countries.ts';
+import { readProfileDetails, type ProfileDetails } from './profile-details.ts';
+import type { Profile } from './profile.ts';
+
+/** Something that somebody says of themselves, in words for the page. */
+export interface AboutLine {
+  label: string;
+  text: string;
+  /** Where it leads, if anywhere. */
+  href?: string;
+  /** On one's own page: who but oneself may know it, where that is not everybody. */
+  isFor?: 'friends' | 'me';
+}
+
+/** What a person says of themselves, as far as the viewer may know it. */
+export async function readAboutOf(
+  app: App,
+  profile: Profile,
+  details?: ProfileDetails,
+): Promise<AboutLine[]> {
+  const known = details ?? (await readProfileDetails(app, profile));
+  const line = (part: PrivatePart, label: string, text: string, href?: string): AboutLine[] =>
+    text === '' ? [] : [{ label, text, ...(href && { href }), ...restriction(profile, part) }];
+  const { links } = known;
+  const relationship = relationships.find((each) => each === known.relationship);
+  const country = listCountries().find(({ id }) => id === known.country)?.name ?? '';
+  const born = known.birthdate && dayFormat.format(new Date(`${known.birthdate}T00:00:00Z`));
+  return [
+    ...line('work', 'Work', list([known.workTitle, known.workPlace]) || hostOf(known.workUrl), known.workUrl),
+    ...line('education', 'Education', list([known.school, known.major, known.class])),
+    ...line('location', 'Lives in', list([known.city, country])),
+    ...line('location', 'From', known.hometown),
+    ...line('gender', 'Gender', await readTitle(app, 'gender', profile.gender)),
+    ...line('birthdate', 'Born', born),
+    ...line('relationship', 'Relationship', relationship ? relationshipNames[relationship] : ''),
+    ...line('email', 'Email', known.email, `mailto:${known.email}`),
+    ...line('phone', 'Phone', known.phone, `tel:${known.phone.replace(/[^+0-9]/g, '')}`),
+    ...line('links', 'Website', hostOf(known.website), known.website),
+    ...networkNames.flatMap((name) => line('links', networks[name], hostOf(links[name] ?? ''), links[name])),
+    ...(await readAnswersOf(app, profile.id)),
+  ];
+}
+
+function restriction({ relation, privacy }: Profile, part: PrivatePart): Pick<AboutLine, 'isFor'> {
+  const audience = privacy.parts[part];
+  return relation.isMe && audience !== 'public' ? { isFor: audience } : {};
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+const list = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(', ');
+
+/** An address as people write it. */
+const hostOf = (address: string): string => address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+
+async function readAnswersOf(app: App, accountId: string): Promise<AboutLine[]> {
+  const answers = await readKeptAnswers(app, accountId);
+  if (answers.size === 0) return [];
+  return (await listFields(app)).flatMap((field) => {
+    const answer = answers.get(field.id);
+    return field.isPublic && answer !== undefined
+      ? [{ label: field.label, text: answerText(field, answer) }]
+      : [];
+  });
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { toSocialLinks } from '../../../identity/profile/change-personal.ts';
+import { mayKnow, type PrivatePart } from '../../../identity/account/privacy.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Profile } from './profile.ts';
+
+export type ProfileDetails = Awaited<ReturnType<typeof readProfileDetails>>;
+
+/** What a person has filled in about themselves; empty where the viewer may not know it. */
+export async function readProfileDetails({ db }: Pick<App, 'db'>, { id, privacy, relation }: Profile) {
+  const row = await db
+    .selectFrom('identity.account')
+    .select(['email', 'phone', 'website', 'relationship', 'country', 'city', 'hometown'])
+    .select(['work_title', 'work_place', 'work_url', 'edu_school', 'edu_major', 'edu_class'])
+    .select(['social_links', sql<string | null>`birthdate::text`.as('birthdate')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const known = (part: PrivatePart, text: string) => (mayKnow(privacy, part, relation) ? text : '');
+  return {
+    email: known('email', row.email),
+    phone: known('phone', row.phone),
+    birthdate: known('birthdate', row.birthdate ?? ''),
+    relationship: known('relationship', row.relationship),
+    country: known('location', row.country),
+    city: known('location', row.city),
+    hometown: known('location', row.hometown),
+    workTitle: known('work', row.work_title),
+    workPlace: known('work', row.work_place),
+    workUrl: known('work', row.work_url),
+    school: known('education', row.edu_school),
+    major: known('education', row.edu_major),
+    class: known('education', row.edu_class),
+    website: known('links', row.website),
+    links: mayKnow(privacy, 'links', relation) ? toSocialLinks(row.social_links) : {},
+  };
+}

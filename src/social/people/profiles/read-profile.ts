@@ -1,0 +1,28 @@
+import { livePeople } from '../../../identity/account/live-people.ts';
+import { missing } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { blockerOf } from '../blocks/between.ts';
+import { readProfiles, type Profile } from './profile.ts';
+
+/**
+ * Somebody by account id or user name. Not there for those they have blocked; there for those who blocked them, who
+ * could not take it back otherwise.
+ */
+export async function readProfile(
+  app: App,
+  viewer: Viewer | undefined,
+  by: { id: string } | { username: string },
+): Promise<Profile> {
+  const found = await app.db
+    .selectFrom(livePeople('person'))
+    .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('username_key', '=', by.username.toLowerCase())))
+    .$if(viewer !== undefined, (query) =>
+      query.where((eb) => eb.not(blockerOf('person.id', viewer?.id ?? ''))),
+    )
+    .select('id')
+    .executeTakeFirst();
+  const [profile] = found ? await readProfiles(app, viewer, [found.id]) : [];
+  if (!profile) throw missing('Person');
+  return profile;
+}

@@ -1,0 +1,106 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { initialsAddress } from '../../../identity/account/initials-picture.ts';
+import { minutes } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import type { PersonCount } from '../../tallies/tally.ts';
+import type { Person } from '../person.ts';
+import type { Profile } from './profile.ts';
+import type { Relation } from '../relation.ts';
+
+const author = {
+  user_id: Type.String(),
+  user_name: Type.String(),
+  user_firstname: Type.String(),
+  user_lastname: Type.String(),
+  user_fullname: Type.String(),
+  user_picture: Type.String({
+    description: 'Absolute address; drawn initials for somebody without a picture',
+  }),
+  user_verified: Type.Boolean(),
+  url: Type.String({ description: 'The person’s page' }),
+};
+
+/** How many people have to do with somebody; friends are 0 for those who may not know. */
+export const counted = {
+  friends_count: Type.Integer(),
+  followers_count: Type.Integer(),
+  followings_count: Type.Integer(),
+};
+
+/** Who wrote something. */
+export const AuthorRecord = Type.Object(author);
+export type AuthorRecord = Static<typeof AuthorRecord>;
+
+/** Somebody in a list of people. */
+export const UserRecord = Type.Object({
+  ...author,
+  user_gender: Type.String(),
+  user_cover: Type.String(),
+  user_biography: Type.String(),
+  user_registered: Type.String(),
+  user_subscribed: Type.Boolean({ description: 'Always false: there are no paid plans' }),
+  user_is_online: Type.Boolean(),
+  user_last_seen: Type.String({ description: 'ISO 8601; empty: never' }),
+  connection: Type.String({
+    description: 'me, remove (friends), cancel (you asked), request (they ask), declined, add (nothing yet)',
+  }),
+  i_follow: Type.Boolean(),
+  follows_me: Type.Boolean(),
+  i_mute: Type.Boolean(),
+  mutual_friends_count: Type.Integer({ description: '0 as well where you may not know' }),
+  ...counted,
+});
+export type UserRecord = Static<typeof UserRecord>;
+
+export const toAuthorRecord = ({ config }: App, person: Person): AuthorRecord => ({
+  user_id: person.id,
+  user_name: person.username,
+  user_firstname: person.firstName,
+  user_lastname: person.lastName,
+  user_fullname: person.name,
+  user_picture: person.portrait ?? `${config.plazaUrl}${initialsAddress(person)}`,
+  user_verified: person.isVerified,
+  url: `${config.plazaUrl}/@${person.username}`,
+});
+
+export const toUserRecord = (app: App, profile: Profile): UserRecord => ({
+  ...toAuthorRecord(app, profile),
+  user_gender: profile.gender,
+  user_cover: profile.cover ?? '',
+  user_biography: profile.biography,
+  user_registered: profile.registeredAt.toISOString(),
+  user_subscribed: false,
+  user_is_online: isOnline(app, profile),
+  user_last_seen: profile.lastSeenAt?.toISOString() ?? '',
+  connection: toConnection(profile.relation),
+  i_follow: profile.relation.follows,
+  follows_me: profile.relation.followsMe,
+  i_mute: profile.relation.mutes,
+  mutual_friends_count: profile.mutualFriends ?? 0,
+  ...toCounted(profile.counts),
+});
+
+export const toCounted = ({ friends, followers, followings }: Record<PersonCount, number>) => ({
+  friends_count: friends,
+  followers_count: followers,
+  followings_count: followings,
+});
+
+const isOnline = ({ clock }: App, { lastSeenAt }: Profile) =>
+  lastSeenAt !== null && clock.now().getTime() - lastSeenAt.getTime() < minutes(5);
+
+/** What apps of this family call how two people stand: mostly by what the button next to them does. */
+export function toConnection({ isMe, blocks, friendship }: Relation): string {
+  if (isMe) return 'me';
+  if (blocks) return 'block';
+  const names = {
+    none: 'add',
+    refused: 'add',
+    friends: 'remove',
+    asked: 'cancel',
+    asks: 'request',
+    declined: 'declined',
+  };
+  return names[friendship];
+}

@@ -1,0 +1,47 @@
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import type { UploadKind } from '../../uploads/decide-type.ts';
+import { useUpload } from '../../uploads/use-upload.ts';
+
+export interface OwnUpload {
+  path: string;
+  small: string;
+  kind: UploadKind;
+  name: string;
+  type: string;
+  width: number | null;
+  height: number | null;
+  milliseconds: string | null;
+  bytes: number;
+}
+
+/** A file that the author uploaded before, taken into use; in the transaction of what shows it. */
+export async function takeOwnUpload(
+  app: App,
+  author: Pick<Viewer, 'id'>,
+  path: string,
+  { kinds, field }: { kinds: readonly UploadKind[]; field: string },
+): Promise<OwnUpload> {
+  await useUpload(app, author, path, { kinds, field });
+  const { small_path, bytes, kind, ...upload } = await app.db
+    .selectFrom('social.upload')
+    .where('path', '=', path)
+    .select(['path', 'small_path', 'kind', 'name', 'type', 'width', 'height', 'milliseconds', 'bytes'])
+    .executeTakeFirstOrThrow();
+  return { ...upload, kind: kind as UploadKind, small: small_path ?? path, bytes: Number(bytes) };
+}
+
+/** The same for a picture, which has a size. */
+export async function takeOwnPicture(
+  app: App,
+  author: Pick<Viewer, 'id'>,
+  path: string,
+  field: string,
+): Promise<OwnUpload & { width: number; height: number }> {
+  const upload = await takeOwnUpload(app, author, path, { kinds: ['photos', 'file'], field });
+  const { width, height } = upload;
+  if (width === null || height === null || !upload.type.startsWith('image/'))
+    throw invalid(field, 'This is no picture');
+  return { ...upload, width, height };
+}

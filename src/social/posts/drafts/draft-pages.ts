@@ -1,0 +1,88 @@
+import { ById } from '../../../kernel/input.ts';
+import { missing } from '../../../kernel/problem.ts';
+import { minutes } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import { page, redirect } from '../../../platform/http/endpoint.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { pathOfDraft } from '../../drafts/path-of-draft.ts';
+import { readDraft } from '../../drafts/read-draft.ts';
+import { toWallTime } from '../../../kernel/time-zone.ts';
+import { listUploadNames } from '../attachments/attachments.ts';
+import { keepDraft } from './keep-draft.ts';
+import { cleanAlt } from '../new-post.ts';
+import { readContent, type PostContent } from '../post-content.ts';
+import { postFiles } from '../post-files.ts';
+import { formState, plannedFor, PostForm, toContent } from '../post-form.ts';
+import { publishDraftNow } from './publish-draft-now.ts';
+import { readPost } from '../reading/read-posts.ts';
+import { waits } from '../pages.ts';
+import { draftView } from '../views/draft-view.ts';
+
+/** What a draft has, less what was ticked to be removed, with what was said of each picture. */
+function keptOf(content: PostContent, typed: Readonly<Record<string, unknown>>): PostContent {
+  const said = (name: string, before: string) => {
+    const value = typed[name];
+    return cleanAlt(typeof value === 'string' ? value : before);
+  };
+  const { video, attachments = [], ...rest } = content;
+  const photos = content.photos.flatMap(({ path, alt }, index) =>
+    typed[`remove-${index}`] ? [] : [{ path, alt: said(`alt-${index}`, alt) }],
+  );
+  return {
+    ...rest,
+    photos,
+    ...(video && !typed['remove-video'] && { video }),
+    attachments: attachments.filter((_, index) => !typed[`remove-file-${index}`]),
+  };
+}
+
+async function show(app: App, viewer: Viewer, id: string, state?: ReturnType<typeof formState>) {
+  const draft = await readDraft(app, viewer, id);
+  if (draft.kind !== 'post') return redirect(pathOfDraft(draft));
+  const content = readContent(draft.content);
+  const origin =
+    content.quoteId === undefined
+      ? undefined
+      : await readPost(app, viewer, content.quoteId).catch(() => undefined);
+  const wall = draft.publishAt ? toWallTime(draft.publishAt, draft.timeZone) : '';
+  const names = await listUploadNames(app, viewer, content.attachments ?? []);
+  return draftView({ app, draft, content, wall, origin, names, state });
+}
+
+/** Where one goes on writing a post; what all drafts have in common is in drafts/pages.ts. */
+export const postDraftPages = [
+  page({
+    method: 'GET',
+    path: '/drafts/:id',
+    access: 'member',
+    params: ById,
+    handle: ({ app, viewer, params }) => show(app, viewer, params.id),
+  }),
+  page({
+    method: 'POST',
+    path: '/drafts/:id',
+    access: 'member',
+    limit: { by: ['account'], calls: 60, within: minutes(5) },
+    files: postFiles,
+    params: ById,
+    body: PostForm,
+    handle: async ({ app, viewer, params, body, files }) => {
+      const planned = plannedFor(body, app.clock.now());
+      const draft = await readDraft(app, viewer, params.id, 'post');
+      const kept = keptOf(readContent(draft.content), body);
+      const content = await toContent(app, viewer, body, files, kept);
+      await keepDraft(app, viewer, { id: draft.id, content, planned });
+      if (body.do !== 'post')
+        return redirect('/drafts', { kind: 'success', text: planned ? 'Planned' : 'Kept as a draft' });
+      const id = await publishDraftNow(app, viewer, draft.id);
+      const { heldAt } = await readPost(app, viewer, id);
+      return redirect(`/posts/${id}`, heldAt ? waits : { kind: 'success', text: 'Posted' });
+    },
+    again: async ({ app, viewer, params, body }, problem) => {
+      const shown = await show(app, viewer, params.id, formState(body, problem));
+      if ('title' in shown) return shown;
+      // A draft of another kind has a form of its own.
+      throw missing('Draft');
+    },
+  }),
+];

@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { minutes } from '../../../kernel/time.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { Envelope } from '../../../platform/http/families/social.ts';
+import { saveDraft } from '../../drafts/save-draft.ts';
+import { formerFileNames } from '../attachments/attachments.ts';
+import { filesOf } from '../post-content.ts';
+import { PostRecord, toPostRecord } from '../post-record.ts';
+import { publishDraftNow } from './publish-draft-now.ts';
+import { readPost } from '../reading/read-posts.ts';
+import { NewDraft, PostId, toDraftContent } from '../wire.ts';
+
+const addition = 'An addition to the documented interface.';
+const tag = 'Drafts';
+
+/** Drafts of plain posts; what all drafts have in common is in drafts/routes.ts. */
+export const postDraftRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/drafts/post',
+    summary: 'Keep a post as a draft',
+    description: `${addition} Its files are the paths of uploads. With \`id\` an earlier draft is replaced. Plan it by drafts/schedule.`,
+    tag,
+    access: 'member',
+    limit: { by: ['account'], calls: 300, within: minutes(5) },
+    formerNames: formerFileNames,
+    body: NewDraft,
+    returns: Envelope(Type.Object({ id: Type.String() })),
+    example: { text: 'For tomorrow', privacy: 'public' },
+    handle: async ({ app, viewer, body }) => {
+      const content = toDraftContent(body);
+      const files = filesOf(content);
+      return {
+        message: 'Kept',
+        data: { id: await saveDraft(app, viewer, { id: body.id, kind: 'post', content, files }) },
+      };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/drafts/publish',
+    summary: 'Publish a draft of a post now',
+    description: addition,
+    tag,
+    access: 'member',
+    limit: { by: ['account'], calls: 60, within: minutes(5) },
+    body: Type.Object({ id: PostId.properties.id }),
+    returns: Envelope(PostRecord),
+    example: { id: '12' },
+    handle: async ({ app, viewer, body }) => {
+      const id = await publishDraftNow(app, viewer, body.id);
+      return { message: 'Posted', data: toPostRecord(app, await readPost(app, viewer, id)) };
+    },
+  }),
+];

@@ -1,0 +1,31 @@
+import { note } from '../../../identity/operators/audit.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { refuseDeleting } from '../../questions/refuse-deleting.ts';
+import { countPost } from '../count-post.ts';
+import { mayManagePost } from './may-manage-post.ts';
+import { readPost } from '../reading/read-posts.ts';
+import { withdrawShare } from '../sharing/shares.ts';
+
+/** Takes a post away: its author may, and who moderates there. `restorePost` brings it back for a while. */
+export async function deletePost(app: App, viewer: Viewer, id: string): Promise<void> {
+  const post = await readPost(app, viewer, id);
+  if (!(await mayManagePost(app, viewer, post, 'delete')))
+    throw new Problem('forbidden', 'Only its author or a moderator can delete a post');
+  await refuseDeleting(app, viewer, post);
+  await inTransaction(app, async (app) => {
+    const taken = await app.db
+      .updateTable('social.post')
+      .set({ deleted_at: app.clock.now(), deleted_by: viewer.id })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning('held_at')
+      .executeTakeFirst();
+    if (taken && post.author.id !== viewer.id) await note(app, viewer.id, 'took away', `post ${id}`);
+    if (!taken || taken.held_at) return;
+    await countPost(app, id, -1);
+    await withdrawShare(app, id);
+  });
+}

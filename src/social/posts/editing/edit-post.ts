@@ -1,0 +1,143 @@
+import type { App } from '../../../platform/app.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { moderateEdit } from '../../moderation/moderate.ts';
+import { notifyMentioned } from '../../notifications/notify-mentioned.ts';
+import { askForPreview } from '../../previews/ask-for-preview.ts';
+import { keepHashtags, keepMentions } from '../keep-tokens.ts';
+import { countPost } from '../count-post.ts';
+import { mayManagePost } from './may-manage-post.ts';
+import { checkPost } from '../new-post.ts';
+import type { Post, Privacy } from '../post.ts';
+import { toSubmission } from '../publish-post.ts';
+import { readPost } from '../reading/read-posts.ts';
+import { linksIn, readTokens } from '../text/tokens.ts';
+
+export interface PostEdit {
+  /** Left out: as it is. */
+  title?: string | undefined;
+  text: string;
+  /** Left out: as it is. */
+  privacy?: Privacy | undefined;
+  /** Left out: as it is. */
+  warning?: string | undefined;
+  /** Left out: as it is. */
+  videoAlt?: string | undefined;
+  /** New descriptions of its pictures, by picture id. */
+  alts: ReadonlyMap<string, string>;
+}
+
+/** What its kind stores beside a post, changed in the same transaction. */
+type Also = (app: App, heldAt: Date | null) => Promise<void>;
+
+/**
+ * Changes one's own post of any kind; the former text is stored as a revision. It passes moderation again: what was
+ * harmless may have become something else.
+ */
+export const editPost = (app: App, author: Viewer, id: string, edit: PostEdit, also?: Also): Promise<void> =>
+  editLockedPost(app, author, id, () => Promise.resolve({ edit, also }));
+
+/** The same where the change depends on what is stored: `prepare` runs while the post is locked. */
+export async function editLockedPost(
+  app: App,
+  author: Viewer,
+  id: string,
+  prepare: (app: App) => Promise<{ edit: PostEdit; also?: Also | undefined }>,
+): Promise<void> {
+  await moderateEdit(app, author, async (app) => {
+    await app.db.selectFrom('social.post').where('id', '=', id).select('id').forUpdate().execute();
+    const post = await readPost(app, author, id);
+    if (!(await mayManagePost(app, author, post, 'edit')))
+      throw new Problem('forbidden', 'Only its author can change a post');
+    const { edit, also } = await prepare(app);
+    const checked = checkEdit(post, edit);
+    return {
+      submission: { ...toSubmission(checked), editing: id },
+      publish: async (app, heldAt) => {
+        await store(app, author, { post, edit, checked, heldAt });
+        await also?.(app, heldAt);
+        return id;
+      },
+    };
+  });
+}
+
+const checkEdit = (post: Post, edit: PostEdit) =>
+  checkPost({
+    kind: post.kind,
+    title: edit.title ?? post.title,
+    pageId: post.page?.id,
+    quoteId: post.quoteId ?? undefined,
+    warning: edit.warning ?? post.warning,
+    text: edit.text,
+    privacy: edit.privacy ?? post.privacy,
+    photos: post.photos.map(({ id, path, alt }) => ({ path, alt: edit.alts.get(id) ?? alt })),
+    attachments: post.attachments.map(({ path }) => ({ path, field: 'file' })),
+    ...(post.video && { video: { path: post.video.path, alt: edit.videoAlt ?? post.video.alt } }),
+  });
+
+interface Change {
+  post: Post;
+  edit: PostEdit;
+  checked: ReturnType<typeof checkEdit>;
+  heldAt: Date | null;
+}
+
+/** Writes what was given and nothing else. */
+async function store(app: App, author: Viewer, { post, edit, checked, heldAt }: Change): Promise<void> {
+  const { id } = post;
+  const { title, text, privacy, warning, photos, video } = checked;
+  const isChanged = text !== post.text || title !== post.title;
+  const tokens = readTokens(text);
+  if (isWider(privacy, post.privacy)) await forgetRevisions(app, id);
+  else if (isChanged) await keepRevision(app, author, post);
+  await app.db
+    .updateTable('social.post')
+    .set({
+      text,
+      link: linksIn(tokens)[0] ?? null,
+      ...(edit.title !== undefined && { title }),
+      ...(privacy !== post.privacy && { privacy }),
+      ...(edit.warning !== undefined && { warning }),
+      ...(isChanged && { edited_at: app.clock.now() }),
+      ...(heldAt && { held_at: heldAt }),
+    })
+    .where('id', '=', id)
+    .execute();
+  await keepHashtags(app, id, tokens);
+  await keepMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
+  if (heldAt && !post.heldAt) await countPost(app, id, -1);
+  if (!heldAt && !post.heldAt) await notifyMentioned(app, author.id, { postId: id });
+  for (const [index, photo] of post.photos.entries())
+    if (edit.alts.has(photo.id))
+      await app.db
+        .updateTable('social.photo')
+        .set({ alt: photos[index]?.alt ?? '' })
+        .where('id', '=', photo.id)
+        .execute();
+  if (video && edit.videoAlt !== undefined)
+    await app.db
+      .updateTable('social.video')
+      .set({ alt: video.alt ?? '' })
+      .where('post_id', '=', id)
+      .execute();
+  await askForPreview(app, id);
+}
+
+/** From who sees most to who sees least. */
+const audiences: readonly Privacy[] = ['public', 'friends', 'me'];
+const isWider = (now: Privacy, before: Privacy) => audiences.indexOf(now) < audiences.indexOf(before);
+
+/** What was written for few is not for the many who may read the post from now on. */
+async function forgetRevisions({ db }: App, id: string): Promise<void> {
+  await db.deleteFrom('social.post_revision').where('post_id', '=', id).execute();
+}
+
+/** Stores the former text. What was held then was never shown, and stays so when the post is approved. */
+async function keepRevision(app: App, editor: Viewer, { id, title, text, heldAt }: Post): Promise<void> {
+  if (heldAt) return;
+  await app.db
+    .insertInto('social.post_revision')
+    .values({ post_id: id, title, text, editor_id: editor.id, at: app.clock.now() })
+    .execute();
+}

@@ -1,0 +1,23 @@
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { refuseAbove } from '../../../identity/operators/rank.ts';
+import { may, type Viewer } from '../../../platform/http/caller.ts';
+import type { Post } from '../post.ts';
+import { readPost } from '../reading/read-posts.ts';
+
+/** Threads and questions are closed by who looks after them. */
+export const isLockable = ({ kind }: Pick<Post, 'kind'>): boolean => kind === 'post' || kind === 'article';
+
+/** Closes the comments below a post, or opens them again: its author may, and moderators. What is there stays. */
+export async function lockPost(app: App, viewer: Viewer, id: string, isLocked: boolean): Promise<void> {
+  const post = await readPost(app, viewer, id);
+  if (!isLockable(post) || (post.author.id !== viewer.id && !may(viewer, 'moderate')))
+    throw new Problem('forbidden', 'Only its author or a moderator can close the comments of a post');
+  if (post.author.id !== viewer.id) await refuseAbove(app, viewer, post.author.id);
+  await app.db
+    .updateTable('social.post')
+    .set({ locked_at: isLocked ? app.clock.now() : null })
+    .where('id', '=', id)
+    .where('locked_at', isLocked ? 'is' : 'is not', null)
+    .execute();
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Post } from '../post.ts';
+import { readPost } from '../reading/read-posts.ts';
+
+/** What its author may keep on top of their profile. Threads are pinned in their forum, and a page's posts on the page. */
+export const isPinnable = ({ kind, page }: Pick<Post, 'kind' | 'page'>): boolean =>
+  page === null && (kind === 'post' || kind === 'article' || kind === 'question');
+
+/** Keeps one post on top of one's profile, in place of the one that was there; or takes it down again. */
+export async function pinPost(app: App, author: Viewer, id: string, isPinned: boolean): Promise<void> {
+  const post = await readPost(app, author, id);
+  if (post.author.id !== author.id || !isPinnable(post))
+    throw new Problem('forbidden', 'On top of a profile stands what its owner has posted themselves');
+  await inTransaction(app, async ({ db, clock }) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`pin ${author.id}`}, 0))`.execute(db);
+    await db
+      .updateTable('social.post')
+      .set({ pinned_at: null })
+      .where('author_id', '=', author.id)
+      .where('pinned_at', 'is not', null)
+      .where('page_id', 'is', null)
+      .where('kind', 'in', ['post', 'article', 'question'])
+      .$if(!isPinned, (query) => query.where('id', '=', id))
+      .execute();
+    if (isPinned)
+      await db.updateTable('social.post').set({ pinned_at: clock.now() }).where('id', '=', id).execute();
+  });
+}

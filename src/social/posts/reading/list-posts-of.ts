@@ -1,0 +1,23 @@
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { readRelation } from '../../people/relation.ts';
+import { pageOf, type PageOfPosts, type Part } from './page-of-posts.ts';
+import { visiblePosts } from './visible.ts';
+
+/** The posts of one person that the viewer may see, newest first. */
+export async function listPostsOf(
+  app: App,
+  viewer: Viewer | undefined,
+  authorId: string,
+  part: Part = {},
+): Promise<PageOfPosts> {
+  const { isMe, friendship } = await readRelation(app, viewer, authorId);
+  const theirs = visiblePosts(app.db, viewer)
+    .where('post.author_id', '=', authorId)
+    .where('post.parent_id', 'is', null)
+    .where('post.page_id', 'is', null);
+  if (isMe || friendship === 'friends') return pageOf(app, viewer, theirs, part);
+  // Said again for the index that holds only these: a stranger must not walk past years of what is for friends.
+  const open = theirs.where('post.privacy', '=', 'public').where('post.held_at', 'is', null);
+  return pageOf(app, viewer, open, part);
+}

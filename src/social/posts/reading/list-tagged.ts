@@ -1,0 +1,34 @@
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { mutedBy } from '../../people/blocks/between.ts';
+import { idsNeeded, toPage, type PageOfPosts, type Part } from './page-of-posts.ts';
+import { toTag } from '../text/tokens.ts';
+import { visiblePosts } from './visible.ts';
+
+/** The posts with a hashtag that the viewer may see, newest first; not of people whom they mute, but of pages all. */
+export async function listTagged(
+  app: App,
+  viewer: Viewer | undefined,
+  word: string,
+  part: Part = {},
+): Promise<PageOfPosts> {
+  const rows = await visiblePosts(app.db, viewer)
+    .innerJoin('social.hashtag as hashtag', 'hashtag.post_id', 'post.id')
+    .where('hashtag.tag', '=', toTag(word))
+    .$if(viewer !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([eb('post.page_id', 'is not', null), eb.not(mutedBy('post.author_id', viewer?.id ?? ''))]),
+      ),
+    )
+    .$if(part.before !== undefined, (query) => query.where('hashtag.post_id', '<', part.before ?? ''))
+    .orderBy('hashtag.post_id', 'desc')
+    .limit(idsNeeded(part))
+    .select('post.id')
+    .execute();
+  return toPage(
+    app,
+    viewer,
+    rows.map(({ id }) => id),
+    part,
+  );
+}

@@ -1,0 +1,58 @@
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Post } from '../post.ts';
+import { readPosts } from './read-posts.ts';
+import type { visiblePosts } from './visible.ts';
+
+export const postsOnPage = 20;
+
+/** Which part of a list of posts: those older than one, or a page counted from 0 for clients that count. */
+export interface Part {
+  before?: string | undefined;
+  page?: number | undefined;
+}
+
+/** A part of a list of posts, newest first. */
+export interface PageOfPosts {
+  posts: Post[];
+  /** There are older ones: read on with `before` this id. */
+  older: string | undefined;
+}
+
+/** How many ids a list has to find: one more than is shown tells whether there are older ones. */
+export const idsNeeded = ({ page = 0 }: Part) => (page + 1) * postsOnPage + 1;
+
+/** The page of a list whose newest ids these are. */
+export async function toPage(
+  app: App,
+  viewer: Viewer | undefined,
+  ids: readonly string[],
+  { page = 0 }: Part,
+): Promise<PageOfPosts> {
+  const shown = ids.slice(page * postsOnPage, (page + 1) * postsOnPage);
+  return {
+    posts: await readPosts(app, viewer, shown),
+    older: ids.length > (page + 1) * postsOnPage ? shown.at(-1) : undefined,
+  };
+}
+
+/** A page of a query over visible posts, newest first. */
+export async function pageOf(
+  app: App,
+  viewer: Viewer | undefined,
+  query: ReturnType<typeof visiblePosts>,
+  part: Part,
+): Promise<PageOfPosts> {
+  const rows = await query
+    .$if(part.before !== undefined, (query) => query.where('post.id', '<', part.before ?? ''))
+    .orderBy('post.id', 'desc')
+    .limit(idsNeeded(part))
+    .select('post.id')
+    .execute();
+  return toPage(
+    app,
+    viewer,
+    rows.map(({ id }) => id),
+    part,
+  );
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { test } from '../../../../test/app.ts';
+import { addPerson, makeWorld } from '../../../../test/world.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { addComment } from '../../comments/add-comment.ts';
+import { readComments } from '../../comments/read-comments.ts';
+import { readDiscover } from '../../feed/read-discover.ts';
+import { readFeed } from '../../feed/read-feed.ts';
+import { acceptFriend } from '../../people/friends/accept-friend.ts';
+import { askFriend } from '../../people/friends/ask-friend.ts';
+import { block } from '../../people/blocks/block.ts';
+import { follow } from '../../people/follows/follow.ts';
+import { react } from '../../reactions/react.ts';
+import { deletePost } from '../editing/delete-post.ts';
+import { listPostsOf } from './list-posts-of.ts';
+import { listTagged } from './list-tagged.ts';
+import { publishPost } from '../publish-post.ts';
+import { readPosts } from './read-posts.ts';
+
+const kinds = ['public', 'friends', 'held', 'deleted'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Who sees which of Ada's posts. */
+const table: Record<string, readonly Kind[]> = {
+  stranger: ['public'],
+  member: ['public'],
+  asker: ['public'],
+  follower: ['public'],
+  friend: ['public', 'friends'],
+  'blocked by her': [],
+  'having blocked her': [],
+  author: ['public', 'friends', 'held'],
+  moderator: ['public', 'held'],
+};
+
+async function makeScene(app: App) {
+  const { ada, bob, carol, olga } = await makeWorld(app);
+  const asker = await addPerson(app, 'asa');
+  const follower = await addPerson(app, 'fay');
+  const blocked = await addPerson(app, 'eve');
+  const blocker = await addPerson(app, 'max');
+  await askFriend(app, bob, ada.id);
+  await acceptFriend(app, ada, bob.id);
+  await askFriend(app, asker, ada.id);
+  await follow(app, follower, ada.id);
+  const people: Record<string, Viewer | undefined> = {
+    stranger: undefined,
+    member: carol,
+    asker,
+    follower,
+    friend: bob,
+    'blocked by her': blocked,
+    'having blocked her': blocker,
+    author: ada,
+    moderator: olga,
+  };
+  const posts = {} as Record<Kind, string>;
+  for (const kind of kinds) {
+    const privacy = kind === 'friends' ? 'friends' : 'public';
+    posts[kind] = await publishPost(app, ada, { text: `A ${kind} post #scene`, privacy, photos: [] });
+  }
+  await block(app, ada, blocked.id);
+  await block(app, blocker, ada.id);
+  await app.db
+    .updateTable('social.post')
+    .set({ held_at: app.clock.now() })
+    .where('id', '=', posts.held)
+    .execute();
+  await deletePost(app, ada, posts.deleted);
+  const kindOf = new Map(kinds.map((kind) => [posts[kind], kind]));
+  const toKinds = (ids: readonly { id: string }[]) => ids.map(({ id }) => kindOf.get(id)).sort();
+  return { ada, people, posts, toKinds };
+}
+
+const sorted = (all: readonly string[] | undefined) => [...(all ?? [])].sort();
+
+test('each viewer sees of somebody’s posts what is for them, wherever posts are read', async (app) => {
+  const { ada, people, posts, toKinds } = await makeScene(app);
+  for (const [who, viewer] of Object.entries(people)) {
+    const seen = sorted(table[who]);
+    assert.deepEqual(toKinds(await readPosts(app, viewer, Object.values(posts))), seen, `${who}, by id`);
+    const ofAda = (await listPostsOf(app, viewer, ada.id)).posts;
+    // A moderator looks at what is held in the queue, not on profiles.
+    const published = who === 'moderator' ? ['public'] : seen;
+    assert.deepEqual(toKinds(ofAda), published, `${who}, on the profile`);
+    assert.deepEqual(toKinds((await listTagged(app, viewer, 'Scene')).posts), seen, `${who}, by hashtag`);
+    const everybodys = seen.filter((kind) => kind === 'public');
+    assert.deepEqual(
+      toKinds((await readDiscover(app, viewer)).posts),
+      everybodys,
+      `${who}, among everybody's`,
+    );
+  }
+});
+
+test('a feed has one’s own posts, those of friends, and the public ones of people one follows', async (app) => {
+  const { people, toKinds } = await makeScene(app);
+  const feedOf = async (who: string) => toKinds((await readFeed(app, people[who]!)).posts);
+  assert.deepEqual(await feedOf('author'), ['friends', 'held', 'public']);
+  assert.deepEqual(await feedOf('friend'), ['friends', 'public']);
+  assert.deepEqual(await feedOf('follower'), ['public']);
+});
+
+test('what one may not see one cannot answer to', async (app) => {
+  const { people, posts } = await makeScene(app);
+  for (const [who, viewer] of Object.entries(people)) {
+    if (!viewer) continue;
+    for (const kind of kinds.filter((kind) => !table[who]?.includes(kind))) {
+      const missing = { kind: 'missing' };
+      await assert.rejects(
+        addComment(app, viewer, posts[kind], 'Hello'),
+        missing,
+        `${who} comments on ${kind}`,
+      );
+      await assert.rejects(react(app, viewer, posts[kind], 'like'), missing, `${who} likes ${kind}`);
+      assert.deepEqual((await readComments(app, viewer, posts[kind])).comments, []);
+    }
+  }
+});
+
+test('nobody sees what a suspended or deleted person wrote', async (app) => {
+  const { ada, people, posts } = await makeScene(app);
+  for (const state of ['suspended_at', 'deleted_at'] as const) {
+    const set = (at: Date | null) =>
+      app.db
+        .updateTable('identity.account')
+        .set({ [state]: at })
+        .where('id', '=', ada.id)
+        .execute();
+    await set(app.clock.now());
+    for (const viewer of [undefined, people.friend, people.follower, people.moderator]) {
+      assert.deepEqual(await readPosts(app, viewer, Object.values(posts)), []);
+      assert.deepEqual((await readDiscover(app, viewer)).posts, []);
+    }
+    assert.deepEqual((await readFeed(app, people.friend!)).posts, []);
+    await set(null);
+  }
+});
+
+test('comments of somebody with whom one has blocked each other are not there', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  const post = await publishPost(app, ada, { text: 'Tea?', privacy: 'public', photos: [] });
+  await addComment(app, bob, post, 'From Bob');
+  await addComment(app, carol, post, 'From Carol');
+  await block(app, bob, carol.id);
+  const textsFor = async (viewer: Viewer | undefined) =>
+    (await readComments(app, viewer, post)).comments.map(({ text }) => text);
+  assert.deepEqual(await textsFor(bob), ['From Bob']);
+  assert.deepEqual(await textsFor(carol), ['From Carol']);
+  assert.deepEqual(await textsFor(ada), ['From Bob', 'From Carol']);
+  assert.deepEqual(await textsFor(undefined), ['From Bob', 'From Carol']);
+});

@@ -1,0 +1,63 @@
+import type { Kysely, RawBuilder, SqlBool } from 'kysely';
+import { sql } from 'kysely';
+import { livePeople } from '../../../identity/account/live-people.ts';
+import type { DB } from '../../../platform/database/rows.gen.ts';
+import { may, type Viewer } from '../../../platform/http/caller.ts';
+import { looksAfter } from '../../forums/may-moderate.ts';
+import { isOpenPage } from '../../pages/is-open.ts';
+import { isReportedPost } from '../../reports/is-reported.ts';
+import { blockedBetween, friendsBetween } from '../../people/blocks/between.ts';
+
+/**
+ * The posts of any kind that a viewer may see, as `post` with its `author`. Every reading of posts starts here:
+ * feed, profile, the post's own page, what hangs below it, search, feeds for machines, and the API.
+ */
+export const visiblePosts = (db: Kysely<DB>, viewer: Viewer | undefined) =>
+  db
+    .selectFrom('social.post as post')
+    .innerJoin(livePeople('author'), (join) => join.onRef('author.id', '=', 'post.author_id'))
+    .where('post.deleted_at', 'is', null)
+    .where(isFor(viewer))
+    .where(isOnLivePage)
+    .where(isBelowOpen(viewer));
+
+function isFor(viewer: Viewer | undefined): RawBuilder<SqlBool> {
+  if (!viewer) return sql`(post.held_at is null and post.privacy = 'public')`;
+  const own = sql<SqlBool>`post.author_id = ${viewer.id}`;
+  const shared = sql<SqlBool>`post.held_at is null
+    and (post.privacy = 'public' or (post.privacy = 'friends' and ${friendsBetween('post.author_id', viewer.id)}))
+    and ${speaksToThem('post', viewer)}`;
+  // What waits for a moderator, or was reported, is shown to them, whoever has blocked whom.
+  return may(viewer, 'moderate')
+    ? sql`(${own} or post.held_at is not null or ${isReportedPost('post.id')} or ${shared})`
+    : sql`(${own} or ${shared} or (post.held_at is not null and ${isInTheirForum(viewer)}))`;
+}
+
+/** Blocks are between people: what a page says is the page's, and hiding it would tell who writes for the page. */
+export const speaksToThem = (post: string, { id }: Pick<Viewer, 'id'>): RawBuilder<SqlBool> =>
+  sql`(${sql.ref(`${post}.page_id`)} is not null or not ${blockedBetween(`${post}.author_id`, id)})`;
+
+/** What waits in a forum is shown to those who look after it. */
+const isInTheirForum = (
+  viewer: Viewer,
+): RawBuilder<SqlBool> => sql`(post.kind in ('thread', 'reply') and exists (
+  select from social.thread as held_thread
+  where held_thread.post_id = coalesce(post.parent_id, post.id)
+  and ${looksAfter('held_thread.forum_id', viewer.id)}))`;
+
+/** What a page said goes with the page. */
+const isOnLivePage = sql<SqlBool>`(post.page_id is null or exists (
+  select from social.page as speaker where speaker.id = post.page_id and ${isOpenPage('speaker')}))`;
+
+/** A reply is seen by who sees the thread, an answer by who sees the question. */
+function isBelowOpen(viewer: Viewer | undefined): RawBuilder<SqlBool> {
+  const isSeen = may(viewer, 'moderate')
+    ? sql`true`
+    : viewer
+      ? sql`(above.author_id = ${viewer.id}
+          or (above.held_at is null and ${speaksToThem('above', viewer)}))`
+      : sql`above.held_at is null`;
+  return sql`(post.parent_id is null or exists (
+    select from social.post as above join ${livePeople('starter')} on starter.id = above.author_id
+    where above.id = post.parent_id and above.deleted_at is null and ${isSeen}))`;
+}

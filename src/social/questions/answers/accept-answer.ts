@@ -1,0 +1,75 @@
+import { missing, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { notify } from '../../notifications/notify.ts';
+import { withdraw } from '../../notifications/withdraw.ts';
+import type { Post } from '../../posts/post.ts';
+import { readPost } from '../../posts/reading/read-posts.ts';
+
+/** Whoever asked says which answer helped, in place of another one or for the first time. The question is solved then. */
+export async function acceptAnswer(app: App, viewer: Viewer, answerId: string): Promise<void> {
+  const answer = await readOwn(app, viewer, answerId);
+  if (answer.heldAt) throw new Problem('conflict', 'This answer waits for a moderator');
+  await inTransaction(app, async (app) => {
+    const before = await lock(app, answer.questionId);
+    if (before === answerId) return;
+    if (before !== null) await untell(app, viewer, answer.questionId, before);
+    const at = app.clock.now();
+    await app.db
+      .updateTable('social.question')
+      .set({ accepted_id: answerId, accepted_at: at, solved_at: at })
+      .where('post_id', '=', answer.questionId)
+      .execute();
+    await notify(app, {
+      to: answer.author.id,
+      kind: 'accepted',
+      by: viewer.id,
+      postId: answer.questionId,
+    });
+  });
+}
+
+/** Takes that back. Quiet when another answer is accepted, or none. */
+export async function unacceptAnswer(app: App, viewer: Viewer, answerId: string): Promise<void> {
+  const { questionId } = await readOwn(app, viewer, answerId);
+  await inTransaction(app, async (app) => {
+    if ((await lock(app, questionId)) !== answerId) return;
+    await untell(app, viewer, questionId, answerId);
+    await app.db
+      .updateTable('social.question')
+      .set({ accepted_id: null, accepted_at: null, solved_at: null })
+      .where('post_id', '=', questionId)
+      .execute();
+  });
+}
+
+/** An answer to a question that the viewer asked. */
+async function readOwn(app: App, viewer: Viewer, id: string): Promise<Post & { questionId: string }> {
+  const answer = await readPost(app, viewer, id);
+  if (answer.kind !== 'answer' || answer.parentId === null) throw missing('Answer');
+  const question = await readPost(app, viewer, answer.parentId);
+  if (question.author.id !== viewer.id)
+    throw new Problem('forbidden', 'Only the person who asked can accept an answer');
+  return { ...answer, questionId: question.id };
+}
+
+/** The accepted answer, which nobody else changes until this transaction has ended. */
+async function lock({ db }: App, questionId: string): Promise<string | null> {
+  const { accepted_id } = await db
+    .selectFrom('social.question')
+    .where('post_id', '=', questionId)
+    .select('accepted_id')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return accepted_id;
+}
+
+async function untell(app: App, viewer: Viewer, questionId: string, answerId: string): Promise<void> {
+  const { author_id: to } = await app.db
+    .selectFrom('social.post')
+    .where('id', '=', answerId)
+    .select('author_id')
+    .executeTakeFirstOrThrow();
+  await withdraw(app, { kind: 'accepted', to, by: viewer.id, postId: questionId });
+}

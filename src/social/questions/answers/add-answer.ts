@@ -1,0 +1,36 @@
+import { missing, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { publishPost } from '../../posts/publish-post.ts';
+import { readPost } from '../../posts/reading/read-posts.ts';
+import { keepFollowing } from '../../subscriptions/follow.ts';
+import { notifyAnswer } from './notify-answer.ts';
+
+/** Answers a question that one may see, and follows it from then on. Returns the answer's id. */
+export async function addAnswer(app: App, author: Viewer, questionId: string, text: string): Promise<string> {
+  const question = await readPost(app, author, questionId);
+  if (question.kind !== 'question') throw missing('Question');
+  return publishPost(
+    app,
+    author,
+    { kind: 'answer', text, privacy: 'public', photos: [], parentId: questionId },
+    async (app, id, heldAt) => {
+      await refuseClosed(app, questionId);
+      await app.db.insertInto('social.answer').values({ post_id: id, question_id: questionId }).execute();
+      await keepFollowing(app, author, questionId);
+      if (!heldAt) await notifyAnswer(app, id);
+    },
+  );
+}
+
+/** Looked at again where nobody can close it in between. */
+async function refuseClosed({ db }: App, questionId: string): Promise<void> {
+  const { locked_at, deleted_at } = await db
+    .selectFrom('social.post')
+    .where('id', '=', questionId)
+    .select(['locked_at', 'deleted_at'])
+    .forShare()
+    .executeTakeFirstOrThrow();
+  if (deleted_at) throw missing('Question');
+  if (locked_at) throw new Problem('conflict', 'This question is closed: it takes no more answers');
+}

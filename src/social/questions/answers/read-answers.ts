@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { mutedBy } from '../../people/blocks/between.ts';
+import { readPosts } from '../../posts/reading/read-posts.ts';
+import { visiblePosts } from '../../posts/reading/visible.ts';
+import type { Answer, Question } from '../question.ts';
+import { readVotes } from '../read-questions.ts';
+
+export const answerSorts = ['votes', 'newest'] as const;
+export type AnswerSort = (typeof answerSorts)[number];
+
+export const answersOnPage = 20;
+
+export interface AnswerPage {
+  answers: Answer[];
+  /** Counts from 0. */
+  page: number;
+  hasMore: boolean;
+}
+
+/** Answers that the viewer may see: the accepted one first, then those with the most votes, or the newest first. */
+export async function readAnswers(
+  app: App,
+  viewer: Viewer | undefined,
+  { post: { id: questionId }, acceptedId }: Question,
+  { sort = 'votes', page = 0, find }: { sort?: AnswerSort; page?: number; find?: string | undefined } = {},
+): Promise<AnswerPage> {
+  const ids = query(app, viewer, questionId, acceptedId, sort);
+  const wanted = find === undefined ? page : await findPage(ids, find, page);
+  const rows = await ids
+    .offset(wanted * answersOnPage)
+    .limit(answersOnPage + 1)
+    .execute();
+  const shown = rows.slice(0, answersOnPage).map(({ id }) => id);
+  const [posts, votes] = await Promise.all([readPosts(app, viewer, shown), readVotes(app, viewer, shown)]);
+  return {
+    answers: posts.map((post) => ({
+      post,
+      isAccepted: post.id === acceptedId,
+      vote: votes.get(post.id) ?? 0,
+    })),
+    page: wanted,
+    hasMore: rows.length > answersOnPage,
+  };
+}
+
+const query = (
+  app: App,
+  viewer: Viewer | undefined,
+  questionId: string,
+  acceptedId: string | null,
+  sort: AnswerSort,
+) =>
+  visiblePosts(app.db, viewer)
+    .innerJoin('social.answer as answer', 'answer.post_id', 'post.id')
+    .where('answer.question_id', '=', questionId)
+    .$if(viewer !== undefined, (query) =>
+      query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
+    )
+    .$if(sort === 'votes', (query) =>
+      query
+        .orderBy(sql`(post.id = ${acceptedId}) is true`, 'desc')
+        .orderBy('answer.score', 'desc')
+        .orderBy('post.id'),
+    )
+    .$if(sort === 'newest', (query) => query.orderBy('post.id', 'desc'))
+    .select('post.id');
+
+/** So far down nobody is led to a single answer. */
+const furthest = 1000;
+
+/** The page on which an answer stands; where it is not to be seen, the one that was asked for. */
+async function findPage(ids: ReturnType<typeof query>, id: string, otherwise: number): Promise<number> {
+  const rows = await ids.limit(furthest).execute();
+  const place = rows.findIndex((row) => row.id === id);
+  return place === -1 ? otherwise : Math.floor(place / answersOnPage);
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { missing, Problem } from '../../../kernel/problem.ts';
+import { days } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { may, type Viewer } from '../../../platform/http/caller.ts';
+import { moderate } from '../../moderation/moderate.ts';
+import { readPost } from '../../posts/reading/read-posts.ts';
+import { tally } from '../../tallies/tally.ts';
+import type { Vote } from '../question.ts';
+
+/** Votes for a question or an answer, or against it, or takes one's vote back. The same again changes nothing. */
+export async function vote(app: App, viewer: Viewer, postId: string, value: Vote): Promise<void> {
+  const post = await readPost(app, viewer, postId);
+  const { kind } = post;
+  if (kind !== 'question' && kind !== 'answer') throw missing('Question or answer');
+  if (post.author.id === viewer.id)
+    throw new Problem('forbidden', 'You cannot vote on what you wrote yourself');
+  const subject = { id: postId, kind } as const;
+  if (value === 0) return inTransaction(app, (app) => takeBack(app, viewer, subject));
+  if (post.heldAt) throw new Problem('conflict', 'This waits for a moderator: nobody can vote on it yet');
+  if (value === -1) refuseNewcomer(app, viewer);
+  await moderate(app, viewer, { subject: 'reaction', postId }, async (app) => {
+    await put(app, viewer, subject, value);
+    return postId;
+  });
+}
+
+interface Subject {
+  id: string;
+  kind: 'question' | 'answer';
+}
+
+/** Who came today may say what is good; to vote things down, one stays a while. */
+function refuseNewcomer({ clock, config }: App, viewer: Viewer): void {
+  if (may(viewer, 'moderate') || may(viewer, 'operate')) return;
+  const age = clock.now().getTime() - viewer.registeredAt.getTime();
+  if (age < days(config.VOTE_DOWN_AFTER_DAYS))
+    throw new Problem(
+      'forbidden',
+      `You can vote things down ${inWords(config.VOTE_DOWN_AFTER_DAYS)} after joining`,
+    );
+}
+
+const inWords = (n: number) => (n === 1 ? 'a day' : `${n} days`);
+
+/** Called one at a time for each voter. */
+async function put(app: App, { id: by }: Viewer, subject: Subject, value: 1 | -1): Promise<void> {
+  const before = await app.db
+    .selectFrom('social.vote')
+    .where('post_id', '=', subject.id)
+    .where('account_id', '=', by)
+    .select('value')
+    .forUpdate()
+    .executeTakeFirst();
+  if (before?.value === value) return;
+  const created_at = app.clock.now();
+  await app.db
+    .insertInto('social.vote')
+    .values({ post_id: subject.id, account_id: by, value, created_at })
+    .onConflict((conflict) => conflict.columns(['post_id', 'account_id']).doUpdateSet({ value, created_at }))
+    .execute();
+  await count(app, subject, by, value - (before?.value ?? 0));
+}
+
+async function takeBack(app: App, { id: by }: Viewer, subject: Subject): Promise<void> {
+  const taken = await app.db
+    .deleteFrom('social.vote')
+    .where('post_id', '=', subject.id)
+    .where('account_id', '=', by)
+    .returning('value')
+    .executeTakeFirst();
+  if (taken) await count(app, subject, by, -taken.value);
+}
+
+async function count(app: App, { id, kind }: Subject, by: string, difference: number): Promise<void> {
+  const n = difference > 0 ? 1 : -1;
+  for (let left = Math.abs(difference); left > 0; left -= 1)
+    await tally(app, [{ subject: 'post', id, kind: 'score', by, n }]);
+  await app.db
+    .updateTable(kind === 'question' ? 'social.question' : 'social.answer')
+    .set({ score: sql<number>`score + ${difference}` })
+    .where('post_id', '=', id)
+    .execute();
+}

@@ -1,0 +1,156 @@
+// Sends garbage to everything that is mounted: whatever comes, no answer may be a failure of ours.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { createAccessKey } from '../../src/identity/keys/access-keys.ts';
+import type { Viewer } from '../../src/platform/http/caller.ts';
+import { exchange, exchangeBytes } from '../peers/exchange.ts';
+import type { Sent } from '../peers/exchange.ts';
+import { brokenMessages } from './messages.ts';
+import { garbageFor, strangeHeaders, strangePaths } from './requests.ts';
+import type { Target } from './requests.ts';
+import { checkAnswer, describeRequest } from './answers.ts';
+import { credentials } from './standing.ts';
+import { targetsOf } from './targets.ts';
+import { startServices } from '../services.ts';
+import type { Services } from '../services.ts';
+import { makeWorld } from '../world.ts';
+
+/** The same garbage each time; another number finds other faults. */
+const seed = 20_261_121;
+/** `GARBAGE_RUNS=200` takes about ten times as long. */
+const runsEach = Number(process.env.GARBAGE_RUNS ?? 20);
+/** Milliseconds of processor for an answer. */
+const mostTime = 1000;
+
+describe('garbage', () => {
+  let services: Services;
+  let olga: Viewer;
+  let targets: Target[];
+  const seen = { refused: 0, taken: 0 };
+  const slowest: { milliseconds: number; what: string }[] = [];
+
+  before(async () => {
+    services = await startServices({ RATE_LIMITS: 'false', OUTBOUND_ALLOW: '' });
+    ({ olga } = await makeWorld(services.app));
+    targets = targetsOf(services);
+  });
+  after(() => services.stop());
+
+  async function send(service: 'plaza' | 'hop', sent: Sent): Promise<void> {
+    const start = process.cpuUsage();
+    const answer = await exchange(services[service], sent).catch((error: unknown) => {
+      throw new Error(`${describeRequest(sent)}: ${String(error)}`, { cause: error });
+    });
+    const { user, system } = process.cpuUsage(start);
+    noteCost((user + system) / 1000, sent);
+    seen[answer.status < 400 ? 'taken' : 'refused'] += 1;
+    checkAnswer(service, sent, answer);
+  }
+
+  /** Ten are kept. */
+  function noteCost(milliseconds: number, { method, path }: Sent): void {
+    if (milliseconds < (slowest[9]?.milliseconds ?? 0)) return;
+    slowest.push({ milliseconds, what: `${method} ${path.slice(0, 120)}` });
+    slowest.sort((one, other) => other.milliseconds - one.milliseconds).splice(10);
+  }
+
+  it('is refused in the words of the family, or taken, by every operation', async (context) => {
+    assert.ok(targets.length > 40, `only ${targets.length} operations were found`);
+    context.diagnostic(`seed ${seed}, ${targets.length} operations, ${runsEach} requests each`);
+    const failures: string[] = [];
+    for (const target of targets) {
+      const property = fc.asyncProperty(garbageFor(target), async ({ standing, sent }) => {
+        const proof = await credentials(services.app, olga, target, standing);
+        await send(target.service, { ...sent, headers: { ...sent.headers, ...proof } });
+      });
+      const { errorInstance } = await fc.check(property, { seed, numRuns: runsEach });
+      if (errorInstance) failures.push((errorInstance as Error).message);
+    }
+    context.diagnostic(`${seen.refused} refused, ${seen.taken} taken`);
+    for (const { milliseconds, what } of slowest)
+      context.diagnostic(`${milliseconds.toFixed(0)} ms of processor: ${what}`);
+    assert.deepEqual(failures, []);
+    assert.deepEqual(
+      slowest.filter(({ milliseconds }) => milliseconds > mostTime),
+      [],
+    );
+    // All refused would mean that nothing came past the first check.
+    assert.ok(seen.taken > seen.refused / 10);
+  });
+
+  it('is refused at addresses and by methods that nothing is mounted at', async () => {
+    const prefixes = [
+      '/',
+      '/apis/php/',
+      '/apis/php',
+      '/api/',
+      '/api',
+      '/assets/',
+      '/content/uploads/',
+      '/.well-known/',
+    ];
+    for (const service of ['plaza', 'hop'] as const) {
+      const strange = fc.record({
+        method: fc.constantFrom(
+          'GET',
+          'HEAD',
+          'POST',
+          'PUT',
+          'PATCH',
+          'DELETE',
+          'OPTIONS',
+          'TRACE',
+          'PROPFIND',
+          'QUERY',
+          'PURGE',
+        ),
+        path: fc.tuple(fc.constantFrom(...prefixes), strangePaths).map(([prefix, rest]) => prefix + rest),
+        headers: strangeHeaders,
+      });
+      const property = fc.asyncProperty(strange, (sent) => send(service, sent));
+      await fc.assert(property, { seed, numRuns: 400 });
+    }
+  });
+
+  it('in the headers of whoever follows a link does not keep them from it', async () => {
+    const authorization = `Bearer ${await createAccessKey(services.app, olga.id)}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const body = JSON.stringify({ url: 'https://example.org/', custom: 'followed' });
+    assert.equal(
+      (await exchange(services.hop, { method: 'POST', path: '/api/url/add', headers, body })).status,
+      200,
+    );
+    const property = fc.asyncProperty(strangeHeaders, async (strange) => {
+      const { status, headers } = await exchange(services.hop, {
+        method: 'GET',
+        path: '/followed',
+        headers: strange,
+      });
+      assert.deepEqual([status, headers.location], [302, 'https://example.org/']);
+    });
+    await fc.assert(property, { seed, numRuns: 300 });
+  });
+
+  it('that is no HTTP at all is refused, and the service goes on', async () => {
+    for (const service of ['plaza', 'hop'] as const) {
+      for (const bytes of brokenMessages) {
+        const answer = await exchangeBytes(services[service], Buffer.from(bytes, 'latin1'));
+        assert.match(answer, /^(HTTP\/1\.1 [2-4]\d\d |$)/, JSON.stringify(bytes.slice(0, 100)));
+      }
+      await send(service, { method: 'GET', path: '/healthz', headers: {} });
+    }
+  });
+
+  it('that was stored is shown without harm', async () => {
+    for (const target of targets.filter(({ method }) => method === 'GET')) {
+      const path = target.path.replaceAll(/:\w+/g, '1');
+      await send(target.service, {
+        method: 'GET',
+        path,
+        headers: await credentials(services.app, olga, target, 'somebody'),
+      });
+      await send(target.service, { method: 'GET', path, headers: {} });
+    }
+  });
+});

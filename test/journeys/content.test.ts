@@ -1,7 +1,0 @@
-import { content } from './content.ts';
-import { enterPlainly } from './plain-person.ts';
-
-content('by its pages alone', enterPlainly, async (writer) => {
-  await writer.press('Save draft');
-  await writer.sees('Draft saved');
-});

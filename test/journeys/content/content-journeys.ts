@@ -1,0 +1,194 @@
+// What two people write on Plaza, each kind of it as it is written, read, answered, told of and found.
+import sharp from 'sharp';
+import { followNews, type Member } from './content-people.ts';
+import type { Person } from '../person.ts';
+
+/** A post with a picture, a poll and a warning; comments, reactions, and a share with words of one's own. */
+export async function postJourney(ada: Member, bob: Member, stranger: Person): Promise<void> {
+  await ada.open('/');
+  await ada.fill('What is going on?', `Which flour, @${bob.viewer.username}? #flour`);
+  await ada.attach('Add pictures', await picture());
+  await ada.fill('Content warning optional', 'Talk of bread');
+  await ada.fill('Choice 1', 'Rye');
+  await ada.fill('Choice 2', 'Wheat');
+  await ada.press('Post');
+  await ada.sees('Talk of bread');
+  await ada.open(`/@${ada.viewer.username}`);
+  await ada.sees('Talk of bread');
+  const post = await ada.linkLike(/^\/posts\/\d+$/);
+
+  await bob.open('/notifications');
+  await bob.sees(`${ada.name} mentioned you in a post`);
+  await bob.seesNot('Which flour');
+  await bob.follow(`${ada.name} mentioned you in a post`);
+  await bob.unfold('Talk of bread');
+  await bob.sees('Which flour');
+  await bob.tick('Rye');
+  await bob.press('Vote');
+  await bob.sees('1 person has voted');
+  await bob.press('Love');
+  await bob.sees('Reactions: 1 love');
+  await bob.fill('Write a comment', 'Rye, always');
+  await bob.press('Send');
+  await bob.sees('Rye, always');
+
+  await followNews(ada, `${bob.name} commented on your post`);
+  await ada.sees('Rye, always');
+  await ada.seesNot('Which flour');
+  await ada.follow(`Reply to ${bob.name}`);
+  await ada.fill(`Reply to ${bob.name}`, 'And never wheat?');
+  await ada.press('Reply');
+  await ada.sees('And never wheat?');
+  await ada.press('Like');
+  await ada.sees('Reactions: 1 like');
+  await followNews(bob, `${ada.name} likes your comment`);
+  await bob.sees('Rye, always');
+  await followNews(bob, `${ada.name} answered your comment`);
+  await bob.sees('And never wheat?');
+
+  await bob.open(post);
+  await bob.follow('Share');
+  await bob.fill('Your own words optional', 'A vote on bread');
+  await bob.press('Share');
+  await bob.sees('A vote on bread');
+  await followNews(ada, `${bob.name} shared your post`);
+  await ada.sees('A vote on bread');
+
+  await stranger.open('/search?q=flour');
+  await stranger.sees('Talk of bread');
+  await stranger.open('/search?q=vote');
+  await stranger.sees('A vote on bread');
+  await stranger.open(post);
+  await stranger.sees('And never wheat?');
+}
+
+/** An article from its draft on, and a word that is suggested for the glossary and taken up. */
+export async function textJourney(
+  ada: Member,
+  bob: Member,
+  olga: Person,
+  stranger: Person,
+  { saves }: { saves: (writer: Person) => Promise<void> },
+): Promise<void> {
+  await ada.open('/articles/new');
+  await ada.fill('Title', 'On sourdough');
+  await saves(ada);
+  await ada.open('/drafts');
+  await ada.follow('On sourdough');
+  await ada.sees('Who may read it');
+  await ada.fill(
+    'Text',
+    `## Begin\n\nFlour and **water**, as @${bob.viewer.username} says.\n\n## Wait\n\nA day.`,
+  );
+  await ada.press('Preview');
+  await ada.sees('Flour and water');
+  await ada.press('Publish');
+  await ada.sees('Flour and water');
+
+  await followNews(bob, `${ada.name} mentioned you in an article`);
+  await bob.sees('Flour and water');
+  await bob.open('/articles');
+  await bob.follow('On sourdough');
+  await bob.sees('Flour and water');
+  await bob.fill('Write a comment', 'A day is not enough');
+  await bob.press('Send');
+  await bob.sees('A day is not enough');
+  await followNews(ada, `${bob.name} commented on your article`);
+  await ada.sees('A day is not enough');
+
+  await bob.open('/glossary/new');
+  await bob.fill('Term', 'Levain');
+  await bob.fill('What it means', 'A ferment of **flour**.');
+  await bob.press('Suggest it');
+  await bob.sees('Levain');
+  await olga.open('/glossary/suggestions');
+  await olga.press('Take it up: Levain');
+  await olga.sees('Nothing waits');
+  await followNews(bob, 'What you suggested for the glossary was taken up');
+  await bob.sees('Taken up');
+  await bob.follow('Levain');
+  await bob.sees('A ferment of flour.');
+
+  await stranger.open('/search?q=sourdough');
+  await stranger.sees('On sourdough');
+  await stranger.open('/search?q=levain');
+  await stranger.sees('A ferment of flour.');
+}
+
+/** A thread with a reply that quotes; a question with an answer that is accepted. */
+export async function talkJourney(ada: Member, bob: Member, stranger: Person): Promise<void> {
+  await ada.open('/forums/new');
+  await ada.choose('Forum', 'Kitchen');
+  await ada.fill('Title', 'Who salts the water?');
+  await ada.fill('Text', 'I do, **always**.');
+  await ada.press('Start the thread');
+  await ada.sees('0 replies');
+
+  await bob.open('/forums');
+  await bob.follow('Who salts the water?');
+  await bob.follow(`Quote ${ada.name}`);
+  await bob.sees('Do not quote');
+  await bob.fill('Your reply', 'So do I, but late.');
+  await bob.press('Reply');
+  await bob.sees('1 reply');
+  await followNews(ada, `${bob.name} wrote in the thread “Who salts the water?”`);
+  await ada.sees('So do I, but late.');
+
+  await ada.open('/questions/new');
+  await ada.fill('Title', 'Why does dough rise?');
+  await ada.fill('Text', 'Mine does not.');
+  await ada.fill('Tags optional', 'dough');
+  await ada.press('Ask');
+  await ada.sees('No answer yet');
+  await bob.open('/questions?tag=dough');
+  await bob.follow('Why does dough rise?');
+  await bob.fill('Answer', 'Because of *yeast*.');
+  await bob.press('Answer');
+  await bob.sees('Because of yeast.');
+  await followNews(ada, `${bob.name} answered the question “Why does dough rise?”`);
+  await ada.press('This answer is useful');
+  await ada.sees('1 vote');
+  await ada.press('Accept this answer');
+  await ada.sees('Solved');
+  await followNews(bob, `${ada.name} accepted your answer to “Why does dough rise?”`);
+  await bob.sees('Accepted answer');
+
+  await stranger.open('/search?q=salts');
+  await stranger.sees('Who salts the water?');
+  await stranger.open('/search?q=dough+is:solved');
+  await stranger.sees('Why does dough rise?');
+}
+
+/** A page that speaks for itself, and two who speak for it. */
+export async function pageJourney(ada: Member, bob: Member, stranger: Person): Promise<void> {
+  await ada.open('/pages/new');
+  await ada.fill('Name', 'Corner bakery');
+  await ada.fill('Address', 'bakery');
+  await ada.press('Make the page');
+  await ada.sees('0 people like it');
+  await ada.fill('Say something as Corner bakery', 'Rolls from seven on');
+  await ada.press('Post');
+  await ada.sees('1 post');
+  await bob.open('/search?q=bakery');
+  await bob.follow('Corner bakery');
+  await bob.press('Like: Corner bakery');
+  await bob.sees('1 person likes it');
+  await ada.open('/pages/bakery/team');
+  await ada.fill('User name', bob.viewer.username);
+  await ada.press('Add');
+  await ada.sees(bob.name);
+  await followNews(bob, `${ada.name} made you part of the team of Corner bakery`);
+  await bob.fill('Say something as Corner bakery', 'Closed on Monday');
+  await bob.press('Post');
+  await bob.sees('2 posts');
+  await stranger.open('/search?q=monday');
+  await stranger.sees('Closed on Monday');
+  await stranger.seesNot(bob.name);
+}
+
+async function picture() {
+  const body = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#d8a657' } })
+    .png()
+    .toBuffer();
+  return { name: 'loaf.png', type: 'image/png', body };
+}

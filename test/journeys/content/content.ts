@@ -1,0 +1,71 @@
+import { after, before, describe, it } from 'node:test';
+import { addForum } from '../../../src/social/forums/structure/arrange-forums.ts';
+import { addSection } from '../../../src/social/forums/structure/sections.ts';
+import { startServices } from '../../services.ts';
+import type { Services } from '../../services.ts';
+import { addPerson } from '../../world.ts';
+import { pageJourney, postJourney, talkJourney, textJourney } from './content-journeys.ts';
+import { enterAs, enterWith, leaveAll } from './content-people.ts';
+import { moderationJourney } from '../moderation-journey.ts';
+import { partingJourney } from '../privacy/parting-journey.ts';
+import type { Enter, Person } from '../person.ts';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+
+/** What people write on Plaza and what becomes of it, in one manner of getting there. `saves` keeps a draft. */
+export function content(how: string, enter: Enter, saves: (writer: Person) => Promise<void>): void {
+  describe(`what people write, ${how},`, { concurrency: 2 }, () => {
+    let services: Services;
+    let olga: Viewer;
+    let kitchen: string;
+    before(async () => {
+      services = await startServices({ RATE_LIMITS: 'false' });
+      const { app } = services;
+      olga = await addPerson(app, 'olga');
+      const sectionId = await addSection(app, olga, 'The house');
+      const at = { sectionId, parentId: null, description: 'What is cooked' };
+      kitchen = await addForum(app, olga, { ...at, title: 'Kitchen' });
+    });
+    after(() => services.stop());
+
+    const come = (name: string) => enterAs(services.app, enter, name);
+    const operate = () => enterWith(services.app, enter, olga);
+    const passBy = () => enter(services.plaza);
+
+    it('is a post that others vote on, comment, share and find', async () => {
+      const [ada, bob, stranger] = [await come('ada'), await come('bob'), await passBy()];
+      await postJourney(ada, bob, stranger);
+      await leaveAll([ada, bob, stranger]);
+    });
+    it('is an article from its draft on, and a word for the glossary', async () => {
+      const [ada, bob, operator, stranger] = [
+        await come('carol'),
+        await come('dave'),
+        await operate(),
+        await passBy(),
+      ];
+      await textJourney(ada, bob, operator, stranger, { saves });
+      await leaveAll([ada, bob, operator, stranger]);
+    });
+    it('is a thread that goes on, and a question that is solved', async () => {
+      const [ada, bob, stranger] = [await come('erin'), await come('frank'), await passBy()];
+      await talkJourney(ada, bob, stranger);
+      await leaveAll([ada, bob, stranger]);
+    });
+    it('is in the name of a page, by all who speak for it', async () => {
+      const [ada, bob, stranger] = [await come('kate'), await come('luis'), await passBy()];
+      await pageJourney(ada, bob, stranger);
+      await leaveAll([ada, bob, stranger]);
+    });
+    it('is held, reported, taken away, and back after an appeal', async () => {
+      const [ada, bob, operator] = [await come('grace'), await come('henry'), await operate()];
+      await moderationJourney(ada, bob, operator);
+      await leaveAll([ada, bob, operator]);
+    });
+    it('is out of sight for two who parted, wherever they look', async () => {
+      const [ada, bob] = [await come('ivan'), await come('judy')];
+      const host = await addPerson(services.app, 'mia');
+      await partingJourney(services.app, ada, bob, { host, forumId: kitchen });
+      await leaveAll([ada, bob]);
+    });
+  });
+}

@@ -1,0 +1,35 @@
+import type { App } from '../../../src/platform/app.ts';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { addPage } from '../../../src/social/pages/add-page.ts';
+import { likePage } from '../../../src/social/pages/liking/like-page.ts';
+import { pinOnPage } from '../../../src/social/pages/pin-on-page.ts';
+import { askVerification } from '../../../src/social/pages/operating/verification.ts';
+import { writeAsPage } from '../../../src/social/pages/write-as-page.ts';
+
+/** A page of the viewer's with something on it, and another one that is found beside it. */
+export async function socialPageExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
+  const about = 'Bread from *six* in the morning.';
+  const pageId = await addPage(app, viewer, {
+    title: 'The Bakery',
+    username: 'bakery',
+    category: '',
+    about,
+    website: 'bakery.example',
+  });
+  await addPage(app, viewer, { title: 'Choir', username: 'choir', category: '', about: '', website: '' });
+  await likePage(app, viewer, pageId);
+  const postId = await writeAsPage(app, viewer, pageId, { text: 'Rye is back', photos: [] });
+  await writeAsPage(app, viewer, pageId, { text: 'Closed on Monday', photos: [] });
+  await pinOnPage(app, viewer, { pageId, postId, isPinned: true });
+  await askVerification(app, viewer, pageId, 'Our website links here');
+  const here = '/pages/bakery';
+  return {
+    '/pages/:username': here,
+    '/pages/:username/photos': `${here}/photos`,
+    '/pages/:username/about': `${here}/about`,
+    '/pages/:username/edit': `${here}/edit`,
+    '/pages/:username/team': `${here}/team`,
+    '/pages/:username/invite': `${here}/invite`,
+    '/operator/member-pages': '/operator/member-pages?q=choir',
+  };
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createAccessKey } from '../../../src/identity/keys/access-keys.ts';
+import { startServices } from '../../services.ts';
+import { addPerson } from '../../world.ts';
+import { LinkClient } from './link-client.ts';
+
+export type Clients = Awaited<ReturnType<typeof openClients>>;
+
+/** Both services, and two people's clients of Hop; the second one sends its key bare. */
+export async function openClients() {
+  const services = await startServices({ HOP_RATE_LIMIT: '100000' });
+  const ada = await addPerson(services.app, 'ada');
+  const bob = await addPerson(services.app, 'bob');
+  const key = await createAccessKey(services.app, ada.id);
+  return {
+    services,
+    ada,
+    key,
+    client: await LinkClient.open(services.hop, `Bearer ${key}`),
+    other: await LinkClient.open(services.hop, await createAccessKey(services.app, bob.id)),
+  };
+}
+
+/** The specification's rows whose method and path fit. */
+export function rowsOf(pattern: RegExp): string[] {
+  const rows = readFileSync('test/specification/endpoints.tsv', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('links\t'))
+    .map((line) => line.split('\t').slice(2, 4).join(' '))
+    .filter((row) => pattern.test(row));
+  assert.ok(rows.length > 0);
+  return rows;
+}
+
+export const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+export const fieldsOf = (record: unknown): string[] => Object.keys(record as object);
+
+/** Whatever else there is in a record, the fields that the specification names are there. */
+export function has(record: unknown, fields: string): void {
+  const missing = fields.split(' ').filter((field) => !fieldsOf(record).includes(field));
+  assert.deepEqual(missing, [], JSON.stringify(record));
+}

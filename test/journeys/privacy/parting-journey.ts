@@ -1,0 +1,165 @@
+import type { App } from '../../../src/platform/app.ts';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { addArticle } from '../../../src/social/articles/add-article.ts';
+import { emptyContent } from '../../../src/social/articles/article.ts';
+import { addComment } from '../../../src/social/comments/add-comment.ts';
+import { addReply } from '../../../src/social/forums/threads/add-reply.ts';
+import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
+import { connect } from '../../../src/social/people/connect.ts';
+import { publishPost } from '../../../src/social/posts/publish-post.ts';
+import { addAnswer } from '../../../src/social/questions/answers/add-answer.ts';
+import { askQuestion } from '../../../src/social/questions/ask-question.ts';
+import { react } from '../../../src/social/reactions/react.ts';
+import type { Member } from '../content/content-people.ts';
+
+/** Two who have met everywhere; then one blocks the other, and neither sees the other anywhere. */
+export async function partingJourney(
+  app: App,
+  ada: Member,
+  bob: Member,
+  { host, forumId }: { host: Viewer; forumId: string },
+): Promise<void> {
+  const met = await meet(app, ada, bob, forumId);
+  const shared = await meetAtHost(app, host, ada.viewer, bob.viewer, forumId);
+  const pairs = [
+    [ada, bob],
+    [bob, ada],
+  ] as const;
+  for (const [one, other] of pairs) {
+    await one.open('/');
+    await one.sees(`Bread of ${other.viewer.username}`);
+  }
+  await ada.open(`/@${bob.viewer.username}`);
+  await ada.press('Block');
+  await ada.sees('Unblock');
+
+  await bob.open(`/@${ada.viewer.username}`);
+  await bob.sees('Nothing here');
+  await Promise.all(pairs.map(([one, other]) => lookAround(one, other, { host, met, shared })));
+}
+
+/** Everywhere where somebody finds others, finds `one` nothing of the other. */
+async function lookAround(
+  one: Member,
+  other: Member,
+  {
+    host,
+    met,
+    shared,
+  }: { host: Viewer; met: readonly { by: Member; address: string }[]; shared: readonly string[] },
+): Promise<void> {
+  const own = `Bread of ${one.viewer.username}`;
+  for (const [address, shown] of [
+    ['/', own],
+    ['/?sort=top', 'Discover'],
+    ['/discover', own],
+    ['/hashtag/bread', own],
+    ['/search?q=bread', own],
+    [`/search?q=${other.viewer.username}`, 'Nothing for'],
+    [`/@${one.viewer.username}/followers`, 'Followers'],
+    ['/articles', own],
+    ['/forums', 'Kitchen'],
+    ['/forums/threads', own],
+    ['/questions', own],
+    ['/people', 'People'],
+    ['/trending', 'Trending'],
+    ['/notifications', 'Notifications'],
+    [`${met.find(({ by }) => by === one)?.address}/reactions`, 'Nobody yet'],
+  ] as const) {
+    await one.open(address);
+    await one.sees(shown);
+    await one.seesNot(other.name);
+    await one.seesNot(`Bread of ${other.viewer.username}`);
+  }
+  for (const address of shared) {
+    await one.open(address);
+    await one.sees(`Bread of ${host.username}`);
+    await one.seesNot(other.name);
+    await one.seesNot(`@${other.viewer.username}`);
+    await one.seesNot(`Bread of ${other.viewer.username}`);
+  }
+  for (const { by, address } of met) {
+    await one.open(address);
+    await one.sees(by === one ? own : 'Nothing here');
+    await one.seesNot(other.name);
+    for (const count of ['1 comment', '1 reply', '1 answer', '1 love']) await one.seesNot(count);
+  }
+}
+
+/** Each follows the other, writes of every kind, and says something below all that the other wrote. */
+async function meet(app: App, ada: Member, bob: Member, forumId: string) {
+  const met: { by: Member; address: string }[] = [];
+  const pairs = [
+    [ada, bob],
+    [bob, ada],
+  ] as const;
+  for (const [one, other] of pairs) await connect(app, one.viewer, 'follow', other.viewer.id);
+  for (const [by, other] of pairs) {
+    const textOf = (kind: string) => `Bread of ${by.viewer.username}, a ${kind} #bread`;
+    const answerTo = (kind: string) => `Bread of ${other.viewer.username}, below a ${kind}`;
+    const title = `Bread of ${by.viewer.username}`;
+    const post = await publishPost(app, by.viewer, {
+      text: textOf('post'),
+      privacy: 'public',
+      photos: [],
+    });
+    const article = await addArticle(app, by.viewer, { ...emptyContent, title, text: textOf('story') });
+    await addComment(app, other.viewer, post, answerTo('post'));
+    await addComment(app, other.viewer, article, answerTo('story'));
+    await react(app, other.viewer, post, 'love');
+    const threadId = await startThread(app, by.viewer, {
+      forumId,
+      title,
+      text: textOf('thread'),
+      follows: true,
+    });
+    await addReply(app, other.viewer, {
+      threadId,
+      text: answerTo('thread'),
+      quoteId: threadId,
+      follows: true,
+    });
+    const question = await askQuestion(app, by.viewer, { title, text: textOf('question'), tags: 'bread' });
+    await addAnswer(app, other.viewer, question, answerTo('question'));
+    met.push(
+      { by, address: `/posts/${post}` },
+      { by, address: `/articles/${article}` },
+      { by, address: `/forums/threads/${threadId}` },
+      { by, address: `/questions/${question}` },
+    );
+  }
+  return met;
+}
+
+/** Both say something to what a third has written, and to what the other said there; the third passes their posts on. */
+async function meetAtHost(app: App, host: Viewer, ada: Viewer, bob: Viewer, forumId: string) {
+  const title = `Bread of ${host.username}`;
+  const text = (kind: string) => `${title}, a ${kind} for all`;
+  const post = await publishPost(app, host, { text: text('post'), privacy: 'public', photos: [] });
+  const threadId = await startThread(app, host, { forumId, title, text: text('thread'), follows: false });
+  const question = await askQuestion(app, host, { title: 'For guests', text: text('question'), tags: '' });
+  let [comment, reply] = ['', threadId];
+  for (const guest of [ada, bob, ada, bob]) {
+    const said = (kind: string) => `Bread of ${guest.username}, said to ${comment} at the ${kind} of a third`;
+    comment = await addComment(app, guest, post, said('post'), comment === '' ? undefined : comment);
+    reply = await addReply(app, guest, { threadId, text: said('thread'), quoteId: reply, follows: true });
+  }
+  for (const guest of [ada, bob]) {
+    const own = await publishPost(app, guest, {
+      text: `Bread of ${guest.username}, to be passed on`,
+      privacy: 'public',
+      photos: [],
+    });
+    const shares = `${title}, passing on what ${guest.id} said`;
+    await publishPost(app, host, { text: shares, privacy: 'public', photos: [], quoteId: own });
+    await addAnswer(app, guest, question, `Bread of ${guest.username}, as an answer to a third`);
+  }
+  return [
+    `/posts/${post}`,
+    `/posts/${post}/comments`,
+    `/forums/threads/${threadId}`,
+    `/forums/${forumId}`,
+    `/questions/${question}`,
+    `/@${host.username}`,
+  ];
+}

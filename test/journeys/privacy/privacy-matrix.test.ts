@@ -1,0 +1,180 @@
+// Every kind of content x everybody who may look x every place where it could show: no leak, and nothing withheld.
+import assert from 'node:assert/strict';
+import type { Message } from '../../../src/platform/mail.ts';
+import { deliverMail } from '../../../src/platform/send-mail.ts';
+import { claimDelivery } from '../../../src/social/notifications/deliverable.ts';
+import { sendNotificationMail } from '../../../src/social/notifications/mail-notification.ts';
+import type { TestApp } from '../../app.ts';
+import { testPlaza, type Plaza } from '../../ask-plaza.ts';
+import { queuedJobs } from '../../jobs.ts';
+import { addBeside } from './privacy-beside.ts';
+import { checkKept } from './privacy-kept.ts';
+import { mutedPlaces, ofOnePost, placesOf } from './privacy-places.ts';
+import { addTurned } from './privacy-turned.ts';
+import {
+  addPeople,
+  addPieces,
+  makeTrends,
+  mayRead,
+  partWays,
+  viewerNames,
+  type People,
+  type Piece,
+  type ViewerName,
+} from './privacy-world.ts';
+
+/** Reads a place as somebody sees it. */
+type Read = (viewer: ViewerName, place: string, accept?: string) => Promise<string>;
+
+/** The markers that somebody reads in a text from there, once what they may not read was noted. */
+type Look = (viewer: ViewerName, place: string, text: string) => ReadonlySet<string>;
+
+const readerOf =
+  (plaza: Plaza, people: People): Read =>
+  async (viewer, place, accept = 'text/html') => {
+    const who = viewer === 'visitor' ? undefined : people[viewer];
+    if (place.startsWith('/apis/')) {
+      const { status, body } = await plaza.api(who, 'GET', place.replace('OWNER', people.owner.id));
+      // What is refused for how it was asked says nothing about who may read it.
+      assert.ok(status === 200 || status === 404, `${place}: ${status}`);
+      return JSON.stringify(body);
+    }
+    const { status, headers, text } = await plaza.page(who, place, { accept });
+    const to = headers.location;
+    // To where it is read with its present title.
+    if (status === 301 && typeof to === 'string') return (await plaza.page(who, to, { accept })).text;
+    return text;
+  };
+
+function lookerFor(pieces: readonly Piece[], leaks: string[]): Look {
+  const audiences = new Map(pieces.map(({ marker, audience }) => [marker, audience]));
+  assert.equal(audiences.size, pieces.length);
+  return (viewer, place, text) => {
+    const markers = new Set(text.toLowerCase().match(/zq[a-z]+qz/g));
+    const isMuted = viewer === 'mutingone' && mutedPlaces.has(place);
+    for (const marker of markers) {
+      const audience = audiences.get(marker) ?? 'nobody';
+      // A page speaks for itself, whoever writes for it.
+      if (!mayRead(audience, viewer) || (isMuted && audience !== 'all' && audience !== 'page'))
+        leaks.push(`${viewer} reads ${marker} at ${place}`);
+    }
+    // Not their name either: who reacted, answered, shared, spoke last. Whoever has blocked them can take it back there.
+    if (viewer === 'blockedone' && !/owner/i.test(place) && text.includes('/@owner'))
+      leaks.push(`${viewer} meets the owner at ${place}`);
+    return markers;
+  };
+}
+
+testPlaza(
+  'nothing is read by whom it is not for, in any place',
+  async ({ app, olga, plaza }) => {
+    const people = await addPeople(app, olga);
+    const pieces = [
+      ...(await addPieces(app, people)),
+      ...(await addTurned(app, people)),
+      ...(await addBeside(app, people)),
+    ];
+    await makeTrends(app);
+    await partWays(app, people);
+    const read = readerOf(plaza, people);
+    const leaks: string[] = [];
+    const look = lookerFor(pieces, leaks);
+
+    const shown = new Map<ViewerName, Set<string>>();
+    for (const viewer of viewerNames) {
+      const seen = new Set<string>();
+      for (const place of placesOf[viewer])
+        for (const marker of look(viewer, place, await read(viewer, place))) seen.add(marker);
+      shown.set(viewer, seen);
+    }
+    await readAddresses(read, pieces, look, leaks);
+    await readDeliveries(app, people, look);
+    assert.deepEqual(leaks, []);
+
+    // The places do show what is for everybody, or else nothing above would mean anything.
+    for (const viewer of ['friend', 'stranger', 'visitor'] as const)
+      for (const name of ['post', 'article', 'question', 'thread'])
+        assert.ok(shown.get(viewer)?.has(`zq${name}qz`), `${viewer} finds no ${name} in any list`);
+
+    await checkNames(read, pieces);
+    await checkKept(plaza, people, pieces);
+  },
+  { PAGE_CACHE_MIB: 8 },
+);
+
+const meetingOpen = ['stranger', 'blockedone', 'blockingone', 'mutingone', 'moderator', 'visitor'] as const;
+const meetingOthers = ['owner', 'friend', 'stranger', 'moderator', 'visitor'] as const;
+
+/** Of whom one mutes, one need not read what they say below something. */
+const isOnItsOwn = (marker: string) => /^zq(post|article|question|thread)qz$/.test(marker);
+
+/** Where each is read: as a page and in Markdown, and what programs read of a post and of what is below it. */
+async function readAddresses(read: Read, pieces: readonly Piece[], look: Look, leaks: string[]) {
+  const addresses = Map.groupBy(pieces, ({ address = '' }) => address);
+  addresses.delete('');
+  for (const [address, there] of addresses) {
+    const isOpen = there.some(({ audience }) => audience === 'public');
+    for (const viewer of isOpen ? meetingOpen : meetingOthers) {
+      const markers = look(viewer, address, await read(viewer, address));
+      for (const { marker, audience } of there)
+        if (
+          !markers.has(marker) &&
+          mayRead(audience, viewer) &&
+          (viewer !== 'mutingone' || isOnItsOwn(marker))
+        )
+          leaks.push(`${viewer} may read ${marker}, and it is not at ${address}`);
+    }
+    for (const viewer of isOpen ? (['blockedone', 'visitor'] as const) : (['visitor'] as const))
+      look(viewer, address, await read(viewer, address, 'text/markdown'));
+    const [, id] = /^\/posts\/(\d+)(?:\/shares)?$/.exec(address) ?? [];
+    if (id !== undefined)
+      for (const place of ofOnePost(id)) {
+        const viewer = isOpen ? 'blockedone' : 'stranger';
+        look(viewer, place, await read(viewer, place));
+      }
+  }
+}
+
+/** What is brought by mail and by push, as it is at the time when it is brought. */
+async function readDeliveries(app: TestApp, people: People, look: Look): Promise<void> {
+  for (const viewer of ['friend', 'stranger', 'blockedone', 'mutingone'] as const) {
+    const told = await app.db
+      .selectFrom('social.notification')
+      .where('account_id', '=', people[viewer].id)
+      .select('id')
+      .execute();
+    for (const { id } of told) {
+      look(viewer, 'push', JSON.stringify((await claimDelivery(app, id, 'pushed_at'))?.notification ?? ''));
+      await sendNotificationMail(app, { id });
+    }
+  }
+  for (const { name, payload } of await queuedJobs(app)) {
+    if (name !== deliverMail.name) continue;
+    const { to, text } = payload as Message;
+    const viewer = viewerNames.find((name) => to === `${name}@example.org`);
+    if (viewer) look(viewer, 'mail', text);
+  }
+}
+
+/** Names that nobody is told: who chose what, who writes for a page, whose friend somebody is who does not say it. */
+async function checkNames(read: Read, pieces: readonly Piece[]): Promise<void> {
+  const addressOf = (name: string) => pieces.find(({ marker }) => marker === `zq${name}qz`)?.address ?? '';
+  const ofPage = addressOf('pagepost');
+  const ofPoll = addressOf('choice');
+  const apiOf = (address: string) => `/apis/php/posts/post/${address.slice('/posts/'.length)}`;
+  const hidden: [ViewerName, string, RegExp][] = [
+    ['visitor', ofPage, /@owner/],
+    ['visitor', '/feeds/pages/openpage/json', /@owner/],
+    ['stranger', '/pages/openpage', /@owner/],
+    ['stranger', apiOf(ofPage), /owner/i],
+    ['visitor', ofPoll, /@follower/],
+    ['stranger', apiOf(ofPoll), /follower/],
+    ...['/@owner/friends', '/@owner/mutual', '/apis/php/data/load?get=friends&id=OWNER'].map(
+      (place): [ViewerName, string, RegExp] => ['stranger', place, /\/@friend"/],
+    ),
+    ['stranger', '/apis/php/data/load?get=mutual_friends&id=OWNER', /\/@friend"/],
+    ['stranger', '/apis/php/user/profile?user_id=OWNER', /"friends_count":[1-9]/],
+  ];
+  for (const [viewer, place, name] of hidden)
+    assert.doesNotMatch(await read(viewer, place), name, `${viewer} at ${place}`);
+}

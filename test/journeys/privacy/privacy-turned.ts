@@ -1,0 +1,99 @@
+import type { App } from '../../../src/platform/app.ts';
+import { addComment } from '../../../src/social/comments/add-comment.ts';
+import { settleCase } from '../../../src/social/moderation/cases/settle-case.ts';
+import { deletePost } from '../../../src/social/posts/editing/delete-post.ts';
+import { editPost, type PostEdit } from '../../../src/social/posts/editing/edit-post.ts';
+import { publishPost } from '../../../src/social/posts/publish-post.ts';
+import { react } from '../../../src/social/reactions/react.ts';
+import { addReport } from '../../../src/social/reports/add-report.ts';
+import { savePost } from '../../../src/social/saved/save-post.ts';
+import { addAppeal } from '../../../src/social/appeals/add-appeal.ts';
+import { learnWords } from '../../../src/social/search/learn-words.ts';
+import {
+  heldWord,
+  markerOf,
+  mentionsOf,
+  othersThanOwner,
+  sharedTag,
+  sharedWord,
+  type Audience,
+  type People,
+  type Piece,
+} from './privacy-world.ts';
+
+/**
+ * Posts that were for everybody, and that everybody saved, reacted to, shared, wrote below and was told of, before they
+ * were not: what any of that keeps must not be read by way of it.
+ */
+export async function addTurned(app: App, people: People): Promise<Piece[]> {
+  const { owner, stranger } = people;
+  const pieces: Piece[] = [];
+  const edit = (id: string, change: Partial<PostEdit> & { text: string }) =>
+    editPost(app, owner, id, { alts: new Map(), ...change });
+
+  for (const name of ['secret', 'friends', 'held', 'deleted', 'removed'] as const) {
+    const marker = markerOf(`turned${name}`);
+    const earlier = markerOf(`earlier${name}`);
+    const tag = markerOf(`tag${name}`);
+    const text = `${marker} ${sharedWord} #${sharedTag} #${tag} ${mentionsOf(people)}`;
+    const id = await publishPost(app, owner, { text: `${earlier} ${text}`, privacy: 'public', photos: [] });
+    const commentId = await beUsed(app, people, id, markerOf(`below${name}`));
+    await edit(id, { text });
+    await learnWords(app);
+    const add = (marker: string, audience: Audience, address?: string) =>
+      pieces.push({ marker, audience, ...(address && { address }) });
+    if (name === 'removed') {
+      await addReport(app, stranger, { subject: 'post', id, category: 'spam', reason: markerOf('reason') });
+      await remove(app, people, id);
+    }
+    if (name === 'deleted') await deletePost(app, owner, id);
+    if (name === 'held') await edit(id, { text: `${text} ${heldWord}` });
+    if (name === 'secret') await edit(id, { text, privacy: 'me' });
+    if (name === 'friends') await edit(id, { text, privacy: 'friends' });
+    const audience = (
+      { secret: 'me', friends: 'friends', held: 'held', deleted: 'nobody', removed: 'held' } as const
+    )[name];
+    add(marker, audience, name === 'removed' ? undefined : `/posts/${id}`);
+    add(tag, audience);
+    add(earlier, name === 'removed' ? 'nobody' : audience, `/posts/${id}/history`);
+    add(markerOf(`below${name}`), name === 'removed' ? 'nobody' : audience, `/comments/${commentId}`);
+  }
+  pieces.push({ marker: markerOf('reason'), audience: 'moderators' });
+  pieces.push({ marker: markerOf('message'), audience: 'held' });
+  pieces.push({ marker: markerOf('appeal'), audience: 'held' });
+  return pieces;
+}
+
+/** Everybody has to do with it in each way that leaves a trace. Returns the id of what was said below. */
+async function beUsed(app: App, people: People, id: string, comment: string): Promise<string> {
+  for (const reader of othersThanOwner(people)) {
+    await savePost(app, reader, id);
+    await react(app, reader, id, 'love');
+  }
+  await publishPost(app, people.friend, { text: '', privacy: 'public', photos: [], quoteId: id });
+  const said = `Look at this ${sharedWord} #${sharedTag}`;
+  await publishPost(app, people.stranger, {
+    text: `${said} ${id}`,
+    privacy: 'public',
+    photos: [],
+    quoteId: id,
+  });
+  return addComment(
+    app,
+    people.stranger,
+    id,
+    `${comment} @${people.friend.username} @${people.owner.username}`,
+  );
+}
+
+/** A moderator takes it away, and the owner asks for another look. */
+async function remove(app: App, { owner, moderator }: People, postId: string): Promise<void> {
+  const { id } = await app.db
+    .selectFrom('social.moderation_case')
+    .where('subject', '=', 'post')
+    .where('subject_id', '=', postId)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await settleCase(app, moderator, id, { decision: 'remove', message: markerOf('message') });
+  await addAppeal(app, owner.id, id, markerOf('appeal'));
+}

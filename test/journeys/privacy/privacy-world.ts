@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import type { App } from '../../../src/platform/app.ts';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { addArticle } from '../../../src/social/articles/add-article.ts';
+import { emptyContent } from '../../../src/social/articles/article.ts';
+import { addComment } from '../../../src/social/comments/add-comment.ts';
+import { deleteComment } from '../../../src/social/comments/delete-comment.ts';
+import { addForum } from '../../../src/social/forums/structure/arrange-forums.ts';
+import { addReply } from '../../../src/social/forums/threads/add-reply.ts';
+import { addSection } from '../../../src/social/forums/structure/sections.ts';
+import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
+import { addTextRule } from '../../../src/social/moderation/words/keep-list.ts';
+import { connect } from '../../../src/social/people/connect.ts';
+import { deletePost } from '../../../src/social/posts/editing/delete-post.ts';
+import { publishPost } from '../../../src/social/posts/publish-post.ts';
+import { addAnswer } from '../../../src/social/questions/answers/add-answer.ts';
+import { askQuestion } from '../../../src/social/questions/ask-question.ts';
+import { addPerson } from '../../world.ts';
+
+/** Who may look; what they are to the owner of everything. */
+export const viewerNames = [
+  'owner',
+  'friend',
+  'follower',
+  'stranger',
+  'blockedone',
+  'blockingone',
+  'mutingone',
+  'moderator',
+  'suspended',
+  'visitor',
+] as const;
+export type ViewerName = (typeof viewerNames)[number];
+
+/**
+ * For whom something is: all, everybody but who is blocked, everybody since a page says it, friends, the owner alone, the owner and who looks after the
+ * place, those alone, nobody.
+ */
+export type Audience = 'all' | 'public' | 'page' | 'friends' | 'me' | 'held' | 'moderators' | 'nobody';
+
+/** Something of the owner's that a word in it betrays wherever it shows. */
+export interface Piece {
+  marker: string;
+  audience: Audience;
+  /** Where it is read; left out: it has no address at which all of them read it. */
+  address?: string;
+}
+
+/** A word that makes a text wait for a moderator. */
+export const heldWord = 'matrixheld';
+/** A word in all of it, to search by, and a hashtag. */
+export const sharedWord = 'matrixword';
+export const sharedTag = 'matrixtag';
+
+export const mayRead = (audience: Audience, viewer: ViewerName): boolean => {
+  if (audience === 'nobody') return false;
+  if (audience === 'all' || audience === 'page') return true;
+  if (audience === 'moderators') return viewer === 'moderator';
+  if (viewer === 'owner') return true;
+  if (audience === 'held') return viewer === 'moderator';
+  if (audience === 'me') return false;
+  if (viewer === 'blockedone' || viewer === 'blockingone') return false;
+  return audience === 'public' || viewer === 'friend';
+};
+
+export const markerOf = (name: string) => `zq${name}qz`;
+
+export type People = Readonly<Record<Exclude<ViewerName, 'visitor'>, Viewer>>;
+
+export async function addPeople(app: App, moderator: Viewer): Promise<People> {
+  const add = (name: string) => addPerson(app, name);
+  const people = {
+    moderator,
+    owner: await add('owner'),
+    friend: await add('friend'),
+    follower: await add('follower'),
+    stranger: await add('stranger'),
+    blockedone: await add('blockedone'),
+    blockingone: await add('blockingone'),
+    mutingone: await add('mutingone'),
+    suspended: await add('suspended'),
+  };
+  const { owner, friend, stranger } = people;
+  for (const one of [owner, stranger]) {
+    await connect(app, friend, 'friend-add', one.id);
+    await connect(app, one, 'friend-accept', friend.id);
+  }
+  for (const name of ['follower', 'mutingone', 'suspended'] as const)
+    await connect(app, people[name], 'follow', owner.id);
+  return people;
+}
+
+/** Makes everything trend, whatever anybody thinks of it: what does is picked from that for each who looks. */
+export async function makeTrends(app: App): Promise<void> {
+  await sql`insert into social.trend (period, kind, post_id, score, people)
+    select '24h', kind, id, id, 9 from social.post where parent_id is null`.execute(app.db);
+  await sql`insert into social.trend_tag (period, tag, score, people)
+    select '24h', tag, count(*), 9 from social.hashtag group by tag`.execute(app.db);
+}
+
+/** Blocks and mutes, once everything was said and told. */
+export async function partWays(app: App, people: People): Promise<void> {
+  const { owner } = people;
+  await connect(app, owner, 'block', people.blockedone.id);
+  await connect(app, people.blockingone, 'block', owner.id);
+  await connect(app, people.mutingone, 'mute', owner.id);
+  await app.db
+    .updateTable('identity.account')
+    .set({ suspended_at: app.clock.now() })
+    .where('id', '=', people.suspended.id)
+    .execute();
+  await app.db
+    .updateTable('identity.account')
+    .set({ privacy: JSON.stringify({ friends: 'me' }) })
+    .where('id', '=', owner.id)
+    .execute();
+}
+
+export const othersThanOwner = (people: People): Viewer[] =>
+  Object.values(people).filter(({ id }) => id !== people.owner.id);
+
+/** Names everybody but the owner, so that all of them are told. */
+export const mentionsOf = (people: People): string =>
+  othersThanOwner(people)
+    .map(({ username }) => `@${username}`)
+    .join(' ');
+
+/** Every kind of content, in every state that it can be in. */
+export async function addPieces(app: App, people: People): Promise<Piece[]> {
+  const { owner, moderator } = people;
+  await addTextRule(app, moderator, { kind: 'word', pattern: heldWord, outcome: 'hold' });
+  const pieces: Piece[] = [];
+  const textOf = (marker: string, audience: Audience) =>
+    `${marker} ${sharedWord} #${sharedTag} ${audience === 'held' ? heldWord : ''} ${mentionsOf(people)}`;
+  const add = (marker: string, audience: Audience, address: string) =>
+    void pieces.push({ marker, audience, address });
+  const post = async (name: string, audience: Audience) => {
+    const marker = markerOf(name);
+    const privacy = audience === 'friends' || audience === 'me' ? audience : 'public';
+    const id = await publishPost(app, owner, { text: textOf(marker, audience), privacy, photos: [] });
+    if (audience === 'nobody') await deletePost(app, owner, id);
+    add(marker, audience, `/posts/${id}`);
+    return id;
+  };
+
+  const open = await post('post', 'public');
+  await post('friendspost', 'friends');
+  await post('secretpost', 'me');
+  await post('heldpost', 'held');
+  await post('deletedpost', 'nobody');
+
+  const article = async (name: string, audience: Audience) => {
+    const marker = markerOf(name);
+    const privacy = audience === 'friends' || audience === 'me' ? audience : 'public';
+    const given = { title: marker, text: textOf(marker, audience), privacy } as const;
+    const id = await addArticle(app, owner, { ...emptyContent, ...given });
+    add(marker, audience, `/articles/${id}`);
+  };
+  await article('article', 'public');
+  await article('friendsarticle', 'friends');
+  await article('secretarticle', 'me');
+  await article('heldarticle', 'held');
+
+  const question = async (name: string, audience: Audience) => {
+    const marker = markerOf(name);
+    const id = await askQuestion(app, owner, { title: marker, text: textOf(marker, audience), tags: '' });
+    add(marker, audience, `/questions/${id}`);
+    return id;
+  };
+  const asked = await question('question', 'public');
+  await question('heldquestion', 'held');
+  for (const [name, audience] of [
+    ['answer', 'public'],
+    ['heldanswer', 'held'],
+  ] as const) {
+    await addAnswer(app, owner, asked, textOf(markerOf(name), audience));
+    add(markerOf(name), audience, `/questions/${asked}`);
+  }
+
+  const sectionId = await addSection(app, moderator, 'Section');
+  const at = { sectionId, parentId: null, description: '', title: 'Forum' };
+  const forumId = await addForum(app, moderator, at);
+  const thread = async (name: string, audience: Audience) => {
+    const marker = markerOf(name);
+    const given = { forumId, title: marker, text: textOf(marker, audience), follows: false };
+    const id = await startThread(app, owner, given);
+    add(marker, audience, `/forums/threads/${id}`);
+    return id;
+  };
+  const threadId = await thread('thread', 'public');
+  await thread('heldthread', 'held');
+  for (const [name, audience] of [
+    ['reply', 'public'],
+    ['heldreply', 'held'],
+  ] as const) {
+    await addReply(app, owner, { threadId, text: textOf(markerOf(name), audience), follows: false });
+    add(markerOf(name), audience, `/forums/threads/${threadId}`);
+  }
+
+  // Below what a stranger said, so that it is the comment and not the post that is or is not for somebody.
+  const theirs = await publishPost(app, people.stranger, {
+    text: 'Said by another',
+    privacy: 'public',
+    photos: [],
+  });
+  for (const [name, audience] of [
+    ['comment', 'public'],
+    ['heldcomment', 'held'],
+    ['deletedcomment', 'nobody'],
+  ] as const) {
+    const id = await addComment(app, owner, theirs, textOf(markerOf(name), audience));
+    if (audience === 'nobody') await deleteComment(app, owner, id);
+    add(markerOf(name), audience, `/posts/${theirs}`);
+  }
+  const below = await addComment(app, owner, open, textOf(markerOf('commentbelow'), 'public'));
+  add(markerOf('commentbelow'), 'public', `/comments/${below}`);
+  return pieces;
+}

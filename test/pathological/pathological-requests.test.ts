@@ -1,0 +1,172 @@
+// Sends every field of both services text that is made to be slow to read, and bodies that are nested too deep.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Viewer } from '../../src/platform/http/caller.ts';
+import { exchange } from '../peers/exchange.ts';
+import type { Answer, Sent } from '../peers/exchange.ts';
+import { checkAnswer } from '../garbage/answers.ts';
+import type { Target } from '../garbage/requests.ts';
+import { credentials } from '../garbage/standing.ts';
+import { targetsOf } from '../garbage/targets.ts';
+import { requestWith, textFields } from './requests.ts';
+import { shapes } from './texts.ts';
+import { startServices } from '../services.ts';
+import type { Services } from '../services.ts';
+import { makeWorld } from '../world.ts';
+
+/** `PATHOLOGICAL=full` sends each field fifty shapes rather than one. It takes many minutes. */
+const isFull = process.env.PATHOLOGICAL === 'full';
+const shapesEach = isFull ? 50 : 1;
+/** Milliseconds of processor for an answer. */
+const most = 1000;
+
+const headers = [
+  'accept',
+  'accept-language',
+  'authorization',
+  'cookie',
+  'if-none-match',
+  'range',
+  'referer',
+  'turbo-frame',
+  'user-agent',
+  'x-api-key',
+  'x-auth-token',
+  'x-forwarded-for',
+  'x-request-id',
+  'x-signature',
+];
+
+/** Milliseconds of processor. What costs more than `most` is tried again: something else may have run meanwhile. */
+async function leastCost(work: () => Promise<unknown>, most: number): Promise<number> {
+  let least = Infinity;
+  for (let attempt = 0; attempt < 3 && least > most; attempt += 1) {
+    const start = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(start);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+describe('requests that are made to be slow to answer', () => {
+  let services: Services;
+  let olga: Viewer;
+  let targets: Target[];
+  const slowest: { milliseconds: number; size: number; what: string }[] = [];
+
+  before(async () => {
+    services = await startServices({ RATE_LIMITS: 'false', OUTBOUND_ALLOW: '' });
+    ({ olga } = await makeWorld(services.app));
+    targets = targetsOf(services);
+  });
+  after(() => services.stop());
+
+  /** The answer, and what it cost. What costs too much is tried again: something else may have run meanwhile. */
+  async function measured(target: Target, sent: Sent, what: string): Promise<Answer> {
+    for (let attempt = 1; ; attempt += 1) {
+      const proof = await credentials(services.app, olga, target, 'somebody');
+      const start = process.cpuUsage();
+      const answer = await exchange(services[target.service], {
+        ...sent,
+        headers: { ...sent.headers, ...proof },
+      });
+      const { user, system } = process.cpuUsage(start);
+      const milliseconds = (user + system) / 1000;
+      if (milliseconds > most && attempt < 3) continue;
+      slowest.push({ milliseconds, size: sent.path.length + String(sent.body ?? '').length, what });
+      checkAnswer(target.service, sent, answer);
+      return answer;
+    }
+  }
+
+  it('cost less than a second of processor, whatever field the text is in', async (context) => {
+    const fields = textFields(targets);
+    assert.ok(fields.length > 300, `only ${fields.length} fields were found`);
+    const failures: string[] = [];
+    for (const [index, field] of fields.entries())
+      for (let each = 0; each < shapesEach; each += 1) {
+        const shape = shapes[(index * 7 + each * 13) % shapes.length]!;
+        const what = `${field.target.method} ${field.target.path} ${field.name}: ${shape.name}`;
+        // Beyond the longest it is refused by its shape, which is the same code for all.
+        for (const more of index % 4 === 0 && each === 0 ? [0, 1] : [0])
+          await measured(field.target, requestWith(field, shape, more), what).catch((error: unknown) =>
+            failures.push(String(error).slice(0, 1500)),
+          );
+      }
+    slowest.sort((one, other) => other.milliseconds - one.milliseconds);
+    context.diagnostic(`${fields.length} fields, ${slowest.length} requests`);
+    for (const { milliseconds, size, what } of slowest.slice(0, 10))
+      context.diagnostic(
+        `${milliseconds.toFixed(0)} ms, ${((milliseconds / size) * 1000).toFixed(2)} ms a kB: ${what}`,
+      );
+    assert.deepEqual(failures, []);
+    assert.deepEqual(
+      slowest.filter(({ milliseconds }) => milliseconds > most).map(({ what }) => what),
+      [],
+    );
+  });
+
+  it('leave nothing behind that is slow to show', async () => {
+    const failures: string[] = [];
+    for (const target of targets.filter(({ method }) => method === 'GET'))
+      for (const id of isFull ? ['1', '2', '3', '4', '5'] : ['1']) {
+        const path = target.path.replaceAll(/:\w+/g, id);
+        const before = slowest.length;
+        await measured(target, { method: 'GET', path, headers: {} }, `GET ${path}`).catch((error: unknown) =>
+          failures.push(String(error).slice(0, 600)),
+        );
+        for (const { milliseconds, what } of slowest.slice(before))
+          if (milliseconds > most) failures.push(`${what}: ${milliseconds.toFixed(0)} ms`);
+      }
+    assert.deepEqual(failures, []);
+  });
+
+  it('cost less than a fifth of a second, whatever header or part of the address the text is in', async () => {
+    const length = 6000;
+    const inAscii = (text: string) => text.replaceAll(/[^ -~]/g, '').slice(0, length);
+    const places = (text: string): Sent[] => [
+      ...headers.map((name) => ({ method: 'GET', path: '/', headers: { [name]: text } })),
+      { method: 'GET', path: `/${encodeURI(text).slice(0, length)}`, headers: {} },
+      { method: 'GET', path: `/search?q=${encodeURIComponent(text).slice(0, length)}`, headers: {} },
+      { method: 'GET', path: `/?${encodeURI(text).slice(0, length)}`, headers: {} },
+    ];
+    const failures: string[] = [];
+    for (const [index, { name, make }] of shapes.entries()) {
+      if (!isFull && index % 20 !== 0) continue;
+      for (const sent of places(inAscii(make(length))))
+        for (const service of ['plaza', 'hop'] as const) {
+          const what = `${name} in ${Object.keys(sent.headers)[0] ?? sent.path.slice(0, 4)} of ${service}`;
+          const cost = await leastCost(() => exchange(services[service], sent), 200);
+          if (cost > 200) failures.push(`${what}: ${cost.toFixed(0)} ms`);
+        }
+    }
+    assert.deepEqual(failures, []);
+  });
+
+  it('are refused when their JSON is nested tens of thousands deep', async () => {
+    const lists = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
+    const records = `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`;
+    const failures: string[] = [];
+    const withBody = targets.filter(({ kind, method }) => kind !== 'page' && method !== 'GET');
+    for (const [index, target] of withBody.entries()) {
+      const [name = 'a'] = Object.keys(target.body?.properties ?? {});
+      const bodies = [
+        lists,
+        records,
+        `{${JSON.stringify(name)}:${lists}}`,
+        `{${JSON.stringify(name)}:${records}}`,
+      ];
+      for (const body of isFull ? bodies : bodies.slice(index % 4, (index % 4) + 1)) {
+        const path = target.path.replaceAll(/:\w+/g, '1');
+        const headers = { 'content-type': 'application/json' };
+        const what = `${target.method} ${target.path} nested`;
+        await measured(target, { method: target.method, path, headers, body }, what)
+          // Who may not call it at all hears so first.
+          .then(({ status }) => assert.ok([400, 401, 403, 404].includes(status), `${what}: ${status}`))
+          .catch((error: unknown) => failures.push(String(error).slice(0, 600)));
+      }
+    }
+    assert.deepEqual(failures, []);
+  });
+});

@@ -1,0 +1,43 @@
+// No text that people send may cost more than a few milliseconds of processor for a thousand characters.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Problem } from '../../src/kernel/problem.ts';
+import { costOf, type Cost } from './cost.ts';
+import { parsers } from './parsers.ts';
+import { pairs, shapes } from './texts.ts';
+
+/** `PATHOLOGICAL=full` tries longer texts and many more pairs. It takes minutes. */
+const isFull = process.env.PATHOLOGICAL === 'full';
+const lengths = isFull ? [500, 2000, 8000, 32_000, 100_000] : [500, 3000, 12_000, 48_000, 100_000];
+const most = 5;
+const seed = 20_261_122;
+
+describe('text that is made to be slow to read', () => {
+  it('costs every parser little, and throws nothing but a refusal', (context) => {
+    const tried = [...shapes, ...pairs(isFull ? 2000 : 40, seed)];
+    const costs: Cost[] = [];
+    const thrown: string[] = [];
+    for (const { name, longest, read } of parsers)
+      for (const shape of tried) {
+        const work = (text: string) => {
+          try {
+            read(text);
+          } catch (error) {
+            if (!(error instanceof Problem)) thrown.push(`${name} of ${shape.name}: ${String(error)}`);
+          }
+        };
+        costs.push({
+          name: `${name} of ${shape.name}`,
+          ...costOf(work, shape.make, { longest, lengths, most }),
+        });
+      }
+    costs.sort((one, other) => other.perKilobyte - one.perKilobyte);
+    for (const { name, length, perKilobyte } of costs.slice(0, 10))
+      context.diagnostic(`${perKilobyte.toFixed(3)} ms a kB at ${length} characters: ${name}`);
+    assert.deepEqual(thrown.slice(0, 20), []);
+    assert.deepEqual(
+      costs.filter(({ isTooMuch }) => isTooMuch).map(({ name }) => name),
+      [],
+    );
+  });
+});
