@@ -1,0 +1,40 @@
+/** From the lowest rung to the highest: a feature imports features of lower rungs. */
+export const rungs = [
+  ['codes', 'exports', 'profile-fields', 'views'],
+  ['account', 'operators'],
+  ['api-clients', 'pictures', 'plans', 'team'],
+  ['keys'],
+  ['sessions'],
+  ['credentials'],
+  ['closing'],
+  ['profile'],
+  ['activation', 'reset', 'second-factor'],
+  ['people', 'sign-up'],
+  ['sign-in'],
+  ['passkeys'],
+] as const;
+
+/** Imports that look up or sideways. The list only shrinks. */
+export const breaches = [
+  'account -> operators',
+  'account -> reset',
+  'account -> sessions',
+  'credentials -> sign-in',
+  'profile -> sign-in',
+  'reset -> sign-in',
+  'second-factor -> passkeys',
+  'second-factor -> sign-in',
+  'sessions -> closing',
+  'sign-up -> sign-in',
+  'team -> sessions',
+  'views -> account',
+  'views -> api-clients',
+  'views -> closing',
+  'views -> credentials',
+  'views -> operators',
+  'views -> passkeys',
+  'views -> people',
+  'views -> profile-fields',
+  'views -> sessions',
+  'views -> sign-up',
+] as const;
