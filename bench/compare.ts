@@ -1,7 +1,7 @@
 import type { Server } from './server.ts';
 
 /** What asks, whom, and what for. */
-export interface Side {
+interface Side {
   name: string;
   server: Pick<Server, 'origin'>;
   headers: Record<string, string>;

@@ -6,7 +6,7 @@ export interface Place {
 }
 
 /** Who follow so many, where there are so many, and the one who writes most of all. */
-export const readers = { reader: 1000, devoted: 5000 } as const;
+const readers = { reader: 1000, devoted: 5000 } as const;
 export const writerName = 'person1';
 
 /** What a statement does without the work that each row would bring by itself. */

@@ -22,7 +22,7 @@ const settings = Object.entries<TSchema>(Settings.properties).map(([name, schema
 });
 
 /** The table of settings in README.md. */
-export function settingsTable(): string {
+function settingsTable(): string {
   const rows = settings.map(
     (setting) => `| \`${setting.name}\` | ${code(setting.fallback)} | ${inCell(meaningOf(setting))} |`,
   );
@@ -47,8 +47,8 @@ const meaningOf = ({ description, choices }: Setting) =>
 const code = (text: string) => (text === '' ? '' : `\`${text}\``);
 const inCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '\\<');
 
-export const tableStart = '<!-- settings: printed by `npm run docs` from src/platform/settings/config.ts -->';
-export const tableEnd = '<!-- end of settings -->';
+const tableStart = '<!-- settings: printed by `npm run docs` from src/platform/settings/config.ts -->';
+const tableEnd = '<!-- end of settings -->';
 
 /** The same README with the table as it should be. Throws when its marks are missing. */
 export function withTable(readme: string): string {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { test } from 'node:test';
+import { findUnusedExports } from '../scripts/house/unused-exports.ts';
 import { findCycle, readSourceTree } from './source-tree.ts';
 import type { SourceFile } from './source-tree.ts';
 
@@ -118,6 +119,19 @@ test('folders and files have names that say something', () => {
       .filter((path) => basename(path) === 'index.ts')
       .map((path) => `${path}: import from the file that defines it`),
   );
+});
+
+test('what is exported is imported somewhere', () => {
+  const texts = new Map(files.map(({ path }) => [path, readFileSync(path, 'utf8')]));
+  none(findUnusedExports(texts).filter((name) => !name.startsWith(generated) && !name.startsWith('test/')));
+});
+
+test('folders hold at most 25 files, and style sheets at most 300 lines', () => {
+  const all = [...files.map(({ path }) => path), ...globSync('browser/styles/**/*.css')];
+  const crowded = [...Map.groupBy(all, dirname)].filter(([, inside]) => inside.length > 25);
+  none(crowded.map(([folder, inside]) => `${folder} holds ${inside.length} files`));
+  const sheets = all.filter((path) => path.endsWith('.css'));
+  none(sheets.filter((path) => readFileSync(path, 'utf8').split('\n').length > 301));
 });
 
 test('only tools are default exports', () => {

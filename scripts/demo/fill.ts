@@ -19,7 +19,7 @@ import { shorten } from './shorten.ts';
 import { talk } from './talk.ts';
 import { tie } from './ties.ts';
 
-export interface Filled {
+interface Filled {
   people: number;
   posts: number;
   links: number;

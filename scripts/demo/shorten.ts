@@ -11,7 +11,7 @@ import type { FollowedLink } from './follow-links.ts';
 import { links } from './links.ts';
 import type { DemoLink } from './links.ts';
 
-export interface Shortened {
+interface Shortened {
   links: FollowedLink[];
   /** Puts short addresses where a text has `hop:/alias`. */
   withLinks: (text: string) => string;

@@ -11,7 +11,7 @@ export interface Promised {
 
 export const nothingPromised = (): Promised => ({ added: new Set(), followed: new Map() });
 
-export interface Load {
+interface Load {
   stop(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function startLoad(hop: string, key: string, promised: Promised): Load {
 }
 
 /** The answer's status once all of it is there; undefined when it broke off or never came. */
-export function ask(url: string, options: object, body?: string): Promise<number | undefined> {
+function ask(url: string, options: object, body?: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const asked = request(url, { ...options, timeout: 60_000 }, (response) => {
       response.on('end', () => resolve(response.statusCode));

@@ -7,7 +7,7 @@ interface Line {
   shape: string;
 }
 
-export interface Duplicate {
+interface Duplicate {
   /** Each as `path:first-last`. */
   places: [string, string];
   lines: number;

@@ -1,6 +1,9 @@
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
+/** Stimulus finds its controllers by their names. */
+const isFoundByName = (path: string) => path.startsWith('browser/controllers/');
+
 /** Exports that no other file imports, as `path: name`. `texts` is by path, of everything that may import. */
 export function findUnusedExports(texts: ReadonlyMap<string, string>): string[] {
   const used = new Set<string>();
@@ -11,6 +14,7 @@ export function findUnusedExports(texts: ReadonlyMap<string, string>): string[] 
     collectImports(file, (from, name) => used.add(`${join(dirname(path), from)} ${name}`));
   }
   return exported
+    .filter(([path]) => !isFoundByName(path))
     .filter(([path, name]) => !used.has(`${path} ${name}`) && !used.has(`${path} *`))
     .map(([path, name]) => `${path}: ${name}`);
 }

@@ -14,7 +14,7 @@ export type ProblemKind =
   | 'failed'
   | 'unavailable';
 
-export const statusOf: Readonly<Record<ProblemKind, number>> = {
+const statusOf: Readonly<Record<ProblemKind, number>> = {
   invalid: 400,
   unauthenticated: 401,
   unpaid: 402,
@@ -37,7 +37,7 @@ export interface FieldError {
   message: string;
 }
 
-export interface ProblemDetail {
+interface ProblemDetail {
   /** Machine-readable word for families that have one (`authorization_pending`). */
   code?: string;
   /** The input field at fault, as the caller spelt it. */

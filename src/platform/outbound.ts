@@ -13,7 +13,7 @@ import { readBody } from './outbound/read-body.ts';
 import { readUrl, redirected, refused, refusePort, withDefaults } from './outbound/request.ts';
 import type { OutboundRequest } from './outbound/request.ts';
 
-export interface OutboundOptions {
+interface OutboundOptions {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
@@ -31,14 +31,14 @@ export interface OutboundOptions {
 }
 
 /** One answer on the way: a redirect that was followed, or the last one. */
-export interface Hop {
+interface Hop {
   url: string;
   status: number;
   /** The address that was connected to. */
   address: string;
 }
 
-export interface OutboundResponse {
+interface OutboundResponse {
   /** Where the last hop ended. */
   url: string;
   status: number;
@@ -56,7 +56,7 @@ export interface OutboundResponse {
   json(): unknown;
 }
 
-export interface HostAddress {
+interface HostAddress {
   address: string;
   family: 4 | 6;
 }
@@ -77,13 +77,10 @@ export interface Outbound {
 const redirects = [301, 302, 303, 307, 308];
 
 /** What `dns.lookup` does with `all`; another one in tests of names that lead inside. */
-export type Resolve = (
-  name: string,
-  options: { all: true },
-) => Promise<{ address: string; family: number }[]>;
+type Resolve = (name: string, options: { all: true }) => Promise<{ address: string; family: number }[]>;
 
 /** What `dns.resolveTxt` does. */
-export type ResolveTexts = (name: string) => Promise<string[][]>;
+type ResolveTexts = (name: string) => Promise<string[][]>;
 
 const askForTexts: ResolveTexts = (name) => new Resolver({ timeout: seconds(3), tries: 2 }).resolveTxt(name);
 

@@ -14,7 +14,7 @@ import { allJobs } from './jobs.ts';
 import { linksServer } from './links.ts';
 import { socialServer } from './social.ts';
 
-export interface Serving {
+interface Serving {
   app: App;
   stop(): Promise<void>;
 }

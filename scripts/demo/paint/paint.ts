@@ -4,10 +4,10 @@ import type { Chance } from '../chance.ts';
 import { forest, hills, night, sea, snow, sun } from './landscapes.ts';
 import { cards, flame, flower, tiles } from './patterns.ts';
 
-export const [width, height] = [1200, 800];
+const [width, height] = [1200, 800];
 
 /** Draws on a sheet of `width` by `height`, as SVG. */
-export type Painter = (chance: Chance) => string;
+type Painter = (chance: Chance) => string;
 
 const painters = { cards, flame, flower, forest, hills, night, sea, snow, sun, tiles } satisfies Record<
   string,

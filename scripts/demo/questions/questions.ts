@@ -1,5 +1,5 @@
 /** A question of the demo; an answer that begins with `+` is the accepted one. */
-export interface DemoQuestion {
+interface DemoQuestion {
   title: string;
   tags: string;
   text: string;

@@ -2,11 +2,11 @@ import type { App } from '../../platform/app.ts';
 
 /** Who may know something of a person. */
 export const audiences = ['public', 'friends', 'me'] as const;
-export type Audience = (typeof audiences)[number];
+type Audience = (typeof audiences)[number];
 
 /** Who may ask to be friends. */
 export const askers = ['everybody', 'friends-of-friends', 'nobody'] as const;
-export type Askers = (typeof askers)[number];
+type Askers = (typeof askers)[number];
 
 /** What has an audience of its own, and who that is unless they say otherwise. */
 const usually = {

@@ -3,7 +3,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 
 /** A name that somebody wants, for themselves or for a page of theirs. */
-export interface WantedName {
+interface WantedName {
   text: string;
   /** The field that a refusal names. */
   field: string;

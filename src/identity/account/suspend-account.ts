@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { refuseAbove } from '../operators/rank.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 
-export interface Suspension {
+interface Suspension {
   /** What the person reads when they try to sign in. */
   reason?: string;
   /** Null: until somebody lifts it. */

@@ -8,7 +8,7 @@ import type { CallingApp } from '../../platform/http/caller.ts';
 const tolerance = seconds(300);
 
 /** What of a request says which app sends it. */
-export interface ClientProof {
+interface ClientProof {
   apiKey: string | undefined;
   timestamp: string | undefined;
   signature: string | undefined;

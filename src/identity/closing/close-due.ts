@@ -7,10 +7,10 @@ import { revokeAllKeys } from './revoke-all-keys.ts';
 import type { ClosingScope } from './closing.ts';
 
 /** Deletes what an account has at one service. Runs in a transaction, and may run again after it failed. */
-export type Erase = (app: App, accountId: string) => Promise<void>;
+type Erase = (app: App, accountId: string) => Promise<void>;
 
 /** By service. Plaza's part is never deleted by itself: without it there is no account. */
-export type Erasers = Readonly<Record<Exclude<ClosingScope, 'account'> | 'plaza', Erase>>;
+type Erasers = Readonly<Record<Exclude<ClosingScope, 'account'> | 'plaza', Erase>>;
 
 /** Accounts that are deleted in one run; the rest wait for the next. */
 const mostAtOnce = 20;

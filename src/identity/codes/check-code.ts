@@ -8,7 +8,7 @@ import { codeHash, mostTries, type CodePurpose } from './mailed-code.ts';
 /** Tries at codes that there are not, or no longer. Nobody is refused for them here: each door has limits of its own. */
 const noCode: LimitRule = { name: 'codes:none', calls: 1_000_000, within: minutes(5), durable: true };
 
-export interface GivenCode {
+interface GivenCode {
   /** Undefined: nobody is known by what was given; the refusal and the work for it are the same. */
   accountId: string | undefined;
   purpose: CodePurpose;

@@ -9,7 +9,7 @@ const most = 25;
 const longestName = 100;
 
 /** What a key of an account is for, and how far it reaches. */
-export interface KeyWish {
+interface KeyWish {
   name: string;
   /** What it may do, as `scopes.ts` has it; undefined: everything. */
   scopes?: readonly string[] | undefined;

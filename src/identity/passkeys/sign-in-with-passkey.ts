@@ -29,7 +29,7 @@ export async function askForPasskey(
   });
 }
 
-export interface ShownPasskey {
+interface ShownPasskey {
   /** What the browser signed, as JSON. */
   credential: string;
   /** The sign-in that waits for a second factor, when the passkey stands for that. */

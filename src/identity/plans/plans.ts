@@ -15,7 +15,7 @@ export const limitable = {
   campaigns: 'Campaigns',
   webhooks: 'Webhooks',
 } as const;
-export type Limitable = keyof typeof limitable;
+type Limitable = keyof typeof limitable;
 export const limitables = Object.keys(limitable) as Limitable[];
 
 export interface Plan {

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { answerName, type ProfileField } from './profile-field.ts';
 
 /** What somebody answered, by the field's id: text, or the numbers of options with commas between. */
-export type Answers = ReadonlyMap<string, string>;
+type Answers = ReadonlyMap<string, string>;
 
 /**
  * Reads `fld_<id>` entries of a body. A choice is the number of its option, from 0, or several of them; "none" and

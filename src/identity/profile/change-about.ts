@@ -3,7 +3,7 @@ import { lengthOf } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 
 /** What people may say of themselves beyond their names; blank: nothing said. */
-export interface About {
+interface About {
   website: string;
   relationship: string;
   /** Id of a country, as the list of countries has it. */
@@ -18,7 +18,7 @@ export interface About {
   eduClass: string;
 }
 
-export const aboutFields = {
+const aboutFields = {
   website: 'website',
   relationship: 'relationship',
   country: 'country',

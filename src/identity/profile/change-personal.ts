@@ -15,10 +15,10 @@ export const networks = {
   linkedin: 'LinkedIn',
   vkontakte: 'VK',
 } as const;
-export type Network = keyof typeof networks;
+type Network = keyof typeof networks;
 export const networkNames = Object.keys(networks) as readonly Network[];
 
-export type SocialLinks = Partial<Record<Network, string>>;
+type SocialLinks = Partial<Record<Network, string>>;
 
 export interface Personal {
   /** Id of a gender. */

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { readName } from '../account/names.ts';
 import { refuseLookalike } from '../account/refuse-lookalike.ts';
 
-export interface Profile {
+interface Profile {
   firstName: string;
   lastName: string;
   biography: string;

@@ -13,7 +13,7 @@ import { findByEmail } from './ask-for-reset.ts';
 
 const guesses: LimitRule = { name: 'reset:guesses', calls: 30, within: minutes(5) };
 
-export interface MailedCode {
+interface MailedCode {
   email: string;
   code: string;
 }

@@ -17,7 +17,7 @@ const writes = new WorkQueue({
   retryAfter: 1,
 });
 
-export interface UsedSession {
+interface UsedSession {
   id: string;
   accountId: string;
   lastUsedAt: Date;

@@ -2,9 +2,9 @@ import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 
 /** What a mailed link does once its button is pressed. */
-export type LinkPurpose = 'password' | 'email-undo';
+type LinkPurpose = 'password' | 'email-undo';
 
-export interface MailedLink<T> {
+interface MailedLink<T> {
   accountId: string;
   detail: T;
   createdAt: Date;

@@ -33,7 +33,7 @@ const fromEverywhere = ({ config }: App): LimitRule => ({
   durable: true,
 });
 
-export interface Guess {
+interface Guess {
   /** As typed, in lower case. Counts are by it and not by the account: they must not say which address is whose. */
   name: string;
   address: string;

@@ -8,7 +8,7 @@ import type { Device } from '../sessions/sessions.ts';
 import { findKnownDevice } from './note-device.ts';
 import { countGuess, countSignIn, forgiveGuesses, noteWrongGuess } from './sign-in-limits.ts';
 
-export interface Credentials {
+interface Credentials {
   usernameOrEmail: string;
   password: string;
 }

@@ -3,7 +3,7 @@ import { bind, buttonForm, form, type FormState } from '../../platform/html/form
 import { html } from '../../platform/html/html.ts';
 import type { View } from '../../platform/html/layout.ts';
 
-export interface ActivateOptions {
+interface ActivateOptions {
   email: string;
   code: FormState;
   address: FormState;

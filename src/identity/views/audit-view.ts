@@ -10,7 +10,7 @@ import type { View } from '../../platform/html/layout.ts';
 import { notesOnPage, type AuditEntry } from '../operators/audit.ts';
 import { operator } from './operator-frame.ts';
 
-export interface AuditPage {
+interface AuditPage {
   /** One more than a page has says that there is more. */
   found: readonly AuditEntry[];
   actions: readonly string[];

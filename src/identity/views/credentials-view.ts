@@ -17,7 +17,7 @@ export interface CredentialForms {
   language: FormState;
 }
 
-export interface Credentials extends CredentialForms {
+interface Credentials extends CredentialForms {
   /** In which the operator writes. */
   languages: readonly string[];
   /** What the change of password is to end besides sessions. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
 /** A table of Hop's, and how one tells whose its rows are. */
-export interface OwnedTable {
+interface OwnedTable {
   name: string;
   /** A condition on its rows, with the account's id as `$account`. */
   condition: string;
@@ -61,10 +61,3 @@ function conditionOf(
   }
   return undefined;
 }
-
-/** The condition as SQL, with the account's id in its place. */
-export const conditionFor = ({ condition }: OwnedTable, accountId: string) =>
-  sql.join(
-    condition.split('$account').map((part) => sql.raw(part)),
-    sql`${accountId}`,
-  );

@@ -8,7 +8,7 @@ import { matchingLinks, type LinkFilter } from '../links/listing/link-filter.ts'
 export type Selection = { ids: readonly string[] } | { filter: LinkFilter };
 
 /** Every process hears of each changed link; more at a time would hold up the redirect. */
-export const mostSelected = 10_000;
+const mostSelected = 10_000;
 
 /** The ids of the viewer's links that are selected; what is not theirs is left out. */
 export async function readSelection(

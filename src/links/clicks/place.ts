@@ -4,7 +4,7 @@ import { Reader } from 'mmdb-lib';
 import type { Config } from '../../platform/settings/config.ts';
 
 /** Where an address is, as far as the operator's data says. Nothing is left blank: what is not known is not there. */
-export interface Place {
+interface Place {
   /** Two capital letters. */
   country?: string;
   /** In English, or as a code where the data has no name. */

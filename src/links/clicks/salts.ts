@@ -4,7 +4,7 @@ import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 
 /** The secrets that make a visitor's hash meaningless the day after. */
-export interface Salts {
+interface Salts {
   /** Of the (UTC) day of this moment, in milliseconds. */
   at(now: number): Buffer;
   /**

@@ -16,7 +16,7 @@ export const rowFields = {
   variant: ['name', 'weight', 'link'],
 } as const;
 export type ListName = keyof typeof rowFields;
-export type RowOf<L extends ListName> = Record<(typeof rowFields)[L][number], string>;
+type RowOf<L extends ListName> = Record<(typeof rowFields)[L][number], string>;
 
 /** What UTM parameters are called, and what they are asked for as. */
 export const utmNames = {

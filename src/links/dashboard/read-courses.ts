@@ -3,7 +3,7 @@ import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 
 /** How many days of clicks stand beside a link in a list. */
-export const courseDays = 14;
+const courseDays = 14;
 
 /** Clicks a day over the last two weeks up to today (UTC), by link id: an entry for every id that is asked for. */
 export async function readCourses(

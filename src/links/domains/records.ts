@@ -15,7 +15,7 @@ export interface DnsRecord {
 type Dns = Pick<App, 'config' | 'outbound'>;
 
 /** Hosts and addresses that a domain may point to. */
-export const targetsOf = ({ HOP_DOMAIN_TARGETS, hopUrl }: Pick<Config, 'HOP_DOMAIN_TARGETS' | 'hopUrl'>) => {
+const targetsOf = ({ HOP_DOMAIN_TARGETS, hopUrl }: Pick<Config, 'HOP_DOMAIN_TARGETS' | 'hopUrl'>) => {
   const named = HOP_DOMAIN_TARGETS.split(',').map((target) => target.trim().toLowerCase());
   const targets = named.filter(Boolean);
   return targets.length > 0 ? targets : [new URL(hopUrl).hostname];

@@ -1,7 +1,7 @@
 import type { Manner } from '../pixels/consent.ts';
 
 /** What is known about a visitor and the pixels of a link. */
-export interface ConsentFacts {
+interface ConsentFacts {
   pixels: number;
   manner: Manner;
   /** Their browser says that they want no tracking. */

@@ -7,8 +7,6 @@ export function nameOfDestination(to: string): string {
   return url.hostname.replace(/^www\./, '') || url.protocol.replace(/:$/, '');
 }
 
-export const isWeb = (to: string): boolean => /^https?:\/\//i.test(to);
-
 /** Schemes that would run something in a page of ours, or show what is not of this world. */
 const dangerous = /^(javascript|data|vbscript|blob|file|filesystem|about|view-source):$/;
 

@@ -9,7 +9,7 @@ export type OwnPicture = string;
 
 export const pictureLimits = { most: 2, bytes: 16 * 1024 * 1024 };
 
-export interface PictureInput {
+interface PictureInput {
   /** An address elsewhere; blank: none. */
   address: string | undefined;
   file: Upload | undefined;

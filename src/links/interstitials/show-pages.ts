@@ -16,7 +16,7 @@ import { pixelsView } from './views/pixels-view.ts';
 import { ownSplashView, splashView } from './views/splash-view.ts';
 
 /** @param said what the visitor answers just now about pixels */
-export type ShowPage = (
+type ShowPage = (
   app: App,
   followed: Followed,
   client: Client,

@@ -10,7 +10,7 @@ import type { Answer, AnswerInput } from './answer.ts';
 import type { Overlay } from './overlay.ts';
 
 /** From where an answer comes. */
-export interface AnsweredPage {
+interface AnsweredPage {
   ownerId: string;
   linkId: string;
   /** Of this showing of the page alone: sent twice, it is one answer. */
@@ -37,7 +37,7 @@ export async function addAnswer(
 }
 
 /** What is asked for by this kind, checked. What is not asked for is not kept. */
-export function readAnswer({ kind, content }: Overlay, input: AnswerInput): Answer {
+function readAnswer({ kind, content }: Overlay, input: AnswerInput): Answer {
   if (kind === 'poll') {
     const choice = content.choices.find((each) => each === input.choice);
     if (choice === undefined) throw invalid('choice', 'Choose one');

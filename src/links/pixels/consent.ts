@@ -6,10 +6,10 @@ import type { Viewer } from '../../platform/http/caller.ts';
  * What comes before an owner's pixels are fired: `ask`, and fire only for those who allow it; `notice`, say it and fire
  * unless somebody refuses; `legitimate`, fire, because the owner has another ground than consent.
  */
-export const manners = ['ask', 'notice', 'legitimate'] as const;
+const manners = ['ask', 'notice', 'legitimate'] as const;
 export type Manner = (typeof manners)[number];
 
-export interface PixelConsent {
+interface PixelConsent {
   manner: Manner;
   /** Where the owner says what becomes of what the pixels tell. */
   privacyAddress: string | null;

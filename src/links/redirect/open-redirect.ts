@@ -52,7 +52,7 @@ export interface Redirect {
 }
 
 /** What counting asks of a request. */
-export type CountedClient = Pick<Client, 'address' | 'userAgent' | 'acceptLanguage' | 'isPrefetch'>;
+type CountedClient = Pick<Client, 'address' | 'userAgent' | 'acceptLanguage' | 'isPrefetch'>;
 
 /** A request for a link, on its way. */
 interface Errand {

@@ -13,7 +13,7 @@ import { networkName } from './networks.ts';
 import type { Purpose } from './subject.ts';
 
 /** How people are told about one way to tell clicks apart. */
-export interface DimensionNames {
+interface DimensionNames {
   /** Of many, as a heading. */
   title: string;
   /** Of one, as the heading of a column. */

@@ -6,7 +6,7 @@ import { readEvents, readWebhookName, type WebhookInput } from './add-webhook.ts
 import { readWebhook } from './queries.ts';
 import { readAddress } from './read-address.ts';
 
-export interface WebhookChange extends Partial<WebhookInput> {
+interface WebhookChange extends Partial<WebhookInput> {
   /** Whether it is told anything. Switched on, it begins anew: nothing that failed before counts. */
   isActive?: boolean | undefined;
 }

@@ -7,7 +7,7 @@ export const events = {
   'link.clicked': 'Links and bio pages are followed',
   'qr.scanned': 'QR codes are scanned',
 } as const;
-export type WebhookEvent = keyof typeof events;
+type WebhookEvent = keyof typeof events;
 export const eventNames = Object.keys(events) as WebhookEvent[];
 
 /** The message that a test sends. */

@@ -25,7 +25,7 @@ export interface EmbeddedPostgres {
   stop: () => Promise<void>;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** made when absent; see docs/decisions/0002-embedded-postgresql.md for where root puts it */
   folder: string;
   /** made when absent */

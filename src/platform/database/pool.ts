@@ -5,7 +5,7 @@ import type { Log } from '../logging/log.ts';
 import { isReadTimeout } from './errors.ts';
 import type { Connection } from './open.ts';
 
-export interface PoolOptions {
+interface PoolOptions {
   connection: Connection;
   /** What PostgreSQL's own list of connections calls it. */
   name: string;

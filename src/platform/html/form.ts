@@ -11,7 +11,7 @@ export interface FormState {
   message?: string | undefined;
 }
 
-export interface FormOptions {
+interface FormOptions {
   action: string;
   method?: 'post' | 'get';
   /** The fields, as they are to stand. */

@@ -46,7 +46,7 @@ rules.code_block = (tokens, index) => codeOf(tokens[index]);
 const marked = 'marked';
 rules[marked] = (tokens, index) => tokens[index]?.content ?? '';
 
-export interface MarkdownOptions {
+interface MarkdownOptions {
   /** Prints the plain parts, those that are neither code nor inside a link: to make links of names and hashtags. */
   mark?: ((plain: string) => Html) | undefined;
   /** Makes an id of the words of a heading, so that one can link to it. */

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 type Operation = Pick<Endpoint, 'method' | 'tag'> & { scope?: 'read' | 'write' | undefined };
 
 /** What an operation is about, as keys name it: the first word of its tag. */
-export const areaOf = ({ tag }: Pick<Endpoint, 'tag'>): string => tag.split(' ', 1).join('').toLowerCase();
+const areaOf = ({ tag }: Pick<Endpoint, 'tag'>): string => tag.split(' ', 1).join('').toLowerCase();
 
 /** What a key must be allowed to call an operation: `links:read` for what only reads, else `links:write`. */
 export const scopeOf = (operation: Operation): string =>
@@ -13,7 +13,7 @@ export const scopeOf = (operation: Operation): string =>
 export const readOnly = '*:read';
 
 /** What takes an account over in the wrong hands: allowed only to keys for which it was chosen by name. */
-export const accountWrite = 'account:write';
+const accountWrite = 'account:write';
 
 /**
  * Whether one of the scopes allows what is asked. Who may write may read. Undefined: everything is allowed except

@@ -31,7 +31,7 @@ import { trustedProxies } from './proxies.ts';
 import { namesTag, tagOf } from './assets/entity-tag.ts';
 import { requestDuration } from '../logging/metrics.ts';
 
-export interface ServerOptions {
+interface ServerOptions {
   site: Site;
   /** Which family answers for addresses without a route: the first that `prefix` or a path below it fits, else the pages. */
   families: readonly { prefix: string; family: Family }[];

@@ -1,5 +1,5 @@
 /** What stands in a log line for what must not be there. */
-export const struckOut = '[redacted]';
+const struckOut = '[redacted]';
 
 const secretEndings =
   /(password|passwd|passphrase|secret|token|authorization|cookies?|signature|credentials?|apikey|authkey|resetkey|accesskey|secretkey|privatekey|secretaccesskey|xpayment|cuser)$/;

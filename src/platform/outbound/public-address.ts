@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { ConfigError } from '../settings/config.ts';
 
-export type Network = [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
+type Network = [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
 
 /** Reads comma-separated CIDRs (or single addresses). */
 export function readNetworks(setting: string, text: string): Network[] {

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Problem } from '../../kernel/problem.ts';
 
-export interface Body {
+interface Body {
   body: Buffer;
   /** Bytes on the wire. */
   received: number;

@@ -14,7 +14,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { takeFirstSteps } from './first-steps.ts';
 
 /** The form about oneself, by its names: those of the API. */
-export type AboutForm = Record<string, string>;
+type AboutForm = Record<string, string>;
 
 export async function readAboutForm(app: App, accountId: string): Promise<AboutForm> {
   const about = await readAbout(app, accountId);

@@ -4,7 +4,7 @@ import { listCountries } from '../app/list-countries.ts';
 import { invalid } from '../../kernel/problem.ts';
 
 /** What the first steps after sign-up ask, in the words of the API. Blank or null: nothing is said. */
-export type Steps = Partial<Record<string, string | number | null>>;
+type Steps = Partial<Record<string, string | number | null>>;
 
 export async function takeFirstSteps(app: App, accountId: string, steps: Steps): Promise<void> {
   const told = (name: string) => {

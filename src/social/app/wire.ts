@@ -126,7 +126,7 @@ export const SystemRecord = Type.Object({
   default_language: text,
 });
 
-export interface SystemFacts {
+interface SystemFacts {
   plazaUrl: string;
   hopUrl: string;
   uploads: string;

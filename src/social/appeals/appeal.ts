@@ -19,7 +19,7 @@ export interface DecisionAgainst {
   appeal: Appeal | null;
 }
 
-export interface Appeal {
+interface Appeal {
   id: string;
   text: string;
   at: Date;

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 import { appealToken } from './token.ts';
 
-export interface Suspension {
+interface Suspension {
   caseId: string;
   accountId: string;
   message: string;

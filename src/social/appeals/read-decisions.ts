@@ -7,7 +7,7 @@ import { short } from '../posts/text/short.ts';
 import type { DecisionAgainst } from './appeal.ts';
 
 /** Decisions are shown, and can be appealed against, for so long. */
-export const appealWithin = days(60);
+const appealWithin = days(60);
 const most = 50;
 const longestExcerpt = 300;
 

@@ -12,7 +12,7 @@ import { putBack } from '../moderation/cases/undo.ts';
 import { notify } from '../notifications/notify.ts';
 import { mailTo } from './mail-suspension.ts';
 
-export interface AppealSettlement {
+interface AppealSettlement {
   outcome: 'granted' | 'declined';
   /** What the author reads. */
   answer?: string | undefined;

@@ -7,7 +7,7 @@ import { selectLiveTokens, selectOpenApps } from './queries.ts';
 
 const life = hours(1);
 
-export interface Exchange {
+interface Exchange {
   appId: string;
   appSecret: string;
   authKey: string;

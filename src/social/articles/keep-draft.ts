@@ -10,7 +10,7 @@ import { toContent, type ArticleContent } from './article.ts';
 import { readArticle } from './read-article.ts';
 import type { Draft } from '../drafts/draft.ts';
 
-export interface KeptDraft {
+interface KeptDraft {
   id: string;
   savedAt: Date;
 }

@@ -6,9 +6,9 @@ import { visiblePosts } from '../posts/reading/visible.ts';
 import { readTextQuery } from '../search/read-text-query.ts';
 import { readArticles, type Article } from './read-article.ts';
 
-export const articlesOnPage = 20;
+const articlesOnPage = 20;
 
-export interface ArticleFilter {
+interface ArticleFilter {
   category?: string | undefined;
   /** In lower case, without its sign. */
   tag?: string | undefined;

@@ -1,7 +1,7 @@
 import { invalid } from '../../kernel/problem.ts';
 import { toTag } from '../posts/text/tokens.ts';
 
-export const mostTags = 10;
+const mostTags = 10;
 const longestTag = 60;
 
 /** Hashtags typed into a field, with commas, spaces or signs between them. Throws a `Problem` at `tags`. */

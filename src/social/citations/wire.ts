@@ -61,7 +61,7 @@ export type CitedArticle = Static<typeof CitedArticle>;
 const listOf = <Name extends string, Item extends ReturnType<typeof Type.Object>>(type: Name, item: Item) =>
   Type.Object({ type: Type.Literal(type), url: Address, count: Type.Integer(), items: Type.Array(item) });
 
-export const CitationIndex = Type.Object({
+const CitationIndex = Type.Object({
   name: Type.String(),
   description: Type.String(),
   url: Address,

@@ -6,7 +6,7 @@ import type { ReactionKind } from '../reactions/kinds.ts';
  * Where a comment stands below a post: by itself (level 0), below such a one (level 1), or in what was said there
  * (level 2), however deep people answer.
  */
-export interface Place {
+interface Place {
   id: string;
   /** The comment at the top of its thread; null: it is that. */
   rootId: string | null;
@@ -38,7 +38,7 @@ export interface Comment extends Place {
 }
 
 /** Stands for a comment that the viewer may not read, because of those below it. Nobody learns whose it was. */
-export interface Gap extends Place {
+interface Gap extends Place {
   why: 'deleted' | 'hidden';
 }
 

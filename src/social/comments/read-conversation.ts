@@ -18,7 +18,7 @@ export interface Conversation {
   hasMore: boolean;
 }
 
-export interface ReplyPart {
+interface ReplyPart {
   /** Begin behind this reply. */
   after?: string | undefined;
   most?: number;

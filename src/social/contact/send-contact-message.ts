@@ -7,7 +7,7 @@ import type { Limit } from '../../platform/http/endpoint.ts';
 /** For every door that leads here. */
 export const contactLimit: Limit = { by: ['address'], calls: 10, within: hours(1) };
 
-export interface ContactMessage {
+interface ContactMessage {
   name: string;
   email: string;
   subject: string;

@@ -1,7 +1,7 @@
 /** What a crawler reads for: to be found, to answer somebody's question at once, to train a model, or to keep a copy. */
 export type Purpose = 'search' | 'answers' | 'training' | 'archive';
 
-export interface Crawler {
+interface Crawler {
   /** Its name in `User-agent` lines. */
   agent: string;
   owner: string;

@@ -28,7 +28,7 @@ import { listQuestions } from '../questions/list-questions.ts';
 import { listPhotos, PhotoInList } from './list-photos.ts';
 
 /** Which part of which list. */
-export interface Wanted {
+interface Wanted {
   get: string;
   /** Counts pages from 0. */
   offset?: number;
@@ -42,7 +42,7 @@ export interface Wanted {
 /** What the lists hold. */
 export const LoadedRecord = Type.Union([PostRecord, UserRecord, NotificationRecord, PhotoInList]);
 
-export interface Loaded {
+interface Loaded {
   data: Static<typeof LoadedRecord>[];
   has_more: boolean;
 }

@@ -8,7 +8,7 @@ import type { DraftContent, DraftKind } from './draft.ts';
 export const mostDrafts = 200;
 const longestContent = 500_000;
 
-export interface UnfinishedContent {
+interface UnfinishedContent {
   /** Left out: a new one, or the one that already is a change to `postId`. */
   id?: string | undefined;
   kind: DraftKind;

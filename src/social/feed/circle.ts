@@ -32,7 +32,7 @@ export const isStar = (subject: 'person' | 'page', column: string): RawBuilder<S
   select from social.feed_star as star where star.subject = ${subject} and star.subject_id = ${sql.ref(column)})`;
 
 /** Posts that stand in feeds: not below another one, and neither held nor deleted. As the indexes on authors say it. */
-export const standsAlone = sql<SqlBool>`(
+const standsAlone = sql<SqlBool>`(
   post.deleted_at is null and post.held_at is null and post.parent_id is null)`;
 
 /** The newest posts of each source that has an account, as `id`: to be joined laterally to `account_id` and `close`. */

@@ -47,7 +47,7 @@ const counted = {
   last: nullable(LastThread),
 };
 
-export const ForumRecord = Type.Object({
+const ForumRecord = Type.Object({
   ...counted,
   forums: Type.Array(Type.Object(counted), { description: 'Those below it' }),
 });

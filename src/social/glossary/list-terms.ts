@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { selectTerms, type Term } from './queries.ts';
 
-export const termsOnPage = 50;
+const termsOnPage = 50;
 
-export interface TermFilter {
+interface TermFilter {
   letter?: string | undefined;
   /** Words that begin words of a name or of another name, or stand in the definition. */
   words?: string | undefined;

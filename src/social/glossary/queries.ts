@@ -141,7 +141,7 @@ export async function readNames(
   };
 }
 
-export const selectSets = ({ db }: Pick<App, 'db'>) =>
+const selectSets = ({ db }: Pick<App, 'db'>) =>
   db
     .selectFrom('social.term_set as term_set')
     .select(['term_set.id', 'term_set.slug', 'term_set.title', 'term_set.description'])

@@ -5,7 +5,7 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addressOf, placeOf, type TermContent } from './term.ts';
 
-export interface TermChange {
+interface TermChange {
   /** Left out: a new term. */
   id?: string | undefined;
   content: TermContent;

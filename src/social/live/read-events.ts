@@ -43,7 +43,7 @@ async function placeSome({ db }: App): Promise<void> {
   );
 }
 
-export interface Window {
+interface Window {
   placedTo: number;
   deletedTo: number;
 }

@@ -63,7 +63,7 @@ export async function moderateEdit(
 }
 
 /** What a page says of itself, or a term, put before the rules without being published by them. */
-export interface TextToModerate {
+interface TextToModerate {
   subject: 'page' | 'term';
   /** Of what exists already; left out: it is about to be. */
   id?: string | undefined;

@@ -8,7 +8,7 @@ const shownDays = 14;
 const newestLessons = 200;
 
 /** What moderators did in a day. */
-export interface DayOfModeration {
+interface DayOfModeration {
   day: string;
   held: number;
   released: number;

@@ -7,7 +7,7 @@ const fewestWords = 8;
 const mostWords = 3000;
 
 /** The fingerprint of a text: texts that differ in a word or two share most of its 64 bits. */
-export interface Print {
+interface Print {
   print: bigint;
   /** Its four quarters. */
   bands: readonly [number, number, number, number];

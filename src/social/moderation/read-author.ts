@@ -14,7 +14,7 @@ const sharersWithin = days(7);
 /** Beyond that, more would change nothing. */
 const mostEchoes = 100;
 
-export interface AuthorFacts {
+interface AuthorFacts {
   authorIsLive: boolean;
   trust: Trust;
   letThrough: number;

@@ -2,7 +2,7 @@ import type { Problem } from '../../kernel/problem.ts';
 import type { Facts, Submission } from './submission.ts';
 
 /** Kept back until a moderator has looked, or not taken at all. `detail`: what was seen, for moderators. */
-export type Objection =
+type Objection =
   { outcome: 'hold'; detail: string } | { outcome: 'refuse'; detail?: string; problem: Problem };
 
 /** One reason not to take something as it is. Pure: everything it needs is in the facts. */

@@ -16,7 +16,7 @@ export interface Counters {
 }
 
 export const counterNames = ['friend_requests', 'messages', 'notifications'] as const;
-export type CounterName = (typeof counterNames)[number];
+type CounterName = (typeof counterNames)[number];
 
 export const isCounterName = (word: string): word is CounterName =>
   (counterNames as readonly string[]).includes(word);

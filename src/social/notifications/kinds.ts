@@ -28,6 +28,3 @@ export const placeKinds = ['decision', 'report', 'published', 'term', 'appeal'] 
 /** What was decided, as it is told to whom it concerns. */
 export type Outcome =
   'released' | 'removed' | 'hidden' | 'warned' | 'kept' | 'acted' | 'taken' | 'declined' | 'granted';
-
-export const isNotificationKind = (word: string): word is NotificationKind =>
-  (notificationKinds as readonly string[]).includes(word);

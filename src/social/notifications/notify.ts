@@ -10,7 +10,7 @@ import { defaultChoice, type Choice } from './choices/choice.ts';
 import { placeKinds, type NotificationKind, type Outcome } from './kinds.ts';
 import { mailNotification, pushNotification } from './jobs.ts';
 
-export interface Happening {
+interface Happening {
   /** Who is told. */
   to: string;
   kind: NotificationKind;

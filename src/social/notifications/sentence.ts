@@ -1,7 +1,7 @@
 import type { Notification } from './notification.ts';
 
 /** What is told, in words: who did it, and what they did. */
-export interface Sentence {
+interface Sentence {
   /** Empty where the place itself speaks. */
   who: string;
   what: string;

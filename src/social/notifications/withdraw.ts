@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { announceCounters } from './announce-counters.ts';
 import type { NotificationKind } from './kinds.ts';
 
-export interface Undone {
+interface Undone {
   kind: NotificationKind;
   /** Who was told. */
   to: string;

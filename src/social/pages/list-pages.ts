@@ -11,7 +11,7 @@ import { pageName, selectPages, toPage } from './select-pages.ts';
 const onPage = 20;
 
 export const pageSorts = ['liked', 'newest'] as const;
-export type PageSort = (typeof pageSorts)[number];
+type PageSort = (typeof pageSorts)[number];
 
 export interface PagesWanted {
   category?: string | undefined;

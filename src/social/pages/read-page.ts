@@ -6,7 +6,7 @@ import { isOpenPage } from './is-open.ts';
 import type { SocialPage } from './page.ts';
 import { selectPages, toPage } from './select-pages.ts';
 
-export type PageBy = { id: string } | { username: string };
+type PageBy = { id: string } | { username: string };
 
 /** A page by its id or its name. One that is held or shut is there for its team and for moderators alone. */
 export async function readPage(

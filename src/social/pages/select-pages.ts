@@ -39,7 +39,7 @@ export const selectPages = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'> 
       ).as('tallies'),
     ]);
 
-export type PageRow = Awaited<ReturnType<ReturnType<typeof selectPages>['execute']>>[number];
+type PageRow = Awaited<ReturnType<ReturnType<typeof selectPages>['execute']>>[number];
 
 export function toPage({ files }: Pick<App, 'files'>, row: PageRow): SocialPage {
   const address = (path: string | null) => (path === null ? null : files.address(path));

@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { friendshipOf, type Friendship } from './relation.ts';
 
 /** Where two people stand while one of them changes something. */
-export interface Pair {
+interface Pair {
   me: string;
   other: string;
   friendship: Friendship;

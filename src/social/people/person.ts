@@ -18,7 +18,7 @@ export interface Person {
 }
 
 /** The columns of `livePeople` that `toPerson` reads. */
-export interface PersonRow {
+interface PersonRow {
   id: string;
   username: string;
   first_name: string;

@@ -4,8 +4,8 @@ import type { NewPoll } from './poll.ts';
 
 export const mostOptions = 10;
 export const longestOption = 100;
-export const shortestPoll = 5;
-export const longestPoll = 366 * 24 * 60;
+const shortestPoll = 5;
+const longestPoll = 366 * 24 * 60;
 
 /** A poll as it will be kept. Throws a `Problem` at the field at fault. */
 export function checkPoll(given: NewPoll): NewPoll {

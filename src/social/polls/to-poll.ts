@@ -1,7 +1,7 @@
 import type { Poll } from './poll.ts';
 
 /** A poll as queries find it; times come as text out of JSON. */
-export interface PollRow {
+interface PollRow {
   is_multiple: boolean;
   is_changeable: boolean;
   ends_at: string | Date;

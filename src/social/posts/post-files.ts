@@ -33,7 +33,7 @@ export interface Described {
 }
 
 /** What a post shows, of files that were uploaded. */
-export interface Shown {
+interface Shown {
   photos: readonly NewPhoto[];
   video?: NewVideo | undefined;
   attachments?: readonly NewAttachment[] | undefined;

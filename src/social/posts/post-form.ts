@@ -62,7 +62,7 @@ export function plannedFor(
 }
 
 /** A poll, when any of its choices was filled in. */
-export function pollIn(form: PostForm): NewPoll | undefined {
+function pollIn(form: PostForm): NewPoll | undefined {
   const options = (form.poll_options ?? []).filter((option) => option.trim() !== '');
   if (options.length === 0) return undefined;
   return {

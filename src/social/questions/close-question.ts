@@ -9,7 +9,7 @@ import { readQuestion } from './read-questions.ts';
 
 export const longestReason = 200;
 
-export interface Closing {
+interface Closing {
   /** Why, for all to read. May be empty where it is a duplicate. */
   because: string;
   /** The question that was asked before; empty: it is no duplicate. */

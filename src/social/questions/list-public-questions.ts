@@ -6,7 +6,7 @@ import type { Answer, Question } from './question.ts';
 import { readQuestions } from './read-questions.ts';
 
 /** A question with its accepted answer, else the one with the most votes; null: it has none. */
-export interface PublicQuestion extends Question {
+interface PublicQuestion extends Question {
   best: Answer | null;
 }
 

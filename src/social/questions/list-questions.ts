@@ -12,7 +12,7 @@ import { readQuestions } from './read-questions.ts';
 export const questionSorts = ['newest', 'active', 'votes', 'unanswered', 'unsolved', 'solved'] as const;
 export type QuestionSort = (typeof questionSorts)[number];
 
-export const questionsOnPage = 20;
+const questionsOnPage = 20;
 
 export interface QuestionsWanted {
   sort?: QuestionSort | undefined;

@@ -9,7 +9,7 @@ import { readAnswers, type AnswerSort } from './answers/read-answers.ts';
 import { readQuestions } from './read-questions.ts';
 import { questionView } from './views/question-view.ts';
 
-export interface ShowOptions {
+interface ShowOptions {
   sort?: AnswerSort;
   /** Counts from 1. */
   page?: number;

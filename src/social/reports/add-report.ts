@@ -17,7 +17,7 @@ import type { ReportSubject } from './report.ts';
 export const longestReason = 2000;
 const mostADay = 20;
 
-export interface NewReport {
+interface NewReport {
   subject: ReportSubject;
   /** That it must be, of a post. */
   kind?: PostKind;

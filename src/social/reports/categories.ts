@@ -37,7 +37,7 @@ export async function findCategory(app: Pick<App, 'db'>, idOrName: string): Prom
   throw invalid('category', `category must be one of ${known}`);
 }
 
-export type CategoryChange = Pick<ReportCategory, 'title' | 'description' | 'position'>;
+type CategoryChange = Pick<ReportCategory, 'title' | 'description' | 'position'>;
 
 export async function addReportCategory(
   { db }: Pick<App, 'db'>,

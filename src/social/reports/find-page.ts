@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { isOpenPage } from '../pages/is-open.ts';
 
 /** A page as one reports it: what it says of itself, and who answers for it, which is for moderators alone. */
-export interface ReportedPage {
+interface ReportedPage {
   ownerId: string;
   username: string;
   title: string;

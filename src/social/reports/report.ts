@@ -1,3 +1,3 @@
 /** What can be reported. */
-export const reportSubjects = ['person', 'post', 'comment', 'page'] as const;
+const reportSubjects = ['person', 'post', 'comment', 'page'] as const;
 export type ReportSubject = (typeof reportSubjects)[number];

@@ -18,7 +18,7 @@ const subjects: Readonly<Record<string, Reportee>> = {
   answer: { subject: 'post', kind: 'answer' },
 };
 
-export interface Reportee {
+interface Reportee {
   subject: ReportSubject;
   /** Left out: whatever kind of post it is. */
   kind?: PostKind;

@@ -6,7 +6,7 @@ import { visiblePosts } from '../posts/reading/visible.ts';
 
 export type PostGroup = 'post' | 'article' | 'thread' | 'question';
 
-export interface PostSearch {
+interface PostSearch {
   /** In PostgreSQL's terms; empty: all that the filters let through. */
   words: string;
   /** In about how many posts that is; undefined: nobody knows. */

@@ -13,8 +13,7 @@ export const searchTypes = [
 ] as const;
 export type SearchType = (typeof searchTypes)[number];
 
-export const isSearchType = (word: string): word is SearchType =>
-  (searchTypes as readonly string[]).includes(word);
+const isSearchType = (word: string): word is SearchType => (searchTypes as readonly string[]).includes(word);
 
 /** What somebody typed into the box, taken apart. */
 export interface SearchQuery {

@@ -52,7 +52,7 @@ export interface Found {
 }
 
 export const countedTo = 50;
-export const onPage = 20;
+const onPage = 20;
 /** So many are put in order by how well they fit, and can be paged through. */
 const mostRanked = 200;
 const fewOfEach = 4;

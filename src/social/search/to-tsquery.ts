@@ -7,7 +7,7 @@ import { postQuery } from './read-text-query.ts';
 const mostCompletions = 8;
 
 /** What is to be in a text. */
-export interface TextQuery {
+interface TextQuery {
   /** In PostgreSQL's terms; empty when nothing that counts was asked for. */
   words: string;
   /** In about how many posts the rarest of them is; undefined: nobody knows. */

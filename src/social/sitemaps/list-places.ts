@@ -14,7 +14,7 @@ import type { Place } from './xml.ts';
 export const idsInList = 10_000;
 
 /** A range of ids in which there is something, and when that last changed. */
-export interface Slice {
+interface Slice {
   number: number;
   at: Date;
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import type { StaticPage } from './static-page.ts';
 
-export type NewStaticPage = Omit<StaticPage, 'id' | 'updatedAt'>;
+type NewStaticPage = Omit<StaticPage, 'id' | 'updatedAt'>;
 
 /** Adds a text, or changes the one of this id. */
 export async function saveStaticPage(app: App, page: NewStaticPage, id?: string): Promise<void> {

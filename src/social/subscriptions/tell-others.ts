@@ -5,7 +5,7 @@ import { notify } from '../notifications/notify.ts';
 import { listSubscribers, type News } from './list-subscribers.ts';
 
 /** So many are told in one transaction. */
-export const mostAtOnce = 30;
+const mostAtOnce = 30;
 
 export interface ToTell extends News {
   kind: Extract<NotificationKind, 'thread' | 'answer'>;

@@ -10,7 +10,7 @@ export const feedFormats = ['rss', 'atom', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 
 /** A list of posts for those who read elsewhere. */
-export interface Feed {
+interface Feed {
   title: string;
   description: string;
   /** Paths of the page that shows the same, and of the feed itself. */

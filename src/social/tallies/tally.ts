@@ -3,12 +3,11 @@ import type { App } from '../../platform/app.ts';
 import type { ReactionKind } from '../reactions/kinds.ts';
 
 /** `replies` are a thread's replies and a question's answers; `score` is votes for less votes against. */
-export type PostCount =
-  'comments' | 'shares' | 'replies' | 'score' | 'voters' | `vote-${number}` | ReactionKind;
-export type CommentCount = 'replies' | ReactionKind;
+type PostCount = 'comments' | 'shares' | 'replies' | 'score' | 'voters' | `vote-${number}` | ReactionKind;
+type CommentCount = 'replies' | ReactionKind;
 export type PersonCount = 'friends' | 'followers' | 'followings' | 'posts';
-export type PageCount = 'likes' | 'posts';
-export type ForumCount = 'threads' | 'replies';
+type PageCount = 'likes' | 'posts';
+type ForumCount = 'threads' | 'replies';
 
 /** `n` is 1 or -1, but where many go together with what they stand below. */
 export type Change = { by: string; n: number } & (

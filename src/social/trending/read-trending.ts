@@ -9,7 +9,7 @@ import { visiblePosts } from '../posts/reading/visible.ts';
 import { readTextQuery } from '../search/read-text-query.ts';
 import { trendKinds, type Trending, type TrendingTag, type TrendKind, type TrendPeriod } from './trend.ts';
 
-export interface TrendingWanted {
+interface TrendingWanted {
   period: TrendPeriod;
   /** A hashtag or words: only what is about it. */
   topic?: string | undefined;

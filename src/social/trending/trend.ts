@@ -7,7 +7,7 @@ export type TrendPeriod = (typeof trendPeriods)[number];
 export const trendKinds = ['post', 'article', 'thread', 'question'] as const;
 export type TrendKind = (typeof trendKinds)[number];
 
-export interface PeriodRule {
+interface PeriodRule {
   /** How far back it looks. */
   length: number;
   /** After this time what somebody did counts half. */

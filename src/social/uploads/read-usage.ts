@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
-export interface Usage {
+interface Usage {
   files: number;
   bytes: number;
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { removeChunkedUpload } from './remove-chunked-upload.ts';
 
 /** How long a file may wait for something that shows it, and parts for those that are to come. */
-export const patience = days(1);
+const patience = days(1);
 /** Removed in one step. */
 const mostAtOnce = 100;
 

@@ -1,7 +1,7 @@
 import { button, type ButtonKind } from '../../../platform/html/components/button.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 
-export interface PasskeyFormOptions {
+interface PasskeyFormOptions {
   action: string;
   label: string;
   kind: ButtonKind;

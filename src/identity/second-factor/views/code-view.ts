@@ -5,7 +5,7 @@ import type { View } from '../../../platform/html/layout.ts';
 import { passkeyForm } from '../../passkeys/views/passkey-form.ts';
 import type { FactorMethod } from '../set-up.ts';
 
-export interface CodeOptions {
+interface CodeOptions {
   state: FormState;
   /** Where to go afterwards: a path of this site. */
   next: string;

@@ -12,7 +12,7 @@ import type { Factor } from '../set-up.ts';
 
 const here = '/settings/two-factors';
 
-export interface FactorOptions {
+interface FactorOptions {
   factor: Factor | undefined;
   email: string;
   /** What an app reads from the QR code; '' by mail. */

@@ -12,7 +12,7 @@ import type { View } from '../../../platform/html/layout.ts';
 import type { Closing } from '../../../identity/closing/closing.ts';
 import type { DataExport } from '../../../identity/exports/exports.ts';
 
-export interface DataPage {
+interface DataPage {
   now: Date;
   /** How long one may think again. */
   days: number;

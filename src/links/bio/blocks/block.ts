@@ -22,7 +22,7 @@ export interface SocialAccount {
 }
 
 export const formPurposes = ['newsletter', 'contact'] as const;
-export type FormPurpose = (typeof formPurposes)[number];
+type FormPurpose = (typeof formPurposes)[number];
 
 export const blockKinds = [
   'link', 'heading', 'text', 'image', 'video', 'social', 'form', 'featured', 'divider',

@@ -1,5 +1,5 @@
 /** A film as its address names it. */
-export type Video = { at: 'youtube' | 'vimeo'; id: string; secret: string } | { at: 'file'; url: string };
+type Video = { at: 'youtube' | 'vimeo'; id: string; secret: string } | { at: 'file'; url: string };
 
 /** YouTube and Vimeo in the forms in which people copy them, and files that browsers play themselves. */
 export function readVideo(address: string): Video | undefined {

@@ -16,7 +16,7 @@ export interface Design {
   colors?: OwnColors;
 }
 
-export interface OwnColors {
+interface OwnColors {
   page: Color;
   page2: Color;
   text: Color;

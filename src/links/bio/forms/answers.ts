@@ -16,7 +16,7 @@ export interface Answer {
   createdAt: Date;
 }
 
-export interface AnswerInput {
+interface AnswerInput {
   name?: string | undefined;
   email?: string | undefined;
   message?: string | undefined;

@@ -11,7 +11,7 @@ import { usualDesign } from '../design/design.ts';
 import { readBio } from './read-bio.ts';
 import { readLine } from './texts.ts';
 
-export interface NewBio {
+interface NewBio {
   title: string;
   /** Blank: a random one. */
   alias?: string | undefined;

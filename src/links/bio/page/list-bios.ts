@@ -10,7 +10,7 @@ export interface ListedBio extends Bio {
   blocks: number;
 }
 
-export interface BioList {
+interface BioList {
   /** Part of an alias or a name; letter case does not matter. */
   search?: string | undefined;
   /** From 1. */

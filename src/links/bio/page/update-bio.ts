@@ -12,7 +12,7 @@ import { findBioOf } from './queries.ts';
 import { readAddress, readLine, readLines } from './texts.ts';
 
 /** What its owner says of a page. Left out: as it is. */
-export interface BioChange {
+interface BioChange {
   title?: string | undefined;
   about?: string | undefined;
   /** Blank: as it is. */

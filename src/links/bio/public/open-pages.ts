@@ -10,7 +10,7 @@ import { findPublicBio } from './public-bio.ts';
 import { publicPage, type PublicPage } from '../views/public-page.ts';
 
 /** Pages as visitors get them, drawn once and kept in memory until something on them changes. */
-export interface BioPages {
+interface BioPages {
   show: ShowFollowed;
   close(): void;
 }

@@ -10,7 +10,7 @@ import type { Answer } from '../forms/answers.ts';
 import type { BuilderState } from '../blocks/builder-state.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
 
-export interface AnswersPage extends BuilderState {
+interface AnswersPage extends BuilderState {
   now: Date;
   answers: readonly Answer[];
   /** The address of what is older; undefined: there is nothing. */

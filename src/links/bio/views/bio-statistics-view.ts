@@ -16,7 +16,7 @@ import { networks } from '../blocks/networks.ts';
 import type { BioStatistics } from '../page/read-bio-statistics.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
 
-export interface BioStatisticsPage extends BuilderState {
+interface BioStatisticsPage extends BuilderState {
   range: ChosenRange;
   shown: BioStatistics;
   featured: ReadonlyMap<string, Featured>;

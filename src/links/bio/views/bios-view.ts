@@ -20,7 +20,7 @@ import type { ListedBio } from '../page/list-bios.ts';
 import { themeDrawing } from './theme-drawing.ts';
 import { drawn } from '../design/design.ts';
 
-export interface BiosPage {
+interface BiosPage {
   hopUrl: string;
   now: Date;
   bios: readonly ListedBio[];

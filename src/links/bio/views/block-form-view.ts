@@ -8,7 +8,7 @@ import type { BuilderState } from '../blocks/builder-state.ts';
 import { blockFields } from './block-fields.ts';
 import { bioPath } from './builder-frame.ts';
 
-export interface BlockFormPage extends BuilderState {
+interface BlockFormPage extends BuilderState {
   kind: BlockKind;
   /** Undefined: a new one. */
   blockId?: string | undefined;

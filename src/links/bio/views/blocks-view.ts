@@ -14,7 +14,7 @@ import type { Featured } from '../page/featured.ts';
 import { networks } from '../blocks/networks.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
 
-export interface BlocksPage extends BuilderState {
+interface BlocksPage extends BuilderState {
   now: Date;
   blocks: readonly Block[];
   featured: ReadonlyMap<string, Featured>;
@@ -24,7 +24,7 @@ export interface BlocksPage extends BuilderState {
   deletedId: number | undefined;
 }
 
-export const kindIcons: Readonly<Record<BlockKind, IconName>> = {
+const kindIcons: Readonly<Record<BlockKind, IconName>> = {
   link: 'link',
   heading: 'heading',
   text: 'file-text',
@@ -67,7 +67,7 @@ const deletedNotice = (page: BlocksPage, id: number): Html =>
   });
 
 /** What can be added. The form of a kind opens in its place; without scripts it is a page of its own. */
-export const adder = (state: BuilderState): Html =>
+const adder = (state: BuilderState): Html =>
   card({
     title: 'Add a block',
     body: html`<turbo-frame id="new-block" class="sections">

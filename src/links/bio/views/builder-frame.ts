@@ -18,7 +18,7 @@ const tabNames = {
   statistics: 'Statistics',
   answers: 'Answers',
 } as const;
-export type BuilderTab = keyof typeof tabNames;
+type BuilderTab = keyof typeof tabNames;
 
 export const bioPath = ({ bio }: Pick<BuilderState, 'bio'>): string => `/dashboard/bio/${bio.id}`;
 

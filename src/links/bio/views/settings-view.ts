@@ -12,7 +12,7 @@ import type { BuilderState } from '../blocks/builder-state.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
 import { domainField } from './bios-view.ts';
 
-export interface SettingsPage extends BuilderState {
+interface SettingsPage extends BuilderState {
   hopUrl: string;
   domains: readonly string[];
   avatar: string | null;

@@ -13,7 +13,7 @@ import { addByShort, groupedLinks } from '../../dashboard/views/grouped-links.ts
 import type { Link } from '../../links/link.ts';
 import type { Campaign } from '../campaign.ts';
 
-export interface CampaignPage {
+interface CampaignPage {
   hopUrl: string;
   now: Date;
   campaign: Campaign;

@@ -16,7 +16,7 @@ import { rotatorAddress } from '../campaign.ts';
 import type { ListedCampaign } from '../list-campaigns.ts';
 import { campaignFields } from './campaign-fields.ts';
 
-export interface CampaignsPage {
+interface CampaignsPage {
   hopUrl: string;
   campaigns: readonly ListedCampaign[];
   total: number;

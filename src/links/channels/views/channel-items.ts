@@ -9,7 +9,7 @@ import { html, type Html } from '../../../platform/html/html.ts';
 import type { ItemType } from '../channel.ts';
 import { itemAddress, itemName, type Item } from '../item.ts';
 
-export interface ChannelItems {
+interface ChannelItems {
   hopUrl: string;
   now: Date;
   items: readonly Item[];

@@ -12,7 +12,7 @@ import type { Channel } from '../channel.ts';
 import type { Item } from '../item.ts';
 import { channelItems } from './channel-items.ts';
 
-export interface ChannelPage {
+interface ChannelPage {
   hopUrl: string;
   now: Date;
   channel: Channel;

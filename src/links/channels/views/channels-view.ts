@@ -14,7 +14,7 @@ import type { View } from '../../../platform/html/layout.ts';
 import type { ListedChannel } from '../list-channels.ts';
 import { channelFields, colorSpot } from './channel-fields.ts';
 
-export interface ChannelsPage {
+interface ChannelsPage {
   channels: readonly ListedChannel[];
   total: number;
   page: number;

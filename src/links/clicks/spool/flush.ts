@@ -11,7 +11,7 @@ const patience = seconds(0.25);
 const [firstPause, longestPause] = [seconds(0.25), seconds(5)];
 
 /** Moves the spool's lines into the database, batch by batch, for as long as it takes. */
-export interface Flusher {
+interface Flusher {
   /** Says that there may be something to do. */
   nudge(): void;
   /** Resolves when the database has all that is in the spool; rejects with why it cannot have it. */

@@ -2,7 +2,7 @@ import { makeClickIds, toLine } from '../click.ts';
 import type { Click, Visitor } from '../click.ts';
 
 /** For tests: a visitor from Germany with Chrome on Linux, but for what is said otherwise. */
-export const sampleVisitor = (differences: Partial<Visitor> = {}): Visitor => ({
+const sampleVisitor = (differences: Partial<Visitor> = {}): Visitor => ({
   hash: '1',
   country: 'DE',
   browser: 'Chrome',

@@ -8,7 +8,7 @@ import { adoptSegment, makeSegment, setAside } from './segment.ts';
 import type { Segment } from './segment.ts';
 
 /** Lines that were read back. */
-export interface Batch {
+interface Batch {
   /** Until the next batch is asked for: they share their memory, or there would be megabytes a second to collect. */
   lines: Buffer;
   /** Says that the database has them: files that hold nothing else are deleted. */
@@ -33,7 +33,7 @@ export interface Spool {
   close(): void;
 }
 
-export interface SpoolOptions {
+interface SpoolOptions {
   folder: string;
   batchBytes: number;
   /** Size from which on a segment is succeeded by the next. */

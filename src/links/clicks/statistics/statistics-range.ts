@@ -20,7 +20,7 @@ function startInUtc(at: Date, step: StatisticsRange['step']): Date {
   return new Date(Math.floor(at.getTime() / length) * length);
 }
 
-export function nextStep(at: Date, step: StatisticsRange['step'], zone = 'UTC'): Date {
+function nextStep(at: Date, step: StatisticsRange['step'], zone = 'UTC'): Date {
   // Where clocks are turned, an hour comes twice or never: hours follow each other in UTC.
   if (step === 'hour') return new Date(at.getTime() + hours(1));
   // From the start: where clocks are turned at midnight, a day begins at one, and the next one does not.
@@ -58,7 +58,7 @@ export const sinceMade = (createdAt: Date, now: Date): StatisticsRange => ({
 });
 
 /** The whole months of a range: the first one, and the one after the last. */
-export interface Months {
+interface Months {
   from: Date;
   to: Date;
 }

@@ -17,7 +17,7 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { readOnly } from '../../../platform/http/scopes.ts';
 import { shortAddress, type Link } from '../../links/link.ts';
 
-export interface ApiPage {
+interface ApiPage {
   config: Pick<Config, 'hopUrl'>;
   now: Date;
   keys: readonly AccessKey[];

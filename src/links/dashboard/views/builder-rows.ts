@@ -2,7 +2,7 @@ import { button, iconButton } from '../../../platform/html/components/button.ts'
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import { rowsOf, type BuilderState, type ListName } from '../builder-state.ts';
 
-export interface RowField {
+interface RowField {
   field: string;
   label: string;
   placeholder?: string;

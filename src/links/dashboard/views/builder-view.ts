@@ -12,7 +12,7 @@ import { builderPreview, type PreviewParts } from './builder-preview.ts';
 import { about, adding, apps, card, ending, locking, targeting, testing, way } from './builder-sections.ts';
 import { aliasField, targetField } from './link-fields.ts';
 
-export interface BuilderPage extends PreviewParts {
+interface BuilderPage extends PreviewParts {
   /** The link that is changed; undefined for one to be made. */
   link: Link | undefined;
   choices: BuilderChoices;

@@ -26,7 +26,7 @@ export const addByShort = (action: string, state: FormState, label = 'Add a link
     </div>`,
   });
 
-export interface GroupedLinks {
+interface GroupedLinks {
   hopUrl: string;
   now: Date;
   links: readonly Link[];

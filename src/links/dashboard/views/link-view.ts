@@ -18,7 +18,7 @@ import { subjectStatistics } from '../../statistics/views/subject-statistics.ts'
 import type { BuilderState } from '../builder-state.ts';
 import { ruleList, rulesInWords } from './rules-in-words.ts';
 
-export interface LinkPage {
+interface LinkPage {
   hopUrl: string;
   now: Date;
   standing: Standing;

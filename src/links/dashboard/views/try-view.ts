@@ -15,7 +15,7 @@ import type { Explanation, Step } from '../../redirect/targeting/explain.ts';
 import { countryNames } from '../country-names.ts';
 import { deviceTitles, languages } from './builder-sections.ts';
 
-export interface TryPage {
+interface TryPage {
   hopUrl: string;
   link: Link;
   /** Who is supposed to follow it. */

@@ -11,7 +11,7 @@ import { isAstray, type Domain } from '../domain.ts';
 import { redirectFields } from './domain-fields.ts';
 import { recordsCard, type NeededRecords } from './records-card.ts';
 
-export interface DomainPage {
+interface DomainPage {
   domain: Domain;
   records: NeededRecords;
   now: Date;

@@ -15,7 +15,7 @@ import { redirectFields } from './domain-fields.ts';
 import { stateBadge } from './domain-view.ts';
 import { recordsCard, type NeededRecords } from './records-card.ts';
 
-export interface DomainsPage {
+interface DomainsPage {
   domains: readonly Domain[];
   page: number;
   pages: number;

@@ -8,7 +8,7 @@ import { nameOfDestination } from '../destination.ts';
 import { destinationFrame } from './frame-view.ts';
 import { onward, wayHead } from './way.ts';
 
-export interface OverlayPage {
+interface OverlayPage {
   /** The destination shows itself in a frame. */
   isFramed: boolean;
   /** A drawing stands for the destination. */

@@ -30,7 +30,7 @@ export function ownSplashView(way: Way, below: Html): View {
   };
 }
 
-export interface SplashPictures {
+interface SplashPictures {
   banner: string | null;
   avatar: string | null;
 }

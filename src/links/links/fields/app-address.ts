@@ -11,7 +11,7 @@ const never = new Set(
 );
 
 /** The schemes of apps that the operator lets links open. */
-export const appSchemes = ({ HOP_APP_SCHEMES }: Pick<Config, 'HOP_APP_SCHEMES'>): string[] =>
+const appSchemes = ({ HOP_APP_SCHEMES }: Pick<Config, 'HOP_APP_SCHEMES'>): string[] =>
   HOP_APP_SCHEMES.split(',')
     .map((scheme) => scheme.trim().toLowerCase().split(':', 1)[0] ?? '')
     .filter((scheme) => /^[a-z][a-z0-9+.-]*$/.test(scheme) && !never.has(scheme));

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { matchingLinks, type LinkFilter } from './link-filter.ts';
 
 /** Counting further would cost more the more there is; nobody turns that many pages. */
-export const mostCounted = 10_000;
+const mostCounted = 10_000;
 
 /** How many links of the viewer's a filter applies to, up to `mostCounted`; `isMore`: there are more than that. */
 export async function countLinks(

@@ -5,7 +5,7 @@ import type { App } from '../../../platform/app.ts';
 export const linkOrders = ['date', 'click', 'last', 'alias'] as const;
 export type LinkOrder = (typeof linkOrders)[number];
 
-export interface Slice {
+interface Slice {
   order: LinkOrder;
   ascending: boolean;
   offset: number;

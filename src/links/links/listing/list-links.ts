@@ -21,7 +21,7 @@ export interface LinkRow extends ListedLink {
   clickLimit: number | null;
 }
 
-export interface ListOptions {
+interface ListOptions {
   filter?: LinkFilter;
   order: LinkOrder;
   /** Oldest, resp. least followed first. */
@@ -43,7 +43,7 @@ export async function listLinks(
 }
 
 /** The links with these ids, in the order of the ids. Whose they are is the caller's business. */
-export async function readListed(app: Pick<App, 'db'>, ids: readonly string[]): Promise<LinkRow[]> {
+async function readListed(app: Pick<App, 'db'>, ids: readonly string[]): Promise<LinkRow[]> {
   const links = await selectLinks(app)
     .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
     .select([

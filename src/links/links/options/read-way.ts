@@ -17,7 +17,7 @@ type WayColumns = Pick<
 >; // prettier-ignore
 
 /** What an owner said of how a link is followed, checked and in the columns that keep it. */
-export interface ReadWay {
+interface ReadWay {
   columns: WayColumns;
   /** Where it may lead, beside its own address. */
   targets: { field: string; to: string }[];

@@ -13,7 +13,7 @@ import type { View } from '../../../platform/html/layout.ts';
 import type { KeptAnswer, Votes } from '../answer.ts';
 import { hasPart, type Overlay } from '../overlay.ts';
 
-export interface AnswersPage {
+interface AnswersPage {
   overlay: Overlay;
   answers: readonly KeptAnswer[];
   votes: readonly Votes[];

@@ -8,7 +8,7 @@ import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { Votes } from '../answer.ts';
 import type { Overlay, OverlayContent } from '../overlay.ts';
 
-export const answerAddress = '/overlay/answer';
+const answerAddress = '/overlay/answer';
 
 export interface BoxState {
   /** Where the picture is, if the box has one. */

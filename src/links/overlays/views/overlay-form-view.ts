@@ -35,7 +35,7 @@ export function overlayKindsView(): View {
   };
 }
 
-export interface OverlayFormPage {
+interface OverlayFormPage {
   kind: OverlayKind;
   /** The overlay that is changed; undefined: a new one is made. */
   overlay: Pick<Overlay, 'id' | 'name'> | undefined;

@@ -15,7 +15,7 @@ import { listAddress, listToolbar } from '../../interstitials/views/list-toolbar
 import type { ListedOverlay } from '../list-overlays.ts';
 import { hasPart, kinds } from '../overlay.ts';
 
-export interface OverlaysPage {
+interface OverlaysPage {
   overlays: readonly ListedOverlay[];
   total: number;
   search: string;

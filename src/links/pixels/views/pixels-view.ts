@@ -17,7 +17,7 @@ import type { Pixel } from '../pixel.ts';
 import { providerKeys, providers } from '../providers.ts';
 import { nameAndTag } from './pixel-view.ts';
 
-export interface PixelsPage {
+interface PixelsPage {
   pixels: readonly ListedPixel[];
   page: number;
   pages: number;

@@ -10,7 +10,7 @@ import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { lastingPlans, limitable, limitables, type Plan } from '../../../identity/plans/plans.ts';
 
-export interface PlansPage {
+interface PlansPage {
   plans: readonly (Plan & { accounts: number })[];
   /** Calls a minute where a plan says nothing. */
   rate: number;

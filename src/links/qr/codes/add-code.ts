@@ -29,7 +29,7 @@ export async function addCode(app: App, viewer: Pick<Viewer, 'id'>, input: CodeI
   throw new Problem('unavailable', 'No free code was found; try again', { retryAfter: 1 });
 }
 
-export const randomCode = () => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+const randomCode = () => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 
 /** Undefined: another one has this code already. */
 async function insert(app: App, viewer: Pick<Viewer, 'id'>, prepared: Prepared): Promise<string | undefined> {

@@ -20,7 +20,7 @@ export const selectCodes = ({ db }: Pick<App, 'db'>) =>
       sql<boolean>`code.logo is not null`.as('has_logo'),
     ]);
 
-export type CodeRow = Awaited<ReturnType<ReturnType<typeof selectCodes>['executeTakeFirstOrThrow']>>;
+type CodeRow = Awaited<ReturnType<ReturnType<typeof selectCodes>['executeTakeFirstOrThrow']>>;
 
 export function toCode(row: CodeRow): Code {
   const { fit, ...design } = row.design;

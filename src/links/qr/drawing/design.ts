@@ -65,7 +65,7 @@ export function readDesign(before: Design, input: DesignInput): Design {
   };
 }
 
-export const readSize = (said: string | number | undefined, before: number): number =>
+const readSize = (said: string | number | undefined, before: number): number =>
   numberOf('size', sizes, said, before);
 
 function refuseFaint(foreground: Color, background: Color): void {

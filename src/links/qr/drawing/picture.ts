@@ -16,7 +16,7 @@ export const pictureTypes: Readonly<Record<Format, string>> = {
 const leastPixels = 2;
 
 /** A drawing as it is sent, not yet made: first, its mark tells whether the browser has it already. */
-export interface Picture {
+interface Picture {
   /** The same for the same picture, and another for any other. */
   mark: string;
   /** @param owner in whose turn it is drawn */

@@ -16,7 +16,7 @@ import { kindNames } from '../content/content.ts';
 import { aboutContent } from './about-content.ts';
 import { downloads } from './downloads.ts';
 
-export interface CodePage {
+interface CodePage {
   hopUrl: string;
   now: Date;
   code: Code;

@@ -17,7 +17,7 @@ import { kindNames } from '../content/content.ts';
 import type { ListedCode } from '../codes/list-codes.ts';
 import { aboutContent } from './about-content.ts';
 
-export interface CodesPage {
+interface CodesPage {
   hopUrl: string;
   now: Date;
   codes: readonly ListedCode[];

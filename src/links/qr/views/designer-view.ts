@@ -15,7 +15,7 @@ import { contentFields } from './content-fields.ts';
 import { designFields } from './design-fields.ts';
 import { previewFigure } from './preview-figure.ts';
 
-export interface Designer {
+interface Designer {
   title: string;
   action: string;
   /** Where scripts have the preview drawn. */
@@ -73,7 +73,7 @@ function fields(designer: Designer): Html {
     </p>`; // prettier-ignore
 }
 
-export const kindIcons: Readonly<Record<Kind, IconName>> = {
+const kindIcons: Readonly<Record<Kind, IconName>> = {
   link: 'link',
   text: 'file-text',
   vcard: 'user',

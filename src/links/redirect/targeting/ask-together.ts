@@ -1,5 +1,5 @@
 /** Asks for one thing at a time. */
-export type Ask<Question, Answer> = (question: Question) => Promise<Answer>;
+type Ask<Question, Answer> = (question: Question) => Promise<Answer>;
 
 interface Waiting<Question, Answer> {
   question: Question;

@@ -39,12 +39,12 @@ export interface Preview {
 }
 
 /** Its time is over; `to`: where its owner sends people now. */
-export interface Over {
+interface Over {
   do: 'expired';
   to: string | undefined;
 }
 
-export interface Refusal {
+interface Refusal {
   do: Exclude<RefusalKind, 'expired'>;
 }
 

@@ -14,7 +14,7 @@ export interface Destination {
 }
 
 /** Knows an address for some visitors. */
-export interface Road {
+interface Road {
   name: string;
   title: string;
   look: (roads: Roads, link: Link, visit: Visit) => Destination | undefined;

@@ -16,7 +16,7 @@ export interface Visit {
 }
 
 /** Lets whoever follows a link pass, or says what they get instead. */
-export interface Gate {
+interface Gate {
   name: string;
   title: string;
   look: (link: Link, visit: Visit) => Decision | undefined;

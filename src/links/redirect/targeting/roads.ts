@@ -15,7 +15,7 @@ export interface Roads {
 }
 
 /** A variant, for draws below `upTo` of a hundred that are no earlier one's. */
-export interface Share {
+interface Share {
   name: string;
   upTo: number;
   to: string;

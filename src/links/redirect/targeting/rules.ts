@@ -22,7 +22,7 @@ export interface PlaceTarget {
   to: string;
 }
 
-export interface DeviceTarget {
+interface DeviceTarget {
   device: DeviceName;
   /** May be the address of an app, where the operator allows its scheme. */
   to: string;

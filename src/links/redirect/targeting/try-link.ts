@@ -9,7 +9,7 @@ import { readLinkOf } from '../read-links.ts';
 import type { Follower } from '../visitor/visitor.ts';
 
 /** Somebody who is not there. What is left out is not known of them. */
-export interface SupposedVisitor {
+interface SupposedVisitor {
   /** Name or code. */
   country?: string | undefined;
   /** Name, or code within the country. */

@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { trustedProxies } from '../../../platform/http/proxies.ts';
 
 /** Who sends a request and which host they meant: what proxies say that the operator trusts, else the connection. */
-export interface ReadSender {
+interface ReadSender {
   address(request: IncomingMessage): string;
   /** In lower case and without a port; '' for the service's own, and for what is no host at all. */
   host(request: IncomingMessage): string;

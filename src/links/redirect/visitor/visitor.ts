@@ -29,7 +29,7 @@ export interface Follower extends Visitor {
 }
 
 /** Knows visitors by what they send. The salt is that of the day, the same object all day long. */
-export type ReadVisitor = (sender: Sender, salt: Buffer) => Follower;
+type ReadVisitor = (sender: Sender, salt: Buffer) => Follower;
 
 /** Longer headers are cut: nothing that we look for comes later. */
 const longest = { userAgent: 400, acceptLanguage: 100 };

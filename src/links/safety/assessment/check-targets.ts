@@ -67,7 +67,7 @@ async function checkTarget(app: App, { id, url }: Unchecked): Promise<void> {
 type Found = Pick<Finding, 'rule' | 'outcome' | 'reason'>;
 
 /** What is wrong with the way that begins at an address, if anything is. */
-export async function followTarget(app: App, url: string): Promise<Found | undefined> {
+async function followTarget(app: App, url: string): Promise<Found | undefined> {
   const settings = await readSettings(app);
   const held = (rule: 'redirects' | 'inside', reason: string): Found | undefined =>
     settingOf(rule, settings).outcome === 'allow' ? undefined : { rule, outcome: 'hold', reason };

@@ -3,7 +3,7 @@ import type { Target } from './target.ts';
 /** What becomes of a link with such a target: nothing, visitors are warned until an operator has looked, it is not made. */
 export type Outcome = 'allow' | 'hold' | 'refuse';
 
-export const ruleNames = [
+const ruleNames = [
   'listed',
   'lookalike',
   'mixed-scripts',

@@ -7,7 +7,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { readEntries } from './entries.ts';
 import type { ListEntry } from '../assessment/rule.ts';
 
-export interface NewEntries {
+interface NewEntries {
   list: ListEntry['list'];
   /** One a line. */
   values: string;

@@ -5,7 +5,7 @@ import { program } from '../rules/program.ts';
 import { shortener } from '../rules/shortener.ts';
 import type { Look, Outcome, RuleName } from '../assessment/rule.ts';
 
-export interface Rule {
+interface Rule {
   title: string;
   /** For the operator: what it looks for. */
   about: string;

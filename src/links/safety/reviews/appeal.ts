@@ -5,7 +5,7 @@ import type { App } from '../../../platform/app.ts';
 import { findWatched } from './find-watched.ts';
 import { followedAddress } from './watched-link.ts';
 
-export interface Appeal {
+interface Appeal {
   link: string;
   message: string;
   contact: string;

@@ -22,7 +22,7 @@ export const decisions = {
 } as const;
 export type Decision = keyof typeof decisions;
 
-export interface Judgement {
+interface Judgement {
   decision: Decision;
   /** The domain that is meant, where one is: the target's host, or what that is below. */
   domain?: string | undefined;

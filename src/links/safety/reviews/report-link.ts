@@ -13,7 +13,7 @@ import { readSettings } from '../lists/read-settings.ts';
 import { reportCategories, type ReportCategory } from './report.ts';
 import { followedAddress, type WatchedLink } from './watched-link.ts';
 
-export interface NewReport {
+interface NewReport {
   /** The short address as somebody copied it. */
   link: string;
   category: ReportCategory;
@@ -22,7 +22,7 @@ export interface NewReport {
 }
 
 /** Who reports: an account, or else an address, which is not kept. */
-export interface Reporter {
+interface Reporter {
   accountId: string | undefined;
   address: string;
 }

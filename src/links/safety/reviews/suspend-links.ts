@@ -4,7 +4,7 @@ import { announceLink } from '../../redirect/announce-link.ts';
 import { leadsTo } from '../assessment/to-domain.ts';
 
 /** One link, all that lead to a domain, or all of an owner. */
-export type Which = { link: string } | { domain: string } | { owner: string };
+type Which = { link: string } | { domain: string } | { owner: string };
 
 export interface Suspended {
   id: string;

@@ -16,7 +16,7 @@ import { warningOf } from '../lists/rules.ts';
 import { decisionForm } from './decision-form.ts';
 import { readableAddress, stateBadge, watchedColumns } from './watched-table.ts';
 
-export interface DossierPage extends Dossier {
+interface DossierPage extends Dossier {
   hopUrl: string;
   now: Date;
   state: FormState;

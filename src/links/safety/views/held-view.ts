@@ -5,7 +5,7 @@ import type { View } from '../../../platform/html/layout.ts';
 import { warningOf } from '../lists/rules.ts';
 import { readTargetParts } from '../assessment/target.ts';
 
-export interface HeldPage {
+interface HeldPage {
   hopUrl: string;
   shortAddress: string;
   /** Where it leads for this visitor. */

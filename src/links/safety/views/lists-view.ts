@@ -17,7 +17,7 @@ import { operatorView } from './operator-frame.ts';
 
 export type List = ListEntry['list'];
 
-export interface ListsPage {
+interface ListsPage {
   now: Date;
   list: List;
   search: string;

@@ -10,7 +10,7 @@ import { reportedPerPage, type ReportedLink } from '../reviews/list-reported.ts'
 import { operatorView } from './operator-frame.ts';
 import { watchedColumns } from './watched-table.ts';
 
-export interface ReportsPage {
+interface ReportsPage {
   hopUrl: string;
   now: Date;
   page: number;

@@ -14,7 +14,7 @@ import type { WatchedLink } from '../reviews/watched-link.ts';
 import { operatorView } from './operator-frame.ts';
 import { watchedColumns } from './watched-table.ts';
 
-export interface WatchedPage {
+interface WatchedPage {
   hopUrl: string;
   now: Date;
   show: Show;
@@ -66,7 +66,7 @@ function columns(hopUrl: string, now: Date, show: Show) {
 }
 
 /** What a rule is called, by the name that is kept with the link. */
-export const ruleTitle = (heldFor: string | null): string =>
+const ruleTitle = (heldFor: string | null): string =>
   heldFor !== null && heldFor in rules ? rules[heldFor as keyof typeof rules].title : 'Your lists';
 
 const finder = (missed: string | undefined): Html =>

@@ -11,7 +11,7 @@ import { pictureFields } from '../../interstitials/views/picture-fields.ts';
 import { fieldGroup, previewButton, withPreview } from '../../interstitials/views/preview-pane.ts';
 import { mostSeconds, type SplashContent, type SplashPage } from '../splash-page.ts';
 
-export interface SplashFormPage {
+interface SplashFormPage {
   /** The page that is changed; undefined: a new one is made. */
   page: Pick<SplashPage, 'id' | 'name'> | undefined;
   /** Addresses of the present pictures. */

@@ -13,7 +13,7 @@ import type { View } from '../../../platform/html/layout.ts';
 import { listAddress, listToolbar } from '../../interstitials/views/list-toolbar.ts';
 import type { ListedSplashPage } from '../list-splash-pages.ts';
 
-export interface SplashPagesPage {
+interface SplashPagesPage {
   splashPages: readonly ListedSplashPage[];
   total: number;
   search: string;

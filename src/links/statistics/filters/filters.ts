@@ -35,7 +35,7 @@ const id = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description }));
 
 /** By what visitors are told apart: names in addresses. */
-export const ValueFilters = {
+const ValueFilters = {
   country: code('[A-Z]{2}', 'Only clicks from this country, such as DE.'),
   region: text('Only clicks from this region, as the answer names it: `US/California`.', 200),
   city: text('Only clicks from this city, as the answer names it: `US/California/Los Angeles`.', 200),

@@ -25,7 +25,7 @@ interface Watcher {
   isReading: boolean;
 }
 
-export interface LiveOptions {
+interface LiveOptions {
   /** How one event is written. */
   write: (clicks: readonly LatestClick[], accountId: string) => Promise<string>;
   /** Between two events to the same reader, in milliseconds. */

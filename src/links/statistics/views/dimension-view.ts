@@ -19,7 +19,7 @@ import { filterChips } from './filter-chips.ts';
 import { narrowingTo } from './narrowing.ts';
 import { rangePicker } from './range-picker.ts';
 
-export interface DimensionPage extends Selection {
+interface DimensionPage extends Selection {
   dimension: Dimension;
   /** Of what; left out: of several things together. */
   purpose?: Purpose;

@@ -22,7 +22,7 @@ import { filterChips } from './filter-chips.ts';
 import { narrowingTo } from './narrowing.ts';
 import { rangePicker } from './range-picker.ts';
 
-export interface StatisticsBody {
+interface StatisticsBody {
   shown: ShownStatistics;
   /** Of what the statistics are; left out: of several things together. */
   purpose?: Purpose;

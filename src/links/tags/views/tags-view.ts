@@ -12,7 +12,7 @@ import type { View } from '../../../platform/html/layout.ts';
 import type { ListedTag } from '../list-tags.ts';
 import { tagFields, tagMark } from './tag-fields.ts';
 
-export interface TagsPage {
+interface TagsPage {
   tags: readonly ListedTag[];
   total: number;
   page: number;

@@ -13,7 +13,7 @@ import type { Act } from '../../../identity/team/acts.ts';
 import type { Workspace } from '../../../identity/team/members.ts';
 import type { Invitation, Member, TeamRole } from '../../../identity/team/team.ts';
 
-export interface TeamPage {
+interface TeamPage {
   now: Date;
   members: readonly Member[];
   invitations: readonly Invitation[];

@@ -8,7 +8,7 @@ import { shortAddress } from '../../links/link.ts';
 import { walkLinks, type FullLink } from './walk-links.ts';
 
 /** Several names in one cell. No tag has one in it; what a channel is called is not that strict. */
-export const listMark = ', ';
+const listMark = ', ';
 
 /** What a link is in a spreadsheet: column by column, as an import reads it again. */
 export const toCells = (config: App['config'], link: FullLink) => ({

@@ -29,7 +29,7 @@ export const ownFormat: Format = {
 };
 
 /** How a link is followed, by the names of the columns. */
-export const wayColumns = [
+const wayColumns = [
   'type', 'redirectstatus', 'expiredurl', 'previewtitle', 'previewdescription', 'previewimage', 'rules', 'pixels',
 ] as const; // prettier-ignore
 

@@ -11,7 +11,7 @@ import type { View } from '../../../platform/html/layout.ts';
 import { formats } from '../import/formats.ts';
 import type { Import } from '../import/import.ts';
 
-export interface ImportsPage {
+interface ImportsPage {
   imports: readonly Import[];
   maxMebibytes: number;
   now: Date;

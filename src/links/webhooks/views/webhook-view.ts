@@ -14,7 +14,7 @@ import type { View } from '../../../platform/html/layout.ts';
 import type { Delivery, Webhook } from '../webhook.ts';
 import { deliveryState, webhookFields, webhookState } from './webhook-fields.ts';
 
-export interface WebhookPage {
+interface WebhookPage {
   webhook: Webhook;
   deliveries: readonly Delivery[];
   /** The last one shown, when there are older ones. */

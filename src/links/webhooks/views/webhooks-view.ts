@@ -9,7 +9,7 @@ import type { View } from '../../../platform/html/layout.ts';
 import type { Webhook } from '../webhook.ts';
 import { webhookFields, webhookState } from './webhook-fields.ts';
 
-export interface WebhooksPage {
+interface WebhooksPage {
   webhooks: readonly Webhook[];
   now: Date;
   /** The form, as it was typed. */

@@ -6,7 +6,7 @@ export interface Person {
   picture: string | null;
 }
 
-export type AvatarSize = 'small' | 'medium' | 'large' | 'huge';
+type AvatarSize = 'small' | 'medium' | 'large' | 'huge';
 
 /**
  * A person's picture, or their initials on one of twelve colours that their id decides.

@@ -5,7 +5,7 @@ import type { IconName } from './icon-names.ts';
 /** `primary` once a view, `quiet` for the rest, `danger` for what destroys, `plain` for one among text. */
 export type ButtonKind = 'primary' | 'quiet' | 'danger' | 'plain';
 
-export interface ButtonLook {
+interface ButtonLook {
   kind?: ButtonKind;
   icon?: IconName;
   small?: boolean;

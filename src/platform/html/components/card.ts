@@ -1,6 +1,6 @@
 import { classes, html, type Fragment, type Html } from '../html.ts';
 
-export interface CardOptions {
+interface CardOptions {
   title?: string;
   /** One sentence under the title. */
   lead?: Fragment;

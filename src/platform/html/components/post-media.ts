@@ -1,7 +1,7 @@
 import { attributes, html, type Html } from '../html.ts';
 import { icon } from './icon.ts';
 
-export interface Picture {
+interface Picture {
   src: string;
   alt: string;
   /** Pixels: they keep the page from jumping while the picture loads. */

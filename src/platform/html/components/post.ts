@@ -5,7 +5,7 @@ import { icon } from './icon.ts';
 import type { IconName } from './icon-names.ts';
 import { relativeTime } from './time.ts';
 
-export interface PostOptions {
+interface PostOptions {
   /** The element's id, such as `post-12`, so that a stream or a link can find it. */
   id: string;
   author: Person & { username: string };
@@ -88,7 +88,7 @@ const content = ({ body, media }: PostOptions): Html =>
   html`<div class="post-body prose">${body}</div>
     ${media}`;
 
-export interface PostActionOptions {
+interface PostActionOptions {
   /** What pressing it does, such as "Like" or "Comment". */
   label: string;
   icon: IconName;
@@ -119,7 +119,7 @@ export function postAction(options: PostActionOptions): Html {
   </form>`;
 }
 
-export interface PostComment {
+interface PostComment {
   id: string;
   author: Person & { username: string };
   authorHref: string;

@@ -14,7 +14,7 @@ export interface Column<Row> {
   hideLabel?: boolean;
 }
 
-export interface TableOptions<Row> {
+interface TableOptions<Row> {
   /** What the table holds: read out, not shown. */
   caption: string;
   columns: readonly Column<Row>[];

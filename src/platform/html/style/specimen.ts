@@ -1,6 +1,6 @@
 import type { Html } from '../html.ts';
 
-export interface Specimen {
+interface Specimen {
   /** The function that makes it. */
   name: string;
   what: string;

@@ -6,7 +6,7 @@ import { exampleAnswer } from './example-answer.ts';
 import { withComponents, type Document, type NamedShapes } from './openapi-components.ts';
 import { operationsText } from './operations-text.ts';
 
-export interface ApiDescription {
+interface ApiDescription {
   title: string;
   version: string;
   description: string;

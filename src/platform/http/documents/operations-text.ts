@@ -1,5 +1,5 @@
 /** An OpenAPI description, as far as a list of its operations needs it. */
-export interface Described {
+interface Described {
   info: { title: string; version: string; description?: string };
   paths?: Readonly<Record<string, unknown>>;
 }

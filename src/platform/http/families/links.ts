@@ -66,7 +66,7 @@ export function Listing<K extends string, T extends TSchema>(key: K, item: T) {
   return Type.Unsafe<ListingOf<K, Static<T>>>(Type.Object({ error: ErrorMark, data }));
 }
 
-export interface ListingOf<K extends string, T> {
+interface ListingOf<K extends string, T> {
   error: '0';
   data: Record<K, T[]> & {
     result: number;

@@ -1,10 +1,10 @@
 /** Lets so many in at once, and a bounded number wait for a bounded time. */
-export interface Gate {
+interface Gate {
   /** Calls `enter` with what gives the place back, or `refuse`. At once, where there is room or no room at all. */
   pass(enter: (leave: () => void) => void, refuse: () => void): void;
 }
 
-export interface GateOptions {
+interface GateOptions {
   atOnce: number;
   waiting: number;
   /** Milliseconds. */

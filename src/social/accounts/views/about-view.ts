@@ -13,7 +13,7 @@ import type { View } from '../../../platform/html/layout.ts';
 import { listCountries } from '../../app/list-countries.ts';
 import { relationshipNames } from '../relationship-names.ts';
 
-export interface AboutPage {
+interface AboutPage {
   state: FormState;
   genders: readonly Titled[];
   fields: readonly ProfileField[];

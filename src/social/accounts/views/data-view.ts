@@ -10,7 +10,7 @@ import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { DataExport } from '../../../identity/exports/exports.ts';
 
-export interface DataPage {
+interface DataPage {
   now: Date;
   /** How long one may think again. */
   days: number;

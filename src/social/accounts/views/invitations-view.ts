@@ -11,7 +11,7 @@ import { bind, buttonForm, form, type FormState } from '../../../platform/html/f
 import { html, type Fragment } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 
-export interface InvitationsPage {
+interface InvitationsPage {
   invitations: readonly Invitation[];
   now: Date;
   base: string;

@@ -14,7 +14,7 @@ import { buttonForm, form, type FormState } from '../../../platform/html/form.ts
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 
-export interface FieldsOptions {
+interface FieldsOptions {
   genders: readonly Titled[];
   groups: readonly Titled[];
   fields: readonly ProfileField[];

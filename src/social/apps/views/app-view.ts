@@ -13,7 +13,7 @@ import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { appCategories, type AppDetails, type OAuthApp } from '../oauth-app.ts';
 
-export interface AppFormOptions {
+interface AppFormOptions {
   /** Left out: a new one. */
   app?: OAuthApp;
   icon?: string | null;

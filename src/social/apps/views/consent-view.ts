@@ -3,7 +3,7 @@ import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { OAuthApp } from '../oauth-app.ts';
 
-export interface ConsentOptions {
+interface ConsentOptions {
   app: OAuthApp;
   icon: string | null;
   viewer: { name: string; username: string };

@@ -9,7 +9,7 @@ import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { OAuthApp } from '../oauth-app.ts';
 
-export interface DevelopersOptions {
+interface DevelopersOptions {
   /** Undefined: nobody is signed in. */
   apps: readonly OAuthApp[] | undefined;
   base: string;

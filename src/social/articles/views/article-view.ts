@@ -57,7 +57,7 @@ const coverPicture = ({ address, small, width, height, alt }: Cover): Html =>
   />`;
 
 /** Its category and tags. */
-export const facts = ({ article: { category, categoryId, tags } }: Pick<Article, 'article'>): Html | false =>
+const facts = ({ article: { category, categoryId, tags } }: Pick<Article, 'article'>): Html | false =>
   (category !== null || tags.length > 0) &&
   html`<p class="article-facts">
     ${category !== null && html`<a href="/articles?category=${categoryId}">${badge(category, 'accent')}</a>`}

@@ -13,7 +13,7 @@ import type { CardContext } from '../../posts/views/post-card.ts';
 import type { PageOfArticles } from '../list-articles.ts';
 import { articleList } from './article-card.ts';
 
-export interface ArticlesQuery {
+interface ArticlesQuery {
   category?: string | undefined;
   tag?: string | undefined;
   q?: string | undefined;

@@ -22,7 +22,7 @@ import type { Feed } from '../read-feed.ts';
 import type { TopPage } from '../read-top.ts';
 import { feedNews, seenLine } from './feed-news.ts';
 
-export interface FeedOptions {
+interface FeedOptions {
   feed: Feed;
   aside: Html;
   viewer: Viewer;

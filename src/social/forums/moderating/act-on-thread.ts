@@ -10,9 +10,9 @@ import { splitThread } from './split-thread.ts';
 
 /** What those who look after a forum do to its threads. */
 export const threadActs = ['pin', 'unpin', 'lock', 'unlock', 'rename', 'move', 'split', 'merge'] as const;
-export type ThreadAct = (typeof threadActs)[number];
+type ThreadAct = (typeof threadActs)[number];
 
-export interface ThreadActInput {
+interface ThreadActInput {
   title?: string | undefined;
   forumId?: string | undefined;
   intoId?: string | undefined;

@@ -10,7 +10,7 @@ import { numberReplies } from './number-replies.ts';
 import { checkThreadTitle } from './rename-thread.ts';
 import { tellInThread } from './tell-in-thread.ts';
 
-export interface Split {
+interface Split {
   title: string;
   /** The first of them begins the new thread. */
   replyIds: readonly string[];

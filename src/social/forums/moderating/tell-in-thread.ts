@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { ThreadEvent } from '../threads/thread.ts';
 
-export interface Told {
+interface Told {
   kind: ThreadEvent['kind'];
   /** Where the thread was before. */
   forumId?: string;

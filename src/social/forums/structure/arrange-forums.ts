@@ -10,7 +10,7 @@ import { readTitle, refuseOthers } from './sections.ts';
 
 export const longestForumDescription = 300;
 
-export interface NewForum {
+interface NewForum {
   sectionId: string;
   /** A forum at the top of the same section; null: this one stands at the top itself. */
   parentId: string | null;

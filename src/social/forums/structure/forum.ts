@@ -1,4 +1,3 @@
-import type { Person } from '../../people/person.ts';
 import type { ThreadRow } from '../threads/thread.ts';
 
 /** Where threads about one subject stand. */
@@ -34,6 +33,3 @@ export interface Section {
 export interface SectionInIndex extends Section {
   forums: ForumInIndex[];
 }
-
-/** Whoever looks after a forum. */
-export type Moderator = Person;

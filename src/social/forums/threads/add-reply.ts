@@ -10,7 +10,7 @@ import { tellSubscribers } from '../../subscriptions/tell-subscribers.ts';
 import { findThread } from './find-thread.ts';
 import { readForum } from '../structure/read-forum.ts';
 
-export interface NewReply {
+interface NewReply {
   threadId: string;
   /** Markdown. */
   text: string;
@@ -51,7 +51,7 @@ export async function addReply(app: App, author: Viewer, given: NewReply): Promi
 }
 
 /** Throws unless the viewer may write in that thread. */
-export async function refuseClosed(app: App, viewer: Viewer, threadId: string): Promise<void> {
+async function refuseClosed(app: App, viewer: Viewer, threadId: string): Promise<void> {
   const post = await readPost(app, viewer, threadId);
   const thread = await findThread(app, threadId);
   if (!thread) throw missing('Thread');

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { findSubscription } from '../../subscriptions/find-subscription.ts';
 import { pageOfPlace } from './thread.ts';
 
-export interface Place {
+interface Place {
   page: number;
   postId: string;
 }

@@ -11,7 +11,7 @@ import { readThread } from './read-thread.ts';
 import { toQuotes } from './thread-markdown.ts';
 import { threadView } from '../views/thread-view.ts';
 
-export interface ThreadShown {
+interface ThreadShown {
   page?: number | undefined;
   /** What is to be quoted. */
   quotes?: readonly string[];

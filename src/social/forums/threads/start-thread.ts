@@ -7,7 +7,7 @@ import { markSeen } from '../../subscriptions/mark-seen.ts';
 import { tally } from '../../tallies/tally.ts';
 import { readForum } from '../structure/read-forum.ts';
 
-export interface NewThread {
+interface NewThread {
   forumId: string;
   title: string;
   /** Markdown. */

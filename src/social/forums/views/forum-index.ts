@@ -55,7 +55,7 @@ const nothing = (isOperator: boolean) =>
 
 const words = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
-export const countsOf = ({ threads, replies }: { threads: number; replies: number }): string =>
+const countsOf = ({ threads, replies }: { threads: number; replies: number }): string =>
   `${words(threads, 'thread', 'threads')} · ${words(replies, 'reply', 'replies')}`;
 
 /** A forum in a list, with where somebody wrote last. */

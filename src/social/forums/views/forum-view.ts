@@ -21,7 +21,7 @@ import { pathOfForum } from '../structure/path-of-forum.ts';
 import { forumRow } from './forum-index.ts';
 import { threadList } from './thread-list.ts';
 
-export interface ForumViewOptions extends CardContext {
+interface ForumViewOptions extends CardContext {
   forum: Forum;
   parent: Forum | undefined;
   below: readonly ForumInIndex[];

@@ -133,7 +133,7 @@ const forumFields = (id: string, { values, errors }: FormState, parents: readonl
     choices: parents.map(({ id, title }) => ({ value: id, label: title })),
   })}`;
 
-export interface OneForum {
+interface OneForum {
   forum: Forum;
   sections: readonly SectionInIndex[];
   moderators: readonly Person[];

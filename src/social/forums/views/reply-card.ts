@@ -12,7 +12,7 @@ import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import { renderPost } from '../../posts/text/render-post.ts';
 import { reactionBar } from '../../reactions/views/reaction-bar.ts';
 
-export interface ReplyCardOptions {
+interface ReplyCardOptions {
   viewer: Viewer | undefined;
   base: string;
   /** The viewer looks after this forum. */

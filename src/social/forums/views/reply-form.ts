@@ -10,7 +10,7 @@ import type { Post } from '../../posts/post.ts';
 import { renderRich } from '../../posts/text/render-rich.ts';
 import { quoteOf } from './reply-card.ts';
 
-export interface ReplyFormOptions {
+interface ReplyFormOptions {
   threadId: string;
   /** The thread's own address. */
   path: string;

@@ -20,7 +20,7 @@ import { noReply, replyForm } from './reply-form.ts';
 import { replyCard } from './reply-card.ts';
 import { sharing } from './sharing.ts';
 
-export interface ThreadViewOptions extends CardContext {
+interface ThreadViewOptions extends CardContext {
   state?: FormState;
   /** What the reply that is being written quotes. */
   quoted?: Post | undefined;

@@ -14,7 +14,7 @@ import type { PageOfTerms } from '../list-terms.ts';
 import type { Term, TermSet } from '../queries.ts';
 import { mayKeep } from '../term.ts';
 
-export interface GlossaryQuery {
+interface GlossaryQuery {
   letter?: string | undefined;
   q?: string | undefined;
   after?: string | undefined;

@@ -18,7 +18,7 @@ import type { TermVersion } from '../versions.ts';
 import { hrefOf } from './glossary-view.ts';
 
 /** What the ids in a content are called. */
-export interface Names {
+interface Names {
   terms: ReadonlyMap<string, string>;
   sets: ReadonlyMap<string, string>;
 }

@@ -56,7 +56,7 @@ export function termView(term: Term, { viewer, base }: Context): View {
   };
 }
 
-export const definedTerm = (term: Term, base: string) => ({
+const definedTerm = (term: Term, base: string) => ({
   '@type': 'DefinedTerm',
   '@id': base + hrefOf(term),
   url: base + hrefOf(term),

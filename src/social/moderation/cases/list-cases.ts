@@ -11,7 +11,7 @@ import { trustOf, type Standing, type Trust } from '../trust/trust.ts';
 import type { CaseSubject, Decision } from './case.ts';
 import { claimedFor } from './settle-case.ts';
 
-export const casesOnPage = 20;
+const casesOnPage = 20;
 const mostReasons = 5;
 const mostHistory = 5;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { CaseSubject } from './case.ts';
 
-export interface Opening {
+interface Opening {
   subject: CaseSubject;
   id: string;
   authorId: string;

@@ -10,9 +10,9 @@ import { unlearn } from '../spam/learn.ts';
 import type { CaseSubject, Decision } from './case.ts';
 import { suspensionSource } from './settle-case.ts';
 
-export const undoWithin = hours(1);
+const undoWithin = hours(1);
 
-export interface Decided {
+interface Decided {
   id: string;
   subject: CaseSubject;
   subject_id: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { allTexts } from './read-score.ts';
 
-export interface Lesson {
+interface Lesson {
   caseId: string;
   isSpam: boolean;
   tokens: readonly string[];

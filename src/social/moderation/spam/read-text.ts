@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { CaseSubject } from '../cases/case.ts';
 
-export interface SubjectText {
+interface SubjectText {
   title: string;
   text: string;
 }

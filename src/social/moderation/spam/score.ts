@@ -12,7 +12,7 @@ const leastTelling = 0.1;
 const mostTelling = 150;
 
 /** How likely a token makes a text spam, by the texts it was in. */
-export function chanceOf({ spam, ham }: TokenCount, texts: TokenCount): number {
+function chanceOf({ spam, ham }: TokenCount, texts: TokenCount): number {
   const inSpam = texts.spam === 0 ? 0 : spam / texts.spam;
   const inHam = texts.ham === 0 ? 0 : ham / texts.ham;
   if (inSpam + inHam === 0) return prior;

@@ -1,7 +1,7 @@
 import { days } from '../../../kernel/time.ts';
 
 /** From the least to the most: what somebody may do at once, and what is looked at before others see it. */
-export const trustLevels = ['restricted', 'new', 'basic', 'known', 'trusted', 'staff'] as const;
+const trustLevels = ['restricted', 'new', 'basic', 'known', 'trusted', 'staff'] as const;
 export type Trust = (typeof trustLevels)[number];
 
 /** What is known of an author. Numbers are counted no further than the table in docs/moderation.md needs. */

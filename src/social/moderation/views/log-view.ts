@@ -10,7 +10,7 @@ import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { moderationPage } from './moderation-frame.ts';
 
-export interface LogOptions {
+interface LogOptions {
   /** One more than a page has says that there is more. */
   found: readonly AuditEntry[];
   /** What each subject is in words, where it is still there. */

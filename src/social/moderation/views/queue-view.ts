@@ -18,7 +18,7 @@ import { moderationPage } from './moderation-frame.ts';
 
 export type QueueFilter = Omit<CaseFilter, 'show'> & { show?: CaseFilter['show'] | 'appeals' };
 
-export interface QueueOptions extends CaseContext, PageOfCases {
+interface QueueOptions extends CaseContext, PageOfCases {
   appeals: readonly WaitingAppeal[];
   filter: QueueFilter;
   rules: readonly string[];

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { foldText, textRuleKinds, wordsOf, type TextRule, type TextRuleKind } from './text-rule.ts';
 
-export const mostRules = 5000;
+const mostRules = 5000;
 const longestPattern = 100;
 
 /** Puts an entry on the list, or changes what happens to it. */

@@ -2,7 +2,7 @@ import type { Choice } from './choice.ts';
 import type { Choices } from './choices.ts';
 import { notificationKinds, type NotificationKind } from '../kinds.ts';
 
-export const ways = ['page', 'mail', 'push'] as const;
+const ways = ['page', 'mail', 'push'] as const;
 export type Way = (typeof ways)[number];
 
 /** The name of a box: its kind and its way. */

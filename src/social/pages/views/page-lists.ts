@@ -22,9 +22,9 @@ import { pathOfPage, type SocialPage } from '../page.ts';
 import { likeButton, verifiedMark } from './page-header.ts';
 
 export const pageLists = ['all', 'mine', 'liked', 'invited'] as const;
-export type PageList = (typeof pageLists)[number];
+type PageList = (typeof pageLists)[number];
 
-export interface PagesViewOptions {
+interface PagesViewOptions {
   list: PageList;
   found: PageOfPages;
   wanted: PagesWanted;

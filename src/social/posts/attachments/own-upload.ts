@@ -4,7 +4,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import type { UploadKind } from '../../uploads/decide-type.ts';
 import { useUpload } from '../../uploads/use-upload.ts';
 
-export interface OwnUpload {
+interface OwnUpload {
   path: string;
   small: string;
   kind: UploadKind;

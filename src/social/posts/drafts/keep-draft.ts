@@ -8,7 +8,7 @@ import { checkPost } from '../new-post.ts';
 import { filesOf, type PostContent } from '../post-content.ts';
 import { checkShare } from '../sharing/shares.ts';
 
-export interface KeptDraft {
+interface KeptDraft {
   /** Left out: a new one. */
   id?: string | undefined;
   content: PostContent;

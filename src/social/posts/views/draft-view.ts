@@ -20,7 +20,7 @@ import { longestText } from '../text/clean-text.ts';
 import { originCard } from './origin-view.ts';
 import { optionFields } from './post-options.ts';
 
-export interface DraftViewOptions {
+interface DraftViewOptions {
   app: Pick<App, 'files'>;
   draft: Draft;
   content: PostContent;

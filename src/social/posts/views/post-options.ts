@@ -29,7 +29,7 @@ const commonZones = [
   'Asia/Bangkok', 'Asia/Shanghai', 'Asia/Tokyo', 'Australia/Sydney', 'Pacific/Auckland',
 ]; // prettier-ignore
 
-export interface PostOptionsOptions {
+interface PostOptionsOptions {
   state: FormState;
   /** All zones that there are, for a page of its own. */
   everyZone?: boolean;

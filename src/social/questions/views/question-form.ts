@@ -18,7 +18,7 @@ import { mostTags } from '../tags.ts';
 import { markdownHint, preview } from './answer-form.ts';
 import { questionTitles } from './question-card.ts';
 
-export interface QuestionFormOptions {
+interface QuestionFormOptions {
   categories: readonly Category[];
   /** Questions like this one; undefined: not looked for yet. */
   similar?: readonly Question[] | undefined;
@@ -72,7 +72,7 @@ export function questionFormView({ categories, similar, state, editing }: Questi
 }
 
 /** Fills while one types the title; without scripts, when one looks at the preview. */
-export const similarFrame = (similar: readonly Question[] | undefined): Html =>
+const similarFrame = (similar: readonly Question[] | undefined): Html =>
   html`<turbo-frame class="similar" id="similar" aria-live="polite" target="_top">
     ${
       similar !== undefined &&

@@ -14,7 +14,7 @@ import { pathOfList, type QuestionFilter } from '../paths.ts';
 import { questionCard } from './question-card.ts';
 import { tagList } from './tag-list.ts';
 
-export const sortNames: Readonly<Record<QuestionSort, string>> = {
+const sortNames: Readonly<Record<QuestionSort, string>> = {
   newest: 'Newest',
   active: 'Active',
   votes: 'Most votes',
@@ -23,7 +23,7 @@ export const sortNames: Readonly<Record<QuestionSort, string>> = {
   solved: 'Solved',
 };
 
-export interface ListOptions {
+interface ListOptions {
   filter: QuestionFilter;
   categories: readonly Category[];
   /** The most used tags. */

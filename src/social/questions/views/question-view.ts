@@ -24,7 +24,7 @@ import { answerCard, questionPost } from './post-parts.ts';
 import { questionTitles } from './question-card.ts';
 import { sharing } from './sharing.ts';
 
-export interface ShownQuestion {
+interface ShownQuestion {
   question: Question;
   answers: AnswerPage;
   sort: AnswerSort;
@@ -35,7 +35,7 @@ export interface ShownQuestion {
   related: readonly Question[];
 }
 
-export interface QuestionViewOptions extends CardContext {
+interface QuestionViewOptions extends CardContext {
   /** An answer that was refused, or is looked at before it is sent. */
   state?: FormState;
 }

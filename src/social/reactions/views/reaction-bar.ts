@@ -3,7 +3,7 @@ import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import { reactionKinds, type ReactionKind } from '../kinds.ts';
 import { reactionLooks } from '../looks.ts';
 
-export type ReactionBarOptions = {
+type ReactionBarOptions = {
   /** The viewer's own reaction. */
   mine: ReactionKind | null;
   counts: Partial<Record<ReactionKind, number>>;

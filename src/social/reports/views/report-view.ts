@@ -10,7 +10,7 @@ import { longestReason } from '../add-report.ts';
 import type { ReportCategory } from '../categories.ts';
 import type { Reportable } from '../read-reportable.ts';
 
-export interface ReportViewOptions {
+interface ReportViewOptions {
   handle: string;
   id: string;
   thing: Reportable;

@@ -17,7 +17,7 @@ import { searchTypes, type SearchType } from '../parse-query.ts';
 import { countedTo, type Found } from '../search-all.ts';
 import { searchBox } from './search-box.ts';
 
-export interface SearchPage {
+interface SearchPage {
   q: string;
   found: Found | undefined;
   /** Why it could not be looked for. */

@@ -11,7 +11,7 @@ import { postCard, type CardContext } from '../../posts/views/post-card.ts';
 import { trendPeriods, type Trending, type TrendPeriod } from '../trend.ts';
 import { tagRows } from './tag-rows.ts';
 
-export interface TrendingOptions extends CardContext {
+interface TrendingOptions extends CardContext {
   period: TrendPeriod;
   topic?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { html, type Fragment, type Html } from '../../html.ts';
 import { short } from './chart-scale.ts';
 
-export interface BarListEntry {
+interface BarListEntry {
   label: Fragment;
   value: number;
   href?: string;

@@ -1,13 +1,13 @@
 import { html, type Html } from '../../html.ts';
 import { linePath, roundTop, short, shownLabels } from './chart-scale.ts';
 
-export interface Series {
+interface Series {
   name: string;
   /** One value for each label. */
   values: readonly number[];
 }
 
-export interface ChartOptions {
+interface ChartOptions {
   /** What it shows, such as "Clicks a day": the chart's name. */
   title: string;
   /** What there is to see in it, in a sentence: read out in place of the drawing. */

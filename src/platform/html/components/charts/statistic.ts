@@ -13,7 +13,7 @@ export interface StatisticOptions {
 }
 
 /** A number that matters. */
-export function statistic(options: StatisticOptions): Html {
+function statistic(options: StatisticOptions): Html {
   const { change, course, href } = options;
   return html`<div class="statistic">
     <dt>${href ? html`<a href="${href}">${options.label}</a>` : options.label}</dt>

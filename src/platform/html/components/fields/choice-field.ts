@@ -32,7 +32,7 @@ export function selectField(
   return field(options, control);
 }
 
-export interface GroupOptions extends FieldOptions {
+interface GroupOptions extends FieldOptions {
   choices: readonly Choice[];
   /** Side by side. */
   inline?: boolean;
@@ -53,7 +53,7 @@ export function checkboxGroup(options: GroupOptions & { values?: readonly string
   );
 }
 
-export interface CheckboxOptions extends FieldOptions {
+interface CheckboxOptions extends FieldOptions {
   checked?: boolean;
   /** What is sent when it is checked: `on` unless told. Nothing is sent when it is not. */
   value?: string;

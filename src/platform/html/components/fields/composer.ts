@@ -5,7 +5,7 @@ import { button } from '../button.ts';
 import type { Choice } from './choice-field.ts';
 import { icon } from '../icon.ts';
 
-export interface ComposerOptions {
+interface ComposerOptions {
   action: string;
   viewer: Person;
   /** What it asks, such as "What is going on?". */

@@ -1,7 +1,7 @@
 import { attributes, classes, html, type Fragment, type Html } from '../../html.ts';
 import { button, iconButton, type ButtonOptions } from '../button.ts';
 
-export interface DialogOptions {
+interface DialogOptions {
   id: string;
   title: string;
   body: Fragment;

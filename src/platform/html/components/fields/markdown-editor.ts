@@ -3,7 +3,7 @@ import { controlAttributes, field, type FieldOptions } from './field.ts';
 import { icon } from '../icon.ts';
 import type { IconName } from '../icon-names.ts';
 
-export interface MarkdownEditorOptions extends FieldOptions {
+interface MarkdownEditorOptions extends FieldOptions {
   value?: string | undefined;
   rows?: number;
   maxlength?: number;

@@ -96,7 +96,7 @@ export function passwordField(
   );
 }
 
-export interface TextAreaOptions extends FieldOptions {
+interface TextAreaOptions extends FieldOptions {
   value?: string | undefined;
   rows?: number;
   placeholder?: string;

@@ -1,6 +1,6 @@
 import { attributes, html, type Html } from '../../html.ts';
 
-export interface Tab {
+interface Tab {
   label: string;
   href: string;
   current?: boolean;
