@@ -32,7 +32,9 @@ async function whileOneWaits(table: string, url: string, options: RequestInit, w
     waiting = ask(url, options);
     const isWaiting = sql<{ n: number }>`
       select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
+      where datname = current_database() and wait_event_type = 'Lock'
+        -- Jobs have connections of their own.
+        and application_name = 'plaza'`;
     while ((await isWaiting.execute(db)).rows[0]?.n === 0) await Promise.resolve();
     await work();
   });
