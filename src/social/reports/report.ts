@@ -1,3 +1,2 @@
 /** What can be reported. */
-const reportSubjects = ['person', 'post', 'comment', 'page'] as const;
-export type ReportSubject = (typeof reportSubjects)[number];
+export type ReportSubject = 'person' | 'post' | 'comment' | 'page';

@@ -3,18 +3,16 @@ import type { Target } from './target.ts';
 /** What becomes of a link with such a target: nothing, visitors are warned until an operator has looked, it is not made. */
 export type Outcome = 'allow' | 'hold' | 'refuse';
 
-const ruleNames = [
-  'listed',
-  'lookalike',
-  'mixed-scripts',
-  'program',
-  'shortener',
-  'odd-name',
-  'redirects',
-  'inside',
-  'reports',
-] as const;
-export type RuleName = (typeof ruleNames)[number];
+export type RuleName =
+  | 'listed'
+  | 'lookalike'
+  | 'mixed-scripts'
+  | 'program'
+  | 'shortener'
+  | 'odd-name'
+  | 'redirects'
+  | 'inside'
+  | 'reports';
 
 export interface Finding {
   rule: RuleName;

@@ -2,8 +2,7 @@ import type { Choice } from './choice.ts';
 import type { Choices } from './choices.ts';
 import { notificationKinds, type NotificationKind } from '../kinds.ts';
 
-const ways = ['page', 'mail', 'push'] as const;
-export type Way = (typeof ways)[number];
+export type Way = 'page' | 'mail' | 'push';
 
 /** The name of a box: its kind and its way. */
 export const boxOf = (kind: NotificationKind, way: Way) => `${kind}-${way}`;
