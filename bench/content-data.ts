@@ -87,7 +87,7 @@ async function addPosts(pool: pg.Pool, posts: number, people: number): Promise<v
     `select array_agg(id order by length(username), username) as ids from identity.account where username like 'person%'`,
   );
   const ids = rows[0]?.ids ?? [];
-  const index = await dropIndex(pool);
+  const indexes = await dropIndexes(pool);
   for (let from = 0; from < posts; from += 50_000)
     await pool.query(
       `insert into social.post (author_id, kind, title, text, privacy, created_at, search)
@@ -100,19 +100,20 @@ async function addPosts(pool: pg.Pool, posts: number, people: number): Promise<v
        ) as post (author_id, kind, title, text, privacy, created_at)`,
       [from, Math.min(posts, from + 50_000) - 1, ids, people, posts],
     );
-  await pool.query(index);
+  for (const index of indexes) await pool.query(index);
   await pool.query(
     `insert into social.question (post_id, active_at) select id, created_at from social.post where kind = 'question'`,
   );
 }
 
 /** An index over texts is built faster than it grows. */
-async function dropIndex(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query<{ made: string }>(
-    `select indexdef as made from pg_indexes where schemaname = 'social' and indexname = 'post_search'`,
+async function dropIndexes(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string; made: string }>(
+    `select indexname as name, indexdef as made from pg_indexes
+     where schemaname = 'social' and indexname like 'post\\_search\\_%'`,
   );
-  await pool.query('drop index social.post_search');
-  return rows[0]?.made ?? '';
+  for (const { name } of rows) await pool.query(`drop index social.${name}`);
+  return rows.map(({ made }) => made);
 }
 
 async function addCounts(pool: pg.Pool): Promise<void> {

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { visiblePosts } from '../posts/reading/visible.ts';
+import { findPosts, postGroups } from './find-posts.ts';
 import { similar } from './find-tags.ts';
 import type { SearchQuery } from './parse-query.ts';
-import { postQuery } from './read-text-query.ts';
+import { toTsquery } from './to-tsquery.ts';
 
 /** The query with known words in place of those that nobody has written; undefined when there is nothing to put right. */
 export async function putRight(
@@ -29,10 +28,9 @@ async function knownFor({ db }: Pick<App, 'db'>, viewer: Viewer | undefined, wor
 
 /** Whether the viewer may see a post with it: what was learned when a post was public may be on none by now. */
 async function isWritten(db: App['db'], viewer: Viewer | undefined, word: string): Promise<boolean> {
-  const found = await visiblePosts(db, viewer)
-    .where(sql<boolean>`post.search @@ (select ${postQuery(word)})`)
-    .select('post.id')
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  const { words, about } = await toTsquery({ db }, { words: [], phrases: [word], without: [] });
+  for (const group of postGroups)
+    if ((await findPosts({ db }, viewer, { words, about, group, sort: 'newest', most: 1 })).length > 0)
+      return true;
+  return false;
 }

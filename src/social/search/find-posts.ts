@@ -3,8 +3,18 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { mutedBy } from '../people/blocks/between.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
+import { inSlices, isBy, isFew, isInSlice, slicesBetween } from './slices.ts';
 
-export type PostGroup = 'post' | 'article' | 'thread' | 'question';
+/** What is below a thread or a question is found with them. */
+const kinds = {
+  post: ['post'],
+  article: ['article'],
+  thread: ['thread', 'reply'],
+  question: ['question', 'answer'],
+} as const;
+
+export type PostGroup = keyof typeof kinds;
+export const postGroups = ['post', 'article', 'thread', 'question'] as const satisfies readonly PostGroup[];
 
 interface PostSearch {
   /** In PostgreSQL's terms; empty: all that the filters let through. */
@@ -24,32 +34,45 @@ interface PostSearch {
   most: number;
 }
 
-/** Ids in a slice of the index, and how many slices are searched one by one. */
-const slice = 4096;
-const mostSlices = 32;
-/** Of what is in no more posts than this, all are looked at together. */
-const rare = 1000;
-/** Of one author, or with one hashtag, the newest are searched. */
-const mostOfSource = 5000;
+/** What is in no more posts than this many times those wanted is read without slices. */
+const rare = 4;
+/** Of what is in no more posts than this, the index alone counts how many are in a group. */
+const countable = 20_000;
+/** Of one author so many of the newest are read one by one. */
+const walked = 500;
+/** With one hashtag, the newest are searched. */
+const mostWithTag = 5000;
+/** Greater than any. */
+const mostId = '9223372036854775807';
 
-const groupOf = sql`(case post.kind when 'reply' then 'thread' when 'answer' then 'question' else post.kind end)`;
+/** As the index of the group has it. */
+const isOfGroup = (group: PostGroup) =>
+  sql<boolean>`post.deleted_at is null and post.kind in (${sql.join(kinds[group].map((kind) => sql.lit(kind)))})`;
 
 /**
  * The posts of one group that match and that the viewer may see, the best first. The cost does not grow with what was ever
- * written: newest slices of ids are searched until enough is found, which for a common word is at once. Of what is known
- * to be rare, or was not found often in the last hundred thousand posts, all that have it are looked at together.
+ * written: slices of ids are searched, the newest first, until enough is found. What is rare is read at once.
  */
 export async function findPosts(
   { db }: Pick<App, 'db'>,
   viewer: Viewer | undefined,
   search: PostSearch,
 ): Promise<string[]> {
+  return inOrder(db, search, await findNewest(db, viewer, search));
+}
+
+async function findNewest(db: App['db'], viewer: Viewer | undefined, search: PostSearch): Promise<string[]> {
   const { words, about = Infinity, most, authorId, tag } = search;
-  if (words === '' || authorId !== undefined || tag !== undefined)
-    return inOrder(db, search, await ids(db, fromSource(db, viewer, search)));
-  if (about <= rare) return inOrder(db, search, await ids(db, fromAll(db, viewer, search)));
-  const newest = await ids(db, fromSlices(db, viewer, search));
-  return inOrder(db, search, newest.length >= most ? newest : await ids(db, fromAll(db, viewer, search)));
+  if (tag !== undefined) return ids(db, withTag(db, viewer, search, tag));
+  if (words === '' && authorId === undefined) return ids(db, withoutWords(db, viewer, search));
+  if (
+    words !== '' &&
+    (about <= rare * most || (about <= countable && (await isFew(db, isCandidate(search)))))
+  )
+    return ids(db, newest(db, viewer, search));
+  return authorId === undefined
+    ? fromSlices(db, viewer, search)
+    : ofAuthor(db, viewer, { ...search, authorId });
 }
 
 async function ids(db: App['db'], query: RawBuilder<{ id: string }>): Promise<string[]> {
@@ -57,14 +80,26 @@ async function ids(db: App['db'], query: RawBuilder<{ id: string }>): Promise<st
   return rows.map(({ id }) => id);
 }
 
-const isMatch = ({ words }: PostSearch) => sql<boolean>`post.search @@ ${words}::tsquery`;
+/** What the index of the group knows. */
+const isMatch = ({ words, group, authorId }: PostSearch) => sql<boolean>`${isOfGroup(group)}
+  ${authorId === undefined ? sql`` : sql`and ${isBy(authorId)}`}
+  ${words === '' ? sql`` : sql`and post.search @@ ${words}::tsquery`}`;
+
+/** The index knows the words of a phrase and not their order: what has all of them has to be read. */
+const isCandidate = (search: PostSearch) => isMatch({ ...search, words: withoutOrder(search.words) });
+
+const withoutOrder = (words: string): string =>
+  words.includes('!')
+    ? words
+    : words.replaceAll(/'(?:[^']|'')*'|<(?:-|\d+)>/g, (part) => (part.startsWith('<') ? '&' : part));
 
 /** What else is asked of a post, in its own columns and in few rows beside it. */
 function isWanted(
   viewer: Viewer | undefined,
-  { group, authorId, forumId, isSolved, minId, maxId }: PostSearch,
+  { authorId, forumId, isSolved, minId, maxId }: PostSearch,
 ): RawBuilder<boolean> {
-  return sql`${groupOf} = ${group}
+  return sql`true
+    ${authorId === undefined ? sql`` : sql`and post.page_id is null`}
     ${
       // Of people whom they mute only where those are named.
       viewer === undefined || authorId !== undefined
@@ -87,68 +122,107 @@ function isWanted(
     }`;
 }
 
-function fromSlices(
-  db: App['db'],
-  viewer: Viewer | undefined,
-  search: PostSearch,
-): RawBuilder<{ id: string }> {
-  const { most, maxId, minId } = search;
-  const matching = visiblePosts(db, viewer)
-    .where(sql<boolean>`post.id / ${sql.lit(slice)} = slice.n`)
-    .where(isMatch(search))
-    .where(isWanted(viewer, search))
-    .orderBy('post.id', 'desc')
-    .limit(most)
-    .select('post.id');
-  const top = sql`(select least(max(id), ${maxId ?? null}::bigint) from social.post)`;
-  return sql`select found.id from generate_series(
-      ${top} / ${sql.lit(slice)},
-      greatest(${minId ?? 0}::bigint / ${sql.lit(slice)}, ${top} / ${sql.lit(slice)} - ${sql.lit(mostSlices - 1)}), -1
-    ) as slice (n) cross join lateral ${matching} as found limit ${most}`;
+async function fromSlices(db: App['db'], viewer: Viewer | undefined, search: PostSearch): Promise<string[]> {
+  const { most, maxId = mostId, minId = '0' } = search;
+  const { rows } = await sql<{ top: string | null }>`
+    select least(max(id), ${maxId}::bigint) as top from social.post`.execute(db);
+  const slices = slicesBetween(BigInt(minId), BigInt(rows[0]?.top ?? 0));
+  return ids(
+    db,
+    inSlices(
+      slices,
+      isOfGroup(search.group),
+      isCandidate(search),
+      newest(db, viewer, search, isInSlice),
+      most,
+    ),
+  );
 }
 
-function fromAll(db: App['db'], viewer: Viewer | undefined, search: PostSearch): RawBuilder<{ id: string }> {
+/** The newest of all that match. `materialized`: they are found by the index of the group, whatever PostgreSQL estimates. */
+const newest = (db: App['db'], viewer: Viewer | undefined, search: PostSearch, isIn = sql<boolean>`true`) =>
+  visibleAmong(
+    db,
+    viewer,
+    sql`with matched as materialized (
+      select post.id from social.post as post where ${isMatch(search)} and ${isIn} and ${isWanted(viewer, search)}
+    ) select id from matched order by id desc`,
+    search.most,
+  );
+
+/** Those of a list that the viewer may see, in its order, one by one until enough are found. */
+function visibleAmong(
+  db: App['db'],
+  viewer: Viewer | undefined,
+  list: RawBuilder<unknown>,
+  most: number,
+  isWanted = sql<boolean>`true`,
+): RawBuilder<{ id: string }> {
   const visible = visiblePosts(db, viewer)
-    .innerJoin(sql<{ id: string }>`matched`.as('matched'), (join) =>
-      join.on(sql`matched.id`, '=', sql`post.id`),
-    )
-    .orderBy(sql`matched.id`, 'desc')
-    .limit(search.most)
+    .where(sql<boolean>`post.id = list.id`)
+    .where(isWanted)
+    .limit(1)
     .select('post.id');
-  return sql`with matched as materialized (
-      select post.id from social.post as post
-      where post.deleted_at is null and ${isMatch(search)} and ${isWanted(viewer, search)}
-    ) ${visible}`;
+  return sql`(select found.id from (${list}) as list cross join lateral ${visible} as found limit ${most})`;
 }
 
-/** Of one author, with one hashtag, or without any word: the newest of those, however many match. */
-function fromSource(
+const matchingAmong = (
   db: App['db'],
   viewer: Viewer | undefined,
   search: PostSearch,
-): RawBuilder<{ id: string }> {
-  const { words, authorId, tag, group, most } = search;
-  const source =
-    tag !== undefined
-      ? sql`select post_id as id from social.hashtag where tag = ${tag} order by post_id desc limit ${mostOfSource}`
-      : authorId !== undefined
-        ? sql`select id from social.post where author_id = ${authorId} and deleted_at is null
-            order by id desc limit ${mostOfSource}`
-        : undefined;
-  const plain = visiblePosts(db, viewer)
-    .where(isWanted(viewer, search))
-    .$if(words !== '', (query) => query.where(isMatch(search)))
-    .$if(authorId !== undefined, (query) =>
-      query.where('post.author_id', '=', authorId ?? '').where('post.page_id', 'is', null),
-    )
-    .orderBy('post.id', 'desc')
-    .limit(most)
-    .select('post.id');
-  if (source)
-    return sql`select id from ${plain.where(sql<boolean>`post.id in (select id from (${source}) as source)`)} as found`;
-  // In the index by kind; what hangs below is not what somebody means who gave no word.
-  return sql`select id from ${plain.where('post.kind', '=', group).where('post.privacy', '=', 'public')} as found`;
+  list: RawBuilder<unknown>,
+) =>
+  visibleAmong(
+    db,
+    viewer,
+    list,
+    search.most,
+    sql<boolean>`${isMatch(search)} and ${isWanted(viewer, search)}`,
+  );
+
+/** The newest of the author are read until enough match; those before them are looked up in the index. */
+async function ofAuthor(
+  db: App['db'],
+  viewer: Viewer | undefined,
+  search: PostSearch & { authorId: string },
+): Promise<string[]> {
+  const { authorId, group, most, maxId, minId } = search;
+  const ofKind = kinds[group].map(
+    (
+      kind,
+    ) => sql`(select id from social.post where author_id = ${authorId} and kind = ${sql.lit(kind)} and deleted_at is null
+      and id >= ${minId ?? '0'} and id < ${maxId ?? mostId} order by id desc limit ${sql.lit(walked)})`,
+  );
+  const list = sql`select id from (${sql.join(ofKind, sql` union all `)}) as each
+    order by id desc limit ${sql.lit(walked)}`;
+  const found = await ids(db, matchingAmong(db, viewer, search, list));
+  if (found.length >= most) return found;
+  const [oldest] = await ids(
+    db,
+    sql`select id from (${list}) as list order by id desc offset ${sql.lit(walked - 1)}`,
+  );
+  if (oldest === undefined) return found;
+  const before = { ...search, maxId: oldest, most: most - found.length };
+  return [...found, ...(await fromSlices(db, viewer, before))];
 }
+
+const withTag = (db: App['db'], viewer: Viewer | undefined, search: PostSearch, tag: string) =>
+  matchingAmong(
+    db,
+    viewer,
+    search,
+    sql`select post_id as id from social.hashtag where tag = ${tag} order by post_id desc limit ${sql.lit(mostWithTag)}`,
+  );
+
+/** In the index by kind; what is below is not what somebody means who gave no word. */
+const withoutWords = (db: App['db'], viewer: Viewer | undefined, search: PostSearch) =>
+  sql<{ id: string }>`${visiblePosts(db, viewer)
+    .where(isWanted(viewer, search))
+    .where('post.kind', '=', search.group)
+    .where('post.privacy', '=', 'public')
+    .orderBy('post.id', 'desc')
+    .limit(search.most)
+    .select('post.id')}`;
 
 /** Weighs titles above texts; what weighs about the same is in order of time. */
 async function inOrder(db: App['db'], { words, sort }: PostSearch, found: string[]): Promise<string[]> {

@@ -37,7 +37,7 @@ export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Pr
   const whole = [...(completions.length > 0 ? words.slice(0, -1) : words), ...phrases].join(' ');
   const { rows } = await sql<{ all: string; rarest: number | null }>`
     select case when numnode(wanted) = 0 then '' else (wanted ${unwanted})::text end as all, (
-      select min(case when lexeme.stem ~ '^[[:alpha:]]{3,}$' and lexeme.stem !~ ('[' || search.unspaced() || ']') then coalesce(known.n, 0) end)::integer
+      select min(case when lexeme.stem ~ '^[[:alpha:]][[:alnum:]]{2,}$' and lexeme.stem !~ ('[' || search.unspaced() || ']') then coalesce(known.n, 0) end)::integer
       from unnest(tsvector_to_array(search.vector('search.stemmed', ${whole}))) as lexeme (stem) cross join lateral (
         select sum(n) as n from social.search_word where kind = 'word' and search_word.stem = lexeme.stem
       ) as known
