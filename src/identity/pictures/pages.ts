@@ -25,7 +25,7 @@ export const picturePages = [
     method: 'POST',
     path,
     access: 'member',
-    files: { most: 1, bytes: largestPicture },
+    files: { fields: ['file'], most: 1, bytes: largestPicture },
     body: Type.Object({ handle: Handle, crop: Type.Optional(Type.String({ maxLength: 100 })) }),
     handle: async ({ app, viewer, body, files: [upload] }) => {
       if (!upload) throw invalid('file', 'Choose a picture first');

@@ -1,13 +1,18 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import type { Upload } from '../../platform/http/endpoint.ts';
-import { removePicture, storePicture, type PictureKind } from '../../platform/pictures.ts';
+import type { FileLimits, Upload } from '../../platform/http/endpoint.ts';
+import { largestPicture, removePicture, storePicture, type PictureKind } from '../../platform/pictures.ts';
 
 /** A picture of an owner's: uploaded (a path in the files), or elsewhere (an https address). */
 export type OwnPicture = string;
 
-export const pictureLimits = { most: 2, bytes: 16 * 1024 * 1024 };
+/** Forms with a picture in each of these fields. */
+export const pictureLimits = (...fields: string[]): FileLimits => ({
+  fields,
+  most: fields.length,
+  bytes: largestPicture,
+});
 
 interface PictureInput {
   /** An address elsewhere; blank: none. */

@@ -58,7 +58,7 @@ export const overlayPages = [
     access: 'member',
     params: Kind,
     body: OverlayForm,
-    files: pictureLimits,
+    files: pictureLimits('picture'),
     handle: async ({ app, viewer, params, body, files }) => {
       const { id, name } = await addOverlay(app, viewer, params.kind, body, files);
       return redirect(`${path}/${id}/edit`, {
@@ -93,7 +93,7 @@ export const overlayPages = [
     access: 'member',
     params: Id,
     body: OverlayForm,
-    files: pictureLimits,
+    files: pictureLimits('picture'),
     handle: async ({ app, viewer, params, body, files }) => {
       await updateOverlay(app, viewer, String(params.id), body, files);
       return redirect(`${path}/${params.id}/edit`, { kind: 'success', text: 'Saved.' });

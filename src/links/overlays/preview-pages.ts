@@ -54,7 +54,7 @@ export const overlayPreviewPages = [
     params: Kind,
     body: Type.Object({ ...OverlayForm.properties, id: Type.Optional(id) }),
     // Files that came along are not looked at: they are shown once they are kept.
-    files: pictureLimits,
+    files: pictureLimits('picture'),
     handle: async ({ app, viewer, params: { kind }, body }) => {
       const example = exampleOf(kind);
       const content = readOverlayWords(kind, {

@@ -100,3 +100,11 @@ testHop('splash pages of others are not there', async ({ asAda, asBob, asNobody 
     assert.equal((await asBob.form(`${address}/${act}`, sent)).status, 404, act); // prettier-ignore
   assert.match(String((await asNobody.page(path)).location), /^\/signin/);
 });
+
+testHop('a file in an unknown field is refused at the form', async ({ asAda }) => {
+  const file = { field: 'baner', name: 'x.png', body: 'x' };
+  const { status, text } = await asAda.upload(`${path}/new`, file, fields);
+  assert.equal(status, 422);
+  assert.match(text, /error-summary-title">\s*baner cannot be attached here: send banner or avatar/);
+  assert.match(text, /value="Linen"/);
+});

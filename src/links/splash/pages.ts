@@ -53,7 +53,7 @@ export const splashPages = [
     path: `${path}/new`,
     access: 'member',
     body: SplashForm,
-    files: pictureLimits,
+    files: pictureLimits('banner', 'avatar'),
     handle: async ({ app, viewer, body, files }) => {
       const { id, name } = await addSplashPage(app, viewer, body, files);
       return redirect(`${path}/${id}/edit`, {
@@ -80,7 +80,7 @@ export const splashPages = [
     access: 'member',
     params: Id,
     body: SplashForm,
-    files: pictureLimits,
+    files: pictureLimits('banner', 'avatar'),
     handle: async ({ app, viewer, params, body, files }) => {
       await updateSplashPage(app, viewer, String(params.id), body, files);
       return redirect(`${path}/${params.id}/edit`, { kind: 'success', text: 'Saved.' });

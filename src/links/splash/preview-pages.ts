@@ -42,7 +42,7 @@ export const splashPreviewPages = [
     access: 'member',
     body: Type.Object({ ...SplashForm.properties, id: Type.Optional(id) }),
     // Files that came along are not looked at: they are shown once they are kept.
-    files: pictureLimits,
+    files: pictureLimits('banner', 'avatar'),
     handle: async ({ app, viewer, body }) => {
       const words = readSplashWords({ ...body, title: body.title?.trim() ? body.title : example.title });
       const kept = body.id === undefined ? undefined : await readSplashPage(app, viewer, String(body.id));

@@ -37,7 +37,7 @@ async function serve(app: TestApp) {
       tag: 'Things',
       access: 'anyone',
       body: Type.Object({ name: Type.Optional(Type.String()) }),
-      files: { most: 1, bytes: 1_000_000 },
+      files: { fields: ['file'], most: 1, bytes: 1_000_000 },
       returns: Answer({}),
       handle: () => ({}),
     }),

@@ -52,6 +52,12 @@ export interface Call<A extends Access, P, Q, B> {
 }
 
 export interface FileLimits {
+  /** Names of the fields that files come in; a file in any other field is refused. */
+  fields: readonly string[];
+  /** What clients call these fields besides. */
+  aliases?: readonly string[];
+  /** Whether a field may hold more than one file. */
+  multiple?: boolean;
   most: number;
   bytes: number | ((config: Config) => number);
 }
@@ -68,7 +74,7 @@ interface Declaration<
   params?: P;
   query?: Q;
   body?: B;
-  /** Accept files by multipart/form-data: how many, and how large each may be in bytes. */
+  /** Accept files by multipart/form-data: in which fields, how many, and how large each may be in bytes. */
   files?: FileLimits;
 }
 

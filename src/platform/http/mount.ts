@@ -13,7 +13,7 @@ import { answerOnce, IdempotencyHeader } from './idempotency.ts';
 import { count, countOperation } from './overload/limiting.ts';
 import { toProblem } from './input/problems.ts';
 import { operationId } from './documents/operation-id.ts';
-import { dropUploads, readUploads } from './input/uploads.ts';
+import { dropUploads, readUploads, refuseUnknownFiles } from './input/uploads.ts';
 import { useValidation } from './input/validation.ts';
 import { withWireFields } from './wire-fields.ts';
 
@@ -82,7 +82,7 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
         await countOperation(app, reply, name, endpoint.limit, request.caller, addressOf(request));
     },
     preValidation: async (request) => {
-      if (endpoint.files) await readUploads(app, request, endpoint.files);
+      await readUploads(app, request, endpoint.files);
       dropBlankQuery(request);
       request.body ??= emptyBody(endpoint.body);
       if (endpoint.waivable) fillWaived(request.body, endpoint.waivable);
@@ -90,6 +90,7 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
     },
     handler: async (request, reply) => {
       try {
+        if (endpoint.files) refuseUnknownFiles(request.uploads, endpoint.files);
         const given = callOf(app, request, reply, secure);
         const call = endpoint.prepare ? { ...given, body: (await endpoint.prepare(given)) as never } : given;
         const work = async (app: App) => {

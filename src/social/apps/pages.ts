@@ -23,7 +23,7 @@ import { developersView } from './views/developers-view.ts';
 import { grantsView } from './views/grants-view.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength, default: '' });
-const icon = { most: 1, bytes: largestPicture };
+const icon = { fields: ['icon'], most: 1, bytes: largestPicture };
 const Details = {
   name: text(300),
   domain: text(500),

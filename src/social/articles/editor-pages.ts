@@ -36,7 +36,7 @@ const Written = Type.Object({
   post_id: text(18),
   base: text(40),
 });
-const withCover = { most: 1, bytes: largestPicture };
+const withCover = { fields: ['file'], most: 1, bytes: largestPicture };
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 
 type Typed = Record<string, unknown>;

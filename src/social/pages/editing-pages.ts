@@ -88,7 +88,7 @@ export const editingPages = [
     access: 'member',
     limit: often,
     params: Name,
-    files: { most: 1, bytes: largestPicture },
+    files: { fields: ['file'], most: 1, bytes: largestPicture },
     body: Type.Object({ handle: Handle }),
     handle: async ({ app, viewer, params, body, files: [upload] }) => {
       const { id, username } = await readPage(app, viewer, params);

@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { kindByType, largestOf, uploadKinds, type UploadKind } from '../uploads/decide-type.ts';
 import { deleteUpload } from '../uploads/delete-upload.ts';
 import { takeUpload } from '../uploads/take-upload.ts';
-import { kindOfField } from './attachments/attachments.ts';
+import { kindByField } from './attachments/attachments.ts';
 import {
   checkPost,
   mostAttachments,
@@ -21,6 +21,9 @@ import { publishPost } from './publish-post.ts';
 
 /** Files that may come with a post: pictures, one video, and others. */
 export const postFiles = {
+  fields: ['photos', 'video', 'audio', 'voice_notes', 'file'],
+  aliases: Object.keys(kindByField),
+  multiple: true,
   most: mostPhotos + 1 + mostAttachments,
   bytes: (config: Config) => Math.max(...uploadKinds.map((kind) => largestOf(config, kind))),
 };
@@ -78,11 +81,11 @@ export async function withUploads<T>(
   }
 }
 
-/** Files by kind. Throws a `Problem` for a field that a post has no place for. */
+/** Files by kind. Throws a `Problem` for a second video. */
 export async function sortFiles(files: readonly Upload[]): Promise<SortedFile[]> {
   const sorted: SortedFile[] = [];
   for (const upload of files) {
-    const given = kindOfField(upload.field);
+    const given = kindByField[upload.field] ?? 'any';
     const found = given === 'any' ? kindByType(upload.file && (await readType(upload.file))) : given;
     const hasVideo = sorted.some(({ kind }) => kind === 'video');
     if (given === 'video' && hasVideo) throw invalid('video', 'A post has room for one video');

@@ -6,7 +6,15 @@ import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { largestOf, uploadKinds } from './decide-type.ts';
 import { deleteUpload } from './delete-upload.ts';
 import { takeUpload } from './take-upload.ts';
-import { NewUpload, OwnFile, PictureOrCover, toAnswer, toPath, toSentFile } from './wire.ts';
+import {
+  formerFileFields,
+  NewUpload,
+  OwnFile,
+  PictureOrCover,
+  toAnswer,
+  toPath,
+  toSentFile,
+} from './wire.ts';
 
 const tag = 'User and data';
 
@@ -20,7 +28,12 @@ export const uploadRoutes = [
     tag,
     access: 'member',
     limit: { by: ['account'], calls: 1200, within: minutes(30) },
-    files: { most: 1, bytes: (config) => Math.max(...uploadKinds.map((kind) => largestOf(config, kind))) },
+    files: {
+      fields: ['file'],
+      aliases: formerFileFields,
+      most: 1,
+      bytes: (config) => Math.max(...uploadKinds.map((kind) => largestOf(config, kind))),
+    },
     body: NewUpload,
     returns: Envelope(Type.String()),
     example: { type: 'photos', handle: 'chat', name: 'harbour.jpg' },

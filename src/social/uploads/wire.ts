@@ -30,6 +30,13 @@ const otherKinds: Readonly<Record<string, UploadKind>> = {
   files: 'file',
 };
 
+/** What live clients call the field of the file. */
+export const formerFileFields = [
+  ...uploadKinds.filter((kind) => kind !== 'file'),
+  ...Object.keys(otherKinds),
+  ...['pictures', 'avatar', 'cover', 'sound', 'upload', 'attachment', 'document', 'media'],
+] as const;
+
 export const NewUpload = Type.Object({
   type: Type.Optional(
     Type.Enum([...uploadKinds, ...Object.keys(otherKinds)], {

@@ -28,7 +28,7 @@ export const welcomePages = [
     method: 'POST',
     path: '/welcome',
     access: 'member',
-    files: { most: 1, bytes: largestPicture },
+    files: { fields: ['picture'], most: 1, bytes: largestPicture },
     handle: async ({ app, viewer, files: [upload] }) => {
       if (upload)
         await setPicture(app, viewer.id, 'picture', upload.file ?? upload.body, { field: 'picture' });

@@ -20,7 +20,7 @@ const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Id = Type.Object({ id });
 const BlockId = Type.Object({ id, block: id });
 const Kind = Type.Object({ kind: Type.Enum([...blockKinds]) });
-const files = { most: 1, bytes: largestPicture };
+const files = { fields: ['picture'], most: 1, bytes: largestPicture };
 
 /** The forms in which blocks are made and changed. */
 export const bioBlockPages = [

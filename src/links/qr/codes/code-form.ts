@@ -47,7 +47,7 @@ export const kindOf = (form: Record<string, unknown>): Kind =>
   kinds.find((kind) => kind === form.type) ?? 'link';
 
 /** A logo has at most 500 kB; the form takes more, so that the refusal is ours. */
-export const formFiles = { most: 1, bytes: 2 * 1024 * 1024 };
+export const formFiles = { fields: ['logo'], most: 1, bytes: 2 * 1024 * 1024 };
 
 export function toCodeInput(form: CodeForm, files: readonly Upload[]): CodeInput {
   const logo = files.find(({ field }) => field === 'logo')?.body;

@@ -17,7 +17,7 @@ import { operationId } from '../documents/operation-id.ts';
 import { toProblem } from '../input/problems.ts';
 import { refuseForeignForms } from '../same-origin.ts';
 import { themeOf } from '../theme.ts';
-import { dropUploads, readUploads } from '../input/uploads.ts';
+import { dropUploads, readUploads, refuseUnknownFiles } from '../input/uploads.ts';
 import type { PublicPages } from '../public-pages.ts';
 import { useValidation } from '../input/validation.ts';
 
@@ -68,7 +68,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       problem.status >= 500 || problem.kind === 'unauthenticated' || isNoSuchPage || !request.body;
     if (!again || hopeless) return showError(app, site, error, request, reply);
     if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
-    const fields = [...fieldsOf(page), ...(page.files ? problem.errors.map(({ field }) => field) : [])];
+    const fields = fieldsOf(page);
     const body = {
       ...Object.fromEntries(fields.map((name) => [name, undefined])),
       ...(request.body as object),
@@ -113,7 +113,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
         );
     },
     preValidation: async (request) => {
-      if (page.files) await readUploads(app, request, page.files);
+      await readUploads(app, request, page.files);
       dropBlankQuery(request);
       if (page.body) request.body ??= {};
     },
@@ -123,6 +123,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       void showAgain(error, request, reply).catch((failure: unknown) => reply.send(failure));
     },
     handler: async (request, reply) => {
+      if (page.files) refuseUnknownFiles(request.uploads, page.files);
       const keep = page.cached ? site.publicPages?.begin(request) : undefined;
       const result = await page.handle(callOf(app, request, reply, isSecure(site)));
       dropUploads(request);
@@ -135,9 +136,11 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
   });
 }
 
-/** The form's fields. Browsers don't send those of unchecked boxes. */
-const fieldsOf = ({ body }: Page): string[] =>
-  Object.keys((body as { properties?: object } | undefined)?.properties ?? {});
+/** The form's fields. Browsers don't send those of unchecked boxes, and files are no part of the body. */
+const fieldsOf = ({ body, files }: Page): string[] => [
+  ...Object.keys((body as { properties?: object } | undefined)?.properties ?? {}),
+  ...(files ? [...files.fields, ...(files.aliases ?? [])] : []),
+];
 
 const html = (description: string) => ({
   description,

@@ -8,10 +8,11 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import multipart from '@fastify/multipart';
 import { fastify } from 'fastify';
+import type { Problem } from '../../../kernel/problem.ts';
 import { testConfig } from '../../../../test/app.ts';
 import { openFiles } from '../../files.ts';
 import { prepareRequests } from '../mount.ts';
-import { dropUploads, readUploads } from './uploads.ts';
+import { dropUploads, readUploads, refuseUnknownFiles } from './uploads.ts';
 
 const limits = { most: 2, bytes: 1000 };
 
@@ -112,4 +113,27 @@ test('fields are bounded in sum, in number and in the length of their names', as
   assert.equal((await send(port, formOf(fields(6, 100_000)))).status, 413);
   assert.equal((await send(port, formOf(fields(201, 1)))).status, 413);
   assert.equal((await send(port, formOf(fields(1, 300_000)))).status, 413);
+});
+
+test('a file in a field that takes none is refused by its name, and so is a second one', () => {
+  const limits = { fields: ['photo', 'video'], aliases: ['image'], most: 3, bytes: 1000 };
+  const refusal = (fields: string[], multiple = false) => {
+    try {
+      refuseUnknownFiles(fields.map((field) => ({ field })), { ...limits, multiple }); // prettier-ignore
+      return undefined;
+    } catch (error) {
+      const { kind, field, message } = error as Problem;
+      return [kind, field, message];
+    }
+  };
+  const unknown = (field: string) => [
+    'invalid',
+    field,
+    `${field} cannot be attached here: send photo or video`,
+  ];
+  assert.equal(refusal(['photo', 'video', 'image']), undefined);
+  assert.deepEqual(refusal(['photo', 'poto']), unknown('poto'));
+  assert.deepEqual(refusal(['constructor']), unknown('constructor'));
+  assert.deepEqual(refusal(['photo', 'photo']), ['invalid', 'photo', 'Send one file in photo']);
+  assert.equal(refusal(['photo', 'photo'], true), undefined);
 });

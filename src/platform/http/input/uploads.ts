@@ -22,7 +22,7 @@ interface Limits {
 export async function readUploads(
   { files, config }: Pick<App, 'files' | 'config'>,
   request: FastifyRequest,
-  { most, bytes }: FileLimits,
+  { most, bytes }: Pick<FileLimits, 'most' | 'bytes'> = { most: 0, bytes: 0 },
 ): Promise<void> {
   if (!request.isMultipart()) return;
   const limits = { most, bytes: typeof bytes === 'number' ? bytes : bytes(config) };
@@ -32,6 +32,7 @@ export async function readUploads(
     dropUploads(request);
     // What is still to come is passed over: a sender who goes on sending hears nothing before it is through.
     request.raw.unpipe().resume();
+    if ((error as { code?: string }).code === 'FST_FILES_LIMIT') throw tooMany(most, error);
     // Refusals carry a status; what the parser itself throws does not, and means that the form is broken.
     if (error instanceof Problem || (error as { statusCode?: number }).statusCode !== undefined) throw error;
     throw new Problem('invalid', 'The body is not valid multipart/form-data', { cause: error });
@@ -46,6 +47,33 @@ export function dropUploads(request: FastifyRequest): void {
         request.log.warn({ err: error }, 'a file that is needed no more could not be removed');
       });
 }
+
+const tooMany = (most: number, cause: unknown) =>
+  new Problem(
+    'too-large',
+    most === 0 ? 'No files can be attached here' : `Send ${most} ${most === 1 ? 'file' : 'files'} at most`,
+    { cause },
+  );
+
+/**
+ * Throws a `Problem` that names a field whose file would otherwise be dropped without a word. Separate from reading, so that
+ * a form is shown again with what was typed.
+ */
+export function refuseUnknownFiles(
+  uploads: readonly Pick<Upload, 'field'>[],
+  { fields, aliases = [], multiple = false }: FileLimits,
+): void {
+  const seen = new Set<string>();
+  for (const { field } of uploads) {
+    if (!fields.includes(field) && !aliases.includes(field))
+      throw invalid(field, `${field} cannot be attached here: send ${inWords(fields)}`);
+    if (seen.has(field) && !multiple) throw invalid(field, `Send one file in ${field}`);
+    seen.add(field);
+  }
+}
+
+const inWords = (names: readonly string[]) =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 
 /** Bytes of all fields that are no files, with their names: they are in memory. */
 const fieldsLimit = 2 * bodyLimit;

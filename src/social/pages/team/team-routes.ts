@@ -131,7 +131,12 @@ export const teamRoutes = [
     tag,
     access: 'member',
     limit: often,
-    files: { most: 1, bytes: largestPicture },
+    files: {
+      fields: ['file'],
+      aliases: ['picture', 'cover', 'image', 'photo'],
+      most: 1,
+      bytes: largestPicture,
+    },
     body: PictureBody,
     returns: Envelope(PageRecord),
     example: { page_id: '3', handle: 'picture' },

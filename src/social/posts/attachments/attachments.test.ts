@@ -135,8 +135,8 @@ testPlaza(
       assert.ok(answer.status >= 400 && answer.status < 500, `${field}: ${answer.status}`);
       assert.match(answer.body.message, message);
     };
-    await refused('sticker', wav(), /^sticker cannot be attached to a post/);
-    await refused('valueof', wav(), /^valueof cannot be attached to a post/);
+    await refused('sticker', wav(), /^sticker cannot be attached here/);
+    await refused('valueof', wav(), /^valueof cannot be attached here/);
     await refused('audio', pdf, /not a sound/);
     await refused('file', Buffer.from('MZ'.padEnd(200, '\0')), /Programs cannot be uploaded/);
     const form = await plaza.multipart(

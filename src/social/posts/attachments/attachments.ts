@@ -1,4 +1,3 @@
-import { invalid, type Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { UploadKind } from '../../uploads/decide-type.ts';
@@ -6,7 +5,7 @@ import type { NewAttachment } from '../new-post.ts';
 import { takeOwnUpload } from './own-upload.ts';
 
 /** What a file of a form is taken as, by the name of its field; `any`: its bytes decide. */
-const fileFields: Readonly<Record<string, UploadKind | 'any'>> = {
+export const kindByField: Readonly<Record<string, UploadKind | 'any'>> = {
   photos: 'photos',
   photo: 'photos',
   pictures: 'photos',
@@ -44,16 +43,6 @@ export const formerFileNames = {
   attachment: 'file',
   attachments: 'file',
 } as const;
-
-const cannotAttach = (field: string): Problem =>
-  invalid(field, `${field} cannot be attached to a post: send photos, video, audio, voice_notes or file`);
-
-/** Throws a `Problem` for a field that would otherwise be left out without a word. */
-export function kindOfField(field: string): UploadKind | 'any' {
-  const kind = Object.hasOwn(fileFields, field) ? fileFields[field] : undefined;
-  if (!kind) throw cannotAttach(field);
-  return kind;
-}
 
 /** What its author calls files that are to be attached, by their paths. */
 export async function listUploadNames(

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import sharp from 'sharp';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+
+const url = '/apis/php/data/upload';
+const png = () =>
+  sharp({ create: { width: 8, height: 6, channels: 3, background: '#357' } })
+    .png()
+    .toBuffer();
+
+testPlaza('the file may come in a field of a live client, and in no unknown one', async ({ ada, plaza }) => {
+  const body = await png();
+  for (const field of ['file', 'image', 'photo', 'avatar', 'cover', 'video'])
+    assert.equal((await plaza.upload(ada, url, {}, { field, name: 'x', body })).status, 200, field);
+  const { status, body: refusal } = await plaza.upload(ada, url, {}, { field: 'sticker', name: 'x', body });
+  assert.equal(status, 400);
+  assert.match(refusal.message, /^sticker cannot be attached here: send file$/);
+});
+
+testPlaza(
+  'a form without files is read elsewhere too, and a file there is refused',
+  async ({ ada, plaza }) => {
+    const target = '/apis/php/user/image_delete';
+    const fields = { handle: 'cover' };
+    assert.equal((await plaza.upload(ada, target, fields)).status, 200);
+    const { status, body } = await plaza.upload(ada, target, fields, { name: 'x', body: await png() });
+    assert.deepEqual([status, body.message], [413, 'No files can be attached here']);
+  },
+);
