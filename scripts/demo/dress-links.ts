@@ -3,7 +3,7 @@ import { addCampaign } from '../../src/links/campaigns/add-campaign.ts';
 import { addChannel } from '../../src/links/channels/add-channel.ts';
 import { assignItem } from '../../src/links/channels/assign-item.ts';
 import type { ItemType } from '../../src/links/channels/channel.ts';
-import type { LinkInput } from '../../src/links/links/link.ts';
+import type { LinkInput } from '../../src/links/links/link-input.ts';
 import { updateLink } from '../../src/links/links/update-link.ts';
 import { addAnswer } from '../../src/links/overlays/add-answer.ts';
 import { addOverlay } from '../../src/links/overlays/add-overlay.ts';

@@ -3,7 +3,7 @@ import { planJobs } from '../identity/plans/plan-jobs.ts';
 import { eraseLinks } from '../links/account-data/erase-links.ts';
 import { accountDataJobs } from '../links/account-data/jobs.ts';
 import { domainJobs } from '../links/domains/jobs.ts';
-import { linkJobs } from '../links/links/jobs.ts';
+import { linkJobs } from '../links/links/jobs/jobs.ts';
 import { overlayJobs } from '../links/overlays/jobs.ts';
 import { transferJobs } from '../links/transfer/jobs.ts';
 import { safetyJobs } from '../links/safety/jobs.ts';

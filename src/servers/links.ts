@@ -80,7 +80,7 @@ import { workspacePages } from '../links/team/workspace-pages.ts';
 import { safetyListPages } from '../links/safety/lists/list-pages.ts';
 import { safetyOperatorPages } from '../links/safety/reviews/operator-pages.ts';
 import { safetyPublicPages } from '../links/safety/reviews/public-pages.ts';
-import { showHeld } from '../links/safety/reviews/show-held.ts';
+import { showHeld } from '../links/interstitials/show-held.ts';
 import { planPages } from '../links/plans/pages.ts';
 import { namedShapes } from './named-shapes.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ExportedService } from '../../identity/exports/service.ts';
 import type { App } from '../../platform/app.ts';
 import { streamRows } from '../../platform/archive/stream-rows.ts';
-import { shortAddress } from '../links/link.ts';
+import { shortAddress } from '../record/link.ts';
 import { hopSections } from './sections.ts';
 
 export const hopExport: ExportedService = {

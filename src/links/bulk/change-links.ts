@@ -4,8 +4,8 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { readCampaign } from '../campaigns/read-campaign.ts';
 import { readChannel } from '../channels/read-channel.ts';
-import { readExpiry } from '../links/fields/expiry.ts';
-import { announceLink } from '../redirect/announce-link.ts';
+import { readExpiry } from '../record/fields/expiry.ts';
+import { announceLink } from '../record/announce-link.ts';
 import { tagLinks, untagLinks } from '../tags/tag-links.ts';
 import { readSelection, type Selection } from './selection.ts';
 

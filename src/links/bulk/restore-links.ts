@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { assessAll } from '../links/assess-all.ts';
 import { holdRestored } from '../links/hold-restored.ts';
 import { allTargetsOf } from '../links/options/read-way.ts';
-import { announceLink } from '../redirect/announce-link.ts';
+import { announceLink } from '../record/announce-link.ts';
 import type { LinkRules } from '../redirect/targeting/rules.ts';
 import type { Assessment } from '../safety/assessment/assess-target.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { matchingLinks, type LinkFilter } from '../links/listing/link-filter.ts';
+import { matchingLinks, type LinkFilter } from '../record/listing/link-filter.ts';
 
 /** Links that something is done to at once: those named, or all that a filter applies to. */
 export type Selection = { ids: readonly string[] } | { filter: LinkFilter };

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { randomAlias } from '../links/fields/alias.ts';
+import { randomAlias } from '../record/fields/alias.ts';
 import type { Campaign, CampaignInput } from './campaign.ts';
 import { campaignTaken } from './queries.ts';
 import { readCampaignName, readSlug, slugOf } from './texts.ts';

@@ -6,7 +6,7 @@ import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../platform/html/refused.ts';
-import { findByShort } from '../links/find-by-short.ts';
+import { findByShort } from '../record/find-by-short.ts';
 import { assignLink } from './assign-link.ts';
 import { listAddress, rotatorAddress } from './campaign.ts';
 import { listCampaignLinks } from './list-campaign-links.ts';

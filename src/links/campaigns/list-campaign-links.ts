@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import type { ListedLink } from '../links/listing/list-links.ts';
-import { selectLinks } from '../links/queries.ts';
+import type { ListedLink } from '../record/listing/list-links.ts';
+import { selectLinks } from '../record/queries.ts';
 import type { Campaign } from './campaign.ts';
 import { readCampaign } from './read-campaign.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
-import type { Link } from '../links/link.ts';
+import type { Link } from '../record/link.ts';
 import { selectOpenLinks } from './queries.ts';
 
 /** Any link of the public campaign with this slug that leads a visitor on; each is as likely as the others. */

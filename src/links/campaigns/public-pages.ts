@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { shortAddress } from '../links/link.ts';
+import { shortAddress } from '../record/link.ts';
 import { listAddress } from './campaign.ts';
 import { pickLink } from './pick-link.ts';
 import { readPublicCampaign } from './read-public-campaign.ts';

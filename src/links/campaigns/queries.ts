@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { selectLinks } from '../links/queries.ts';
+import { selectLinks } from '../record/queries.ts';
 import type { Campaign } from './campaign.ts';
 
 /** Campaigns that are there (not deleted), with everything of `Campaign`. */

@@ -1,7 +1,7 @@
 import { isLive } from '../../identity/account/live-people.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { Link } from '../links/link.ts';
+import type { Link } from '../record/link.ts';
 import type { Campaign } from './campaign.ts';
 import { selectCampaigns, selectOpenLinks } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
-import { isAlias } from '../links/fields/alias.ts';
+import { isAlias } from '../record/fields/alias.ts';
 
 const shortest = 2;
 const longestName = 100;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { isAlias } from '../links/fields/alias.ts';
-import { readShort } from '../links/find-by-short.ts';
+import { isAlias } from '../record/fields/alias.ts';
+import { readShort } from '../record/find-by-short.ts';
 import type { ItemType } from './channel.ts';
 
 /** Anything of an owner's that has a short address: a link, a bio page or a QR code. */

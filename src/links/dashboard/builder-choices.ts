@@ -3,7 +3,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { listOverlays } from '../overlays/list-overlays.ts';
 import { listPixels } from '../pixels/list-pixels.ts';
 import { listSplashPages } from '../splash/list-splash-pages.ts';
-import { listChoices, type Choices } from './list-choices.ts';
+import { listChoices, type Choices } from '../links/list-choices.ts';
 
 /** What a link's form offers: all that its owner has made. */
 export interface BuilderChoices extends Choices {

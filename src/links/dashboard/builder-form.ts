@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { LinkInput } from '../links/link.ts';
+import type { LinkInput } from '../links/link-input.ts';
 import { splitTags } from '../tags/texts.ts';
 import { parametersOf, rowFields, rowsOf, toState, utmNames, type ListName } from './builder-state.ts';
 

@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { domainForLink } from '../domains/queries.ts';
-import { readAlias, shortestImported } from '../links/fields/alias.ts';
+import { readAlias, shortestImported } from '../record/fields/alias.ts';
 import type { AliasState } from './views/builder-preview.ts';
 
 /** Whether an alias could be had now, and if not why; a link's own is free for itself. Undefined: none was chosen. */

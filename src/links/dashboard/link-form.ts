@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { Link, LinkInput } from '../links/link.ts';
+import type { Link } from '../record/link.ts';
+import type { LinkInput } from '../links/link-input.ts';
 
 const field = Type.Optional(Type.String());
 

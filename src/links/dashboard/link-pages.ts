@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { deleteLink } from '../links/delete-link.ts';
-import { readLink } from '../links/read-link.ts';
+import { readLink } from '../record/read-link.ts';
 import { restoreLink } from '../links/restore-link.ts';
 import { readStanding } from '../safety/assessment/read-standing.ts';
 import { LinkQuery } from '../statistics/page-shapes.ts';

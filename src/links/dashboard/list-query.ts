@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { readTime } from '../links/listing/list-query.ts';
-import { linkStatuses, type LinkFilter } from '../links/listing/link-filter.ts';
-import { linkOrders, type LinkOrder } from '../links/listing/link-order.ts';
+import { readTime } from '../record/listing/list-query.ts';
+import { linkStatuses, type LinkFilter } from '../record/listing/link-filter.ts';
+import { linkOrders, type LinkOrder } from '../record/listing/link-order.ts';
 
 const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const day = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$` });

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import type { Link } from '../links/link.ts';
-import { selectLinks } from '../links/queries.ts';
+import type { Link } from '../record/link.ts';
+import { selectLinks } from '../record/queries.ts';
 
 /** The link that the viewer made last, for examples that work. */
 export const newestLink = (

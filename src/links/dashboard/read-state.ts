@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { siteName } from '../links/fields/texts.ts';
+import { siteName } from '../record/fields/texts.ts';
 import { typeOf, type Way } from '../links/options/way.ts';
 import { countryTitle } from '../redirect/targeting/country-name.ts';
 import type { LinkRules } from '../redirect/targeting/rules.ts';

@@ -6,8 +6,8 @@ import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { page } from '../../platform/http/endpoint.ts';
-import { readTime } from '../links/listing/list-query.ts';
-import { readLink } from '../links/read-link.ts';
+import { readTime } from '../record/listing/list-query.ts';
+import { readLink } from '../record/read-link.ts';
 import { tryLink } from '../redirect/targeting/try-link.ts';
 import { tryView } from './views/try-view.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { announceLink } from '../redirect/announce-link.ts';
+import { announceLink } from '../record/announce-link.ts';
 import { announceDomain } from './announce-domain.ts';
 import { isProven } from './check-records.ts';
 

@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { readTarget } from '../links/fields/target-address.ts';
+import { readTarget } from '../record/fields/target-address.ts';
 import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
 
 /**

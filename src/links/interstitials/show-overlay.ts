@@ -7,14 +7,14 @@ import { readVotes } from '../overlays/answers.ts';
 import type { Overlay } from '../overlays/overlay.ts';
 import { findOverlayOf } from '../overlays/queries.ts';
 import type { Followed } from '../redirect/followed.ts';
-import { checkDestination } from './destination.ts';
+import { checkDestination } from '../custom-pages/destination.ts';
 import { checkFraming } from './check-framing.ts';
-import { pictureAddress } from './pictures.ts';
+import { pictureAddress } from '../custom-pages/pictures.ts';
 import { readPixelPart } from './pixel-part.ts';
 import { sealPage } from './sealed-page.ts';
 import { originOf, pixelsBelow, showPixels, withSources } from './show-pages.ts';
-import { frameSources } from './views/frame-view.ts';
-import { overlayView } from './views/overlay-view.ts';
+import { frameSources } from '../custom-pages/views/destination-frame.ts';
+import { overlayView } from '../overlays/views/overlay-view.ts';
 
 interface Shown {
   said?: 'yes' | 'no' | undefined;

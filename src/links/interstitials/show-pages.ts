@@ -5,15 +5,16 @@ import type { Client } from '../../platform/http/caller.ts';
 import { redirect, type Redirect } from '../../platform/http/endpoint.ts';
 import { findSplashPageOf } from '../splash/queries.ts';
 import type { Followed } from '../redirect/followed.ts';
-import { checkDestination } from './destination.ts';
+import { checkDestination } from '../custom-pages/destination.ts';
 import { checkFraming } from './check-framing.ts';
-import { pictureAddress } from './pictures.ts';
+import { pictureAddress } from '../custom-pages/pictures.ts';
 import { pixelData, readPixelPart, type PixelPart } from './pixel-part.ts';
 import { sealPage, type PageKind } from './sealed-page.ts';
 import { consentBar } from './views/consent.ts';
-import { frameSources, frameView } from './views/frame-view.ts';
+import { frameSources } from '../custom-pages/views/destination-frame.ts';
+import { frameView } from './views/frame-view.ts';
 import { pixelsView } from './views/pixels-view.ts';
-import { ownSplashView, splashView } from './views/splash-view.ts';
+import { ownSplashView, splashView } from '../splash/views/splash-view.ts';
 
 /** @param said what the visitor answers just now about pixels */
 type ShowPage = (

@@ -5,17 +5,18 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { domainAddress, type Domain } from '../domains/domain.ts';
 import { domainForLink } from '../domains/queries.ts';
-import { announceLink } from '../redirect/announce-link.ts';
-import { readAppAddress } from './fields/app-address.ts';
+import { announceLink } from '../record/announce-link.ts';
+import { readAppAddress } from '../record/fields/app-address.ts';
 import { assessAll } from './assess-all.ts';
-import { randomAlias, readAlias } from './fields/alias.ts';
-import { readExpiry } from './fields/expiry.ts';
+import { randomAlias, readAlias } from '../record/fields/alias.ts';
+import { readExpiry } from '../record/fields/expiry.ts';
 import { insertUnderAlias } from './insert-under-alias.ts';
 import { joinGroups } from './join-groups.ts';
-import type { Link, LinkInput, Visibility } from './link.ts';
+import type { Link, Visibility } from '../record/link.ts';
+import type { LinkInput } from './link-input.ts';
 import { readWay } from './options/read-way.ts';
 import { storePixels } from './options/store-way.ts';
-import { readDescription, readTitleText, siteName } from './fields/texts.ts';
+import { readDescription, readTitleText, siteName } from '../record/fields/texts.ts';
 
 /** Length of each attempt at a random alias: short while there is room, longer when chance keeps meeting what exists. */
 const lengths = [5, 5, 5, 6, 6, 7, 7, 7];

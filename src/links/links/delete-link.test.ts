@@ -4,9 +4,9 @@ import { addPerson } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import { addLink } from './add-link.ts';
 import { deleteLink } from './delete-link.ts';
-import { listLinks } from './listing/list-links.ts';
-import { readLink } from './read-link.ts';
-import { releaseAliases } from './fields/release-aliases.ts';
+import { listLinks } from '../record/listing/list-links.ts';
+import { readLink } from '../record/read-link.ts';
+import { releaseAliases } from './jobs/release-aliases.ts';
 import { restoreLink } from './restore-link.ts';
 
 const target = 'https://example.com/page';

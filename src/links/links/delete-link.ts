@@ -2,9 +2,9 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { announceLink } from '../redirect/announce-link.ts';
-import type { Link } from './link.ts';
-import { findLinkOf } from './queries.ts';
+import { announceLink } from '../record/announce-link.ts';
+import type { Link } from '../record/link.ts';
+import { findLinkOf } from '../record/queries.ts';
 
 /** Takes a link of the viewer's away: its address leads nowhere from now on. `restoreLink` brings it back. */
 export async function deleteLink(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> {

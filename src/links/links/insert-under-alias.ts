@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { aliasTaken } from './queries.ts';
+import { aliasTaken } from '../record/queries.ts';
 
 /**
  * Inserts under the first alias that is free: neither in use nor reserved for its former owner. With one alias alone, the

@@ -3,7 +3,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { assignLink } from '../campaigns/assign-link.ts';
 import { assignItem } from '../channels/assign-item.ts';
 import { setTags } from '../tags/set-tags.ts';
-import type { LinkInput } from './link.ts';
+import type { LinkInput } from './link-input.ts';
 
 /** Puts a link into the channel and the campaign that its owner named with it, or out of those that it is in, and tags it. */
 export async function joinGroups(

@@ -4,8 +4,8 @@ import { listTallies } from '../clicks/statistics/list-tallies.ts';
 import { readStatistics, type ClickStatistics } from '../clicks/statistics/read-statistics.ts';
 import { ofLink } from '../clicks/roll-ups.ts';
 import { sinceMade } from '../clicks/statistics/statistics-range.ts';
-import { networkName } from '../statistics/networks.ts';
-import type { Link } from './link.ts';
+import { networkName } from '../clicks/statistics/networks.ts';
+import type { Link } from '../record/link.ts';
 
 export interface LinkReport extends Pick<
   ClickStatistics,

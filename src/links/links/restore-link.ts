@@ -3,11 +3,11 @@ import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { announceLink } from '../redirect/announce-link.ts';
+import { announceLink } from '../record/announce-link.ts';
 import { assessAll } from './assess-all.ts';
 import { holdRestored } from './hold-restored.ts';
-import type { Link } from './link.ts';
-import { aliasTaken, findLinkOf } from './queries.ts';
+import type { Link } from '../record/link.ts';
+import { aliasTaken, findLinkOf } from '../record/queries.ts';
 import { allTargetsOf } from './options/read-way.ts';
 import { readWayOf } from './options/read-way-of.ts';
 

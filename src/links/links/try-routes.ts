@@ -4,7 +4,7 @@ import { Answer } from '../../platform/http/families/links.ts';
 import type { Decision } from '../redirect/targeting/decision.ts';
 import { tryLink } from '../redirect/targeting/try-link.ts';
 import { flagOf, looseFlag, looseText, textOf } from '../loose-values.ts';
-import { readMoment } from './fields/expiry.ts';
+import { readMoment } from '../record/fields/expiry.ts';
 
 const SupposedVisitor = Type.Object({
   country: looseText('English name or code'),

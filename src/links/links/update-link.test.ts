@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { addLink } from './add-link.ts';
-import { readLink } from './read-link.ts';
+import { readLink } from '../record/read-link.ts';
 import { updateLink } from './update-link.ts';
 
 const target = 'https://example.com/page';

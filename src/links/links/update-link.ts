@@ -8,19 +8,20 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { domainAddress, type Domain } from '../domains/domain.ts';
 import { domainForLink } from '../domains/queries.ts';
-import { announceLink } from '../redirect/announce-link.ts';
-import { readAppAddress } from './fields/app-address.ts';
+import { announceLink } from '../record/announce-link.ts';
+import { readAppAddress } from '../record/fields/app-address.ts';
 import { assessAll } from './assess-all.ts';
-import { readAlias } from './fields/alias.ts';
-import { readExpiry } from './fields/expiry.ts';
+import { readAlias } from '../record/fields/alias.ts';
+import { readExpiry } from '../record/fields/expiry.ts';
 import { joinGroups } from './join-groups.ts';
 import { hashLinkPassword } from './options/link-password.ts';
-import type { Link, LinkInput } from './link.ts';
-import { aliasTaken, findLinkOf } from './queries.ts';
+import type { Link } from '../record/link.ts';
+import type { LinkInput } from './link-input.ts';
+import { aliasTaken, findLinkOf } from '../record/queries.ts';
 import { allTargetsOf, readWay } from './options/read-way.ts';
 import { readWayOf } from './options/read-way-of.ts';
 import { forgetAllowance, storePixels } from './options/store-way.ts';
-import { readDescription, readTitleText, siteName } from './fields/texts.ts';
+import { readDescription, readTitleText, siteName } from '../record/fields/texts.ts';
 import type { Way } from './options/way.ts';
 
 /** Changes a link of the viewer's. Visitors meet the change at once; an alias that was given up leads nowhere. */

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import { readLine, readLines } from '../interstitials/texts.ts';
+import { readLine, readLines } from '../custom-pages/texts.ts';
 import type { Answer, AnswerInput } from './answer.ts';
 import type { Overlay } from './overlay.ts';
 

@@ -1,5 +1,5 @@
-import type { OwnColors } from '../interstitials/colors.ts';
-import type { OwnPicture } from '../interstitials/pictures.ts';
+import type { OwnColors } from '../custom-pages/colors.ts';
+import type { OwnPicture } from '../custom-pages/pictures.ts';
 
 /** A box of an owner's own over the page that a link leads to. */
 export interface Overlay {

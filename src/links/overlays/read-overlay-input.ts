@@ -2,10 +2,10 @@ import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
-import { readOwnColor, type OwnColors } from '../interstitials/colors.ts';
+import { readOwnColor, type OwnColors } from '../custom-pages/colors.ts';
 import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
-import { readPicture } from '../interstitials/pictures.ts';
-import { readCount, readLine, readLines, readWebAddress } from '../interstitials/texts.ts';
+import { readPicture } from '../custom-pages/pictures.ts';
+import { readCount, readLine, readLines, readWebAddress } from '../custom-pages/texts.ts';
 import {
   corners,
   emptyOverlay,

@@ -1,6 +1,6 @@
 import { normalize } from '../../kernel/text.ts';
-import { isAlias } from '../links/fields/alias.ts';
-import { isReserved } from './reserved.ts';
+import { isAlias } from '../record/fields/alias.ts';
+import { isReserved } from '../record/fields/reserved.ts';
 
 const longest = 190;
 

@@ -6,7 +6,7 @@ import { addLink, observe } from '../../../test/links.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { announceLink } from './announce-link.ts';
+import { announceLink } from '../record/announce-link.ts';
 import { openLinks } from './find-link.ts';
 import type { Links } from './find-link.ts';
 

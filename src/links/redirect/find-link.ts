@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { onLinkChanged } from './announce-link.ts';
-import type { LinkPlace } from './announce-link.ts';
+import { onLinkChanged } from '../record/announce-link.ts';
+import type { LinkPlace } from '../record/announce-link.ts';
 import { askTogether } from './targeting/ask-together.ts';
 import type { Link } from './link.ts';
 import { readLinks, readNewestLinks } from './read-links.ts';

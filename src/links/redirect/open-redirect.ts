@@ -11,7 +11,7 @@ import type { Click } from '../clicks/click.ts';
 import { openPlaces } from '../clicks/place.ts';
 import { openDomains, type BrandedHost } from '../domains/open-domains.ts';
 import { aliasIn } from './alias-in.ts';
-import type { LinkPlace } from './announce-link.ts';
+import type { LinkPlace } from '../record/announce-link.ts';
 import { makeAnswers, type Answers } from './answers.ts';
 import { openCountries } from './targeting/country.ts';
 import { decide } from './targeting/decide.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import type { LinkPlace } from './announce-link.ts';
+import type { LinkPlace } from '../record/announce-link.ts';
 import { append } from './append.ts';
 import { forHeader } from './for-header.ts';
 import type { Link, Special } from './link.ts';

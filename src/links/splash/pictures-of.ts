@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { pictureAddress } from '../interstitials/pictures.ts';
+import { pictureAddress } from '../custom-pages/pictures.ts';
 import type { SplashContent } from './splash-page.ts';
 
 /** Where the pictures of a splash page are. */

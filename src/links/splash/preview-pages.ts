@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { html } from '../../platform/html/html.ts';
 import { page } from '../../platform/http/endpoint.ts';
-import { pictureLimits } from '../interstitials/pictures.ts';
-import { asPreview, exampleDestination, previewRefused } from '../interstitials/views/preview-view.ts';
-import { splashView } from '../interstitials/views/splash-view.ts';
+import { pictureLimits } from '../custom-pages/pictures.ts';
+import { asPreview, exampleDestination, previewRefused } from '../custom-pages/views/preview-view.ts';
+import { splashView } from './views/splash-view.ts';
 import { picturesOf } from './pictures-of.ts';
 import { readSplashPage } from './queries.ts';
 import { readSplashWords, type SplashInput } from './read-splash-input.ts';

@@ -1,5 +1,5 @@
-import type { OwnColors } from '../interstitials/colors.ts';
-import type { OwnPicture } from '../interstitials/pictures.ts';
+import type { OwnColors } from '../custom-pages/colors.ts';
+import type { OwnPicture } from '../custom-pages/pictures.ts';
 
 /** A page of an owner's own that is shown on the way to where a link leads. */
 export interface SplashPage {

@@ -3,7 +3,7 @@ import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { removeReplaced } from '../interstitials/pictures.ts';
+import { removeReplaced } from '../custom-pages/pictures.ts';
 import { readSplashPage } from './queries.ts';
 import { readSplashContent, readSplashName, type SplashInput } from './read-splash-input.ts';
 

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { accountTotal } from '../clicks/statistics/account-total.ts';
 import { ofAccount } from '../clicks/roll-ups.ts';
-import { listChoices } from '../dashboard/list-choices.ts';
+import { listChoices } from '../links/list-choices.ts';
 import { addressesOfAccount } from './addresses.ts';
 import { accountDimensions } from './dimensions.ts';
 import { csvDownload } from './download.ts';

@@ -7,9 +7,9 @@ import {
   languageName,
   referrerName,
   systemName,
-} from '../links/fields/value-names.ts';
+} from '../clicks/statistics/value-names.ts';
 import { theRest } from '../clicks/retention/fold-long-tails.ts';
-import { networkName } from './networks.ts';
+import { networkName } from '../clicks/statistics/networks.ts';
 import type { Purpose } from './subject.ts';
 
 /** How people are told about one way to tell clicks apart. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readLink } from '../links/read-link.ts';
+import { readLink } from '../record/read-link.ts';
 import { tagsByName } from './tags-by-name.ts';
 import { readTagNames } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { shortAddress, shortName } from '../../links/link.ts';
+import { shortAddress, shortName } from '../../record/link.ts';
 import type { Bio } from '../page/bio.ts';
 import { readBio } from '../page/read-bio.ts';
 

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { announceLink } from '../../redirect/announce-link.ts';
+import { announceLink } from '../../record/announce-link.ts';
 import { changeBio } from './change-bio.ts';
 
 /** Shows a page of the viewer's to visitors, or tells them that it is switched off. */

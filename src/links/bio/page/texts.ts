@@ -1,7 +1,7 @@
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import { lengthOf } from '../../../kernel/text.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { readTarget } from '../../links/fields/target-address.ts';
+import { readTarget } from '../../record/fields/target-address.ts';
 
 interface Rule {
   /** Characters. */

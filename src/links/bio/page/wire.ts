@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { sqlDate } from '../../../kernel/time.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { shortAddress } from '../../links/link.ts';
+import { shortAddress } from '../../record/link.ts';
 import type { ListedBio } from './list-bios.ts';
 
 export const BioRecord = Type.Object({

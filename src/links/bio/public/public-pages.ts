@@ -5,7 +5,7 @@ import type { App } from '../../../platform/app.ts';
 import { refused } from '../../../platform/html/refused.ts';
 import type { Client } from '../../../platform/http/caller.ts';
 import { page, redirect, type Download } from '../../../platform/http/endpoint.ts';
-import { shortAddress } from '../../links/link.ts';
+import { shortAddress } from '../../record/link.ts';
 import { addAnswer } from '../forms/answers.ts';
 import { isShown, type Block } from '../blocks/block.ts';
 import { toDownload } from './open-pages.ts';

@@ -8,7 +8,7 @@ import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Tally } from '../../clicks/statistics/read-statistics.ts';
 import { rangeNames, type ChosenRange } from '../../statistics/range.ts';
-import { countryName, deviceName, referrerName } from '../../links/fields/value-names.ts';
+import { countryName, deviceName, referrerName } from '../../clicks/statistics/value-names.ts';
 import { blockTitle, kindNames, type Block } from '../blocks/block.ts';
 import type { BuilderState } from '../blocks/builder-state.ts';
 import type { Featured } from '../page/featured.ts';

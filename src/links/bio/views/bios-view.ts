@@ -15,7 +15,7 @@ import { bind, buttonForm, form, type FormState } from '../../../platform/html/f
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { aliasField } from '../../dashboard/views/link-fields.ts';
-import { shortAddress, shortName } from '../../links/link.ts';
+import { shortAddress, shortName } from '../../record/link.ts';
 import type { ListedBio } from '../page/list-bios.ts';
 import { themeDrawing } from './theme-drawing.ts';
 import { drawn } from '../design/design.ts';

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import { jsonLd } from '../../../platform/html/components/json-ld.ts';
 import { openGraph } from '../../../platform/html/components/open-graph.ts';
 import { attributes, html, trusted, type Html } from '../../../platform/html/html.ts';
-import { shortAddress } from '../../links/link.ts';
+import { shortAddress } from '../../record/link.ts';
 import { isShown, type Block } from '../blocks/block.ts';
 import { drawn } from '../design/design.ts';
 import type { PublicBio } from '../public/public-bio.ts';

@@ -9,8 +9,8 @@ import { pagination } from '../../../platform/html/components/navigation/paginat
 import type { FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { addByShort, groupedLinks } from '../../dashboard/views/grouped-links.ts';
-import type { Link } from '../../links/link.ts';
+import { addByShort, groupedLinks } from '../../record/views/grouped-links.ts';
+import type { Link } from '../../record/link.ts';
 import type { Campaign } from '../campaign.ts';
 
 interface CampaignPage {

@@ -5,7 +5,7 @@ import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { table } from '../../../platform/html/components/table.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { shortAddress, shortName, type Link } from '../../links/link.ts';
+import { shortAddress, shortName, type Link } from '../../record/link.ts';
 import type { PublicCampaign } from '../read-public-campaign.ts';
 
 /** The links of a public campaign, for everybody. */

@@ -7,7 +7,7 @@ import { pagination } from '../../../platform/html/components/navigation/paginat
 import type { FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { addByShort } from '../../dashboard/views/grouped-links.ts';
+import { addByShort } from '../../record/views/grouped-links.ts';
 import type { Channel } from '../channel.ts';
 import type { Item } from '../item.ts';
 import { channelItems } from './channel-items.ts';

@@ -15,7 +15,7 @@ import type { View } from '../../../platform/html/layout.ts';
 import type { AccessKey } from '../../../identity/keys/access-keys.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { readOnly } from '../../../platform/http/scopes.ts';
-import { shortAddress, type Link } from '../../links/link.ts';
+import { shortAddress, type Link } from '../../record/link.ts';
 
 interface ApiPage {
   config: Pick<Config, 'hopUrl'>;

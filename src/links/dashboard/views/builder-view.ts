@@ -5,7 +5,7 @@ import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { form } from '../../../platform/html/form.ts';
 import { html, nothing, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { shortName, type Link } from '../../links/link.ts';
+import { shortName, type Link } from '../../record/link.ts';
 import { countryNames } from '../country-names.ts';
 import type { BuilderChoices } from '../builder-choices.ts';
 import { builderPreview, type PreviewParts } from './builder-preview.ts';

@@ -3,9 +3,9 @@ import { selectField, type Choice } from '../../../platform/html/components/fiel
 import { icon } from '../../../platform/html/components/icon.ts';
 import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { html, nothing, type Html } from '../../../platform/html/html.ts';
-import { ownDomain, type LinkStatus } from '../../links/listing/link-filter.ts';
-import type { LinkOrder } from '../../links/listing/link-order.ts';
-import type { Choices } from '../list-choices.ts';
+import { ownDomain, type LinkStatus } from '../../record/listing/link-filter.ts';
+import type { LinkOrder } from '../../record/listing/link-order.ts';
+import type { Choices } from '../../links/list-choices.ts';
 import { filterNames, listAddress, type FilterName, type ListQuery } from '../list-query.ts';
 
 const statuses: Readonly<Record<LinkStatus, string>> = {

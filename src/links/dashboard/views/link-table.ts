@@ -7,9 +7,9 @@ import { sparkline } from '../../../platform/html/components/charts/sparkline.ts
 import { table } from '../../../platform/html/components/table.ts';
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
-import { shortAddress, shortName } from '../../links/link.ts';
-import { linkOrders } from '../../links/listing/link-order.ts';
-import type { LinkRow } from '../../links/listing/list-links.ts';
+import { shortAddress, shortName } from '../../record/link.ts';
+import { linkOrders } from '../../record/listing/link-order.ts';
+import type { LinkRow } from '../../record/listing/list-links.ts';
 import { tagMark } from '../../tags/views/tag-fields.ts';
 import { listAddress, readOrder } from '../list-query.ts';
 import { bulkForm } from './bulk-bar.ts';

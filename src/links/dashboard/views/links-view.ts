@@ -9,12 +9,12 @@ import { pagination } from '../../../platform/html/components/navigation/paginat
 import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { Link } from '../../links/link.ts';
-import { shortAddress } from '../../links/link.ts';
-import { isWide } from '../../links/listing/link-filter.ts';
-import type { LinkRow } from '../../links/listing/list-links.ts';
+import type { Link } from '../../record/link.ts';
+import { shortAddress } from '../../record/link.ts';
+import { isWide } from '../../record/listing/link-filter.ts';
+import type { LinkRow } from '../../record/listing/list-links.ts';
 import type { Tag } from '../../tags/tag.ts';
-import type { Choices } from '../list-choices.ts';
+import type { Choices } from '../../links/list-choices.ts';
 import { listAddress, toFilter, type ListQuery } from '../list-query.ts';
 import { bulkBar } from './bulk-bar.ts';
 import { aliasField, detailFields, targetField } from './link-fields.ts';

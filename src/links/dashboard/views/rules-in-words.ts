@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../platform/html/html.ts';
 import { parametersOf, rowsOf, type BuilderState } from '../builder-state.ts';
-import { languageName } from '../../links/fields/value-names.ts';
+import { languageName } from '../../clicks/statistics/value-names.ts';
 
 /** What becomes of whoever follows a link, in the order in which it is looked at: each line a sentence. */
 export function rulesInWords(state: BuilderState): string[] {

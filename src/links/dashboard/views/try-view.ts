@@ -9,7 +9,7 @@ import { textField } from '../../../platform/html/components/fields/text-field.t
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { shortName, type Link } from '../../links/link.ts';
+import { shortName, type Link } from '../../record/link.ts';
 import { deviceNames } from '../../redirect/visitor/device-name.ts';
 import type { Explanation, Step } from '../../redirect/targeting/explain.ts';
 import { countryNames } from '../country-names.ts';

@@ -5,26 +5,9 @@ import { sign } from '../../../platform/html/components/mark.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Followed } from '../../redirect/followed.ts';
-import { nameOfDestination } from '../destination.ts';
-import { wayHead } from './way.ts';
-
-/** It may do what pages do, but not take the window away without being asked. */
-const sandbox =
-  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox ' +
-  'allow-downloads allow-modals allow-presentation allow-top-navigation-by-user-activation';
-
-/** The page of a link in a frame. */
-export const destinationFrame = (to: string, title: string): Html =>
-  html`<iframe
-    src="${to}"
-    title="${title}"
-    sandbox="${sandbox}"
-    allow="fullscreen; autoplay; clipboard-write"
-    referrerpolicy="strict-origin-when-cross-origin"
-  ></iframe>`;
-
-/** Any site may stand in the frame, and lead on to any other. */
-export const frameSources = ['http:', 'https:'];
+import { nameOfDestination } from '../../custom-pages/destination.ts';
+import { destinationFrame } from '../../custom-pages/views/destination-frame.ts';
+import { wayHead } from '../../custom-pages/views/way.ts';
 
 /** The destination below a bar: what it is, share, copy, and the way out. */
 export function frameView(followed: Followed, below: Html, report: string): View {

@@ -3,10 +3,10 @@ import type { View } from '../../../platform/html/layout.ts';
 import { button } from '../../../platform/html/components/button.ts';
 import { providers } from '../../pixels/providers.ts';
 import type { Followed } from '../../redirect/followed.ts';
-import { nameOfDestination } from '../destination.ts';
+import { nameOfDestination } from '../../custom-pages/destination.ts';
 import { pixelData, type PixelPart } from '../pixel-part.ts';
 import { consentAddress, namesOf, privacyLink } from './consent.ts';
-import { hop, onward, refreshHead, wayHead } from './way.ts';
+import { hop, onward, refreshHead, wayHead } from '../../custom-pages/views/way.ts';
 
 /** The moment in which pixels are fired; before it the question, if one is to be asked. */
 export function pixelsView(followed: Followed, part: PixelPart, sealed: string): View {

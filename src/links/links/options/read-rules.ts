@@ -9,7 +9,7 @@ import type {
   StoreTargets,
   Variant,
 } from '../../redirect/targeting/rules.ts';
-import { readAppAddress } from '../fields/app-address.ts';
+import { readAppAddress } from '../../record/fields/app-address.ts';
 import type { WayInput } from './way.ts';
 
 type Settings = Pick<Config, 'hopUrl' | 'plazaUrl' | 'HOP_APP_SCHEMES'>;

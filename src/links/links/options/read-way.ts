@@ -6,8 +6,8 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { LinkRules } from '../../redirect/targeting/rules.ts';
 import { hashLinkPassword } from './link-password.ts';
 import { readRules } from './read-rules.ts';
-import { readTarget } from '../fields/target-address.ts';
-import { readPreviewText } from '../fields/texts.ts';
+import { readTarget } from '../../record/fields/target-address.ts';
+import { readPreviewText } from '../../record/fields/texts.ts';
 import type { WayInput } from './way.ts';
 
 type WayColumns = Pick<

@@ -2,10 +2,10 @@ import { checkbox, selectField } from '../../../platform/html/components/fields/
 import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import { isElsewhere } from '../../interstitials/pictures.ts';
-import { colorFields, colorValues } from '../../interstitials/views/color-fields.ts';
-import { pictureFields } from '../../interstitials/views/picture-fields.ts';
-import { fieldGroup } from '../../interstitials/views/preview-pane.ts';
+import { isElsewhere } from '../../custom-pages/pictures.ts';
+import { colorFields, colorValues } from '../../custom-pages/views/color-fields.ts';
+import { pictureFields } from '../../custom-pages/views/picture-fields.ts';
+import { fieldGroup } from '../../custom-pages/views/preview-pane.ts';
 import { corners, hasPart, type Overlay, type OverlayKind } from '../overlay.ts';
 
 /** What its owner says of an overlay of this kind. */

@@ -4,7 +4,7 @@ import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { previewButton, withPreview } from '../../interstitials/views/preview-pane.ts';
+import { previewButton, withPreview } from '../../custom-pages/views/preview-pane.ts';
 import { hasPart, kinds, overlayKinds, type Overlay, type OverlayKind } from '../overlay.ts';
 import { kindDrawing } from './kind-drawing.ts';
 import { overlayFields } from './overlay-fields.ts';

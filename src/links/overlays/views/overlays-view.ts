@@ -11,7 +11,7 @@ import { relativeTime } from '../../../platform/html/components/time.ts';
 import { buttonForm } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { listAddress, listToolbar } from '../../interstitials/views/list-toolbar.ts';
+import { listAddress, listToolbar } from '../../custom-pages/views/list-toolbar.ts';
 import type { ListedOverlay } from '../list-overlays.ts';
 import { hasPart, kinds } from '../overlay.ts';
 

@@ -2,7 +2,7 @@ import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { announceLink } from '../../redirect/announce-link.ts';
+import { announceLink } from '../../record/announce-link.ts';
 import { aliasOf } from './code.ts';
 import { readCode } from './read-code.ts';
 

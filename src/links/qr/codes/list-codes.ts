@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { linkContains } from '../../links/listing/link-contains.ts';
+import { linkContains } from '../../record/listing/link-contains.ts';
 import type { Code } from './code.ts';
 import { selectCodes, toCode } from './queries.ts';
 

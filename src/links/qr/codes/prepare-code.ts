@@ -1,7 +1,7 @@
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { siteName } from '../../links/fields/texts.ts';
+import { siteName } from '../../record/fields/texts.ts';
 import { drawnText, type Code, type CodeInput } from './code.ts';
 import { contactName, kindNames, type Content } from '../content/content.ts';
 import { plain, readDesign } from '../drawing/design.ts';

@@ -4,7 +4,7 @@ import { isDuplicate } from '../../../platform/database/errors.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { holdRestored } from '../../links/hold-restored.ts';
-import { announceLink } from '../../redirect/announce-link.ts';
+import { announceLink } from '../../record/announce-link.ts';
 import { assessContent } from '../content/assess-content.ts';
 import { aliasOf, type Code } from './code.ts';
 import { readCode } from './read-code.ts';

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Assessment } from '../../safety/assessment/assess-target.ts';
-import { announceLink } from '../../redirect/announce-link.ts';
+import { announceLink } from '../../record/announce-link.ts';
 import { assessContent } from '../content/assess-content.ts';
 import { aliasOf, type Code, type CodeInput } from './code.ts';
 import { prepareCode, type Prepared } from './prepare-code.ts';

@@ -4,7 +4,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { sqlDate } from '../../../kernel/time.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { Tally } from '../../clicks/statistics/read-statistics.ts';
-import { browserName, countryName, referrerName, systemName } from '../../links/fields/value-names.ts';
+import { browserName, countryName, referrerName, systemName } from '../../clicks/statistics/value-names.ts';
 import { flagOf, looseFlag, looseText, orBlank, textOf } from '../../loose-values.ts';
 import { codeAddress, type Code, type CodeInput } from './code.ts';
 import { kinds, type Kind } from '../content/content.ts';

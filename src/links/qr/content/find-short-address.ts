@@ -1,6 +1,6 @@
 import { normalize } from '../../../kernel/text.ts';
 import type { App } from '../../../platform/app.ts';
-import { shortAddress } from '../../links/link.ts';
+import { shortAddress } from '../../record/link.ts';
 import { readLinks } from '../../redirect/read-links.ts';
 
 /** The address of a short link that leads somewhere, at the host of a request: '' is the service's own. */

@@ -1,6 +1,6 @@
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { readTarget } from '../../links/fields/target-address.ts';
+import { readTarget } from '../../record/fields/target-address.ts';
 import type { Contact, Content, Kind, Network } from './content.ts';
 import { dialled } from './spell-content.ts';
 

@@ -4,7 +4,7 @@ import { card } from '../../../platform/html/components/card.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { shortName, type Link } from '../../links/link.ts';
+import { shortName, type Link } from '../../record/link.ts';
 import type { Drawing } from '../drawing/drawing.ts';
 import { downloads } from './downloads.ts';
 import { codePicture } from './preview-figure.ts';

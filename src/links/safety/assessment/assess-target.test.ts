@@ -3,7 +3,7 @@ import { test } from '../../../../test/app.ts';
 import { addPerson } from '../../../../test/world.ts';
 import { addLink } from '../../links/add-link.ts';
 import { deleteLink } from '../../links/delete-link.ts';
-import { findLinkOf } from '../../links/queries.ts';
+import { findLinkOf } from '../../record/queries.ts';
 import { restoreLink } from '../../links/restore-link.ts';
 import { updateLink } from '../../links/update-link.ts';
 

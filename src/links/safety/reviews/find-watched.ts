@@ -1,6 +1,6 @@
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
-import { readShort } from '../../links/find-by-short.ts';
+import { readShort } from '../../record/find-by-short.ts';
 import { selectWatched, type WatchedLink } from './watched-link.ts';
 
 /** Whatever is followed at this short address, whosever it is; an alias alone is the service's own. */

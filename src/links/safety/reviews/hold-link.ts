@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { announceLink } from '../../redirect/announce-link.ts';
+import { announceLink } from '../../record/announce-link.ts';
 import type { RuleName } from '../assessment/rule.ts';
 import { tellOwners } from './tell-owners.ts';
 import { warningOf } from '../lists/rules.ts';

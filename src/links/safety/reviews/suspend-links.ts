@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
-import { announceLink } from '../../redirect/announce-link.ts';
+import { announceLink } from '../../record/announce-link.ts';
 import { leadsTo } from '../assessment/to-domain.ts';
 
 /** One link, all that lead to a domain, or all of an owner. */

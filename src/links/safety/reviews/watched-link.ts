@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
-import { shortAddress } from '../../links/link.ts';
+import { shortAddress } from '../../record/link.ts';
 
 /** A link as an operator sees it, whosever it is. */
 export interface WatchedLink {

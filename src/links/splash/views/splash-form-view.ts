@@ -5,10 +5,10 @@ import { textArea, textField } from '../../../platform/html/components/fields/te
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { isElsewhere } from '../../interstitials/pictures.ts';
-import { colorFields, colorValues } from '../../interstitials/views/color-fields.ts';
-import { pictureFields } from '../../interstitials/views/picture-fields.ts';
-import { fieldGroup, previewButton, withPreview } from '../../interstitials/views/preview-pane.ts';
+import { isElsewhere } from '../../custom-pages/pictures.ts';
+import { colorFields, colorValues } from '../../custom-pages/views/color-fields.ts';
+import { pictureFields } from '../../custom-pages/views/picture-fields.ts';
+import { fieldGroup, previewButton, withPreview } from '../../custom-pages/views/preview-pane.ts';
 import { mostSeconds, type SplashContent, type SplashPage } from '../splash-page.ts';
 
 interface SplashFormPage {

@@ -10,7 +10,7 @@ import { relativeTime } from '../../../platform/html/components/time.ts';
 import { buttonForm } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { listAddress, listToolbar } from '../../interstitials/views/list-toolbar.ts';
+import { listAddress, listToolbar } from '../../custom-pages/views/list-toolbar.ts';
 import type { ListedSplashPage } from '../list-splash-pages.ts';
 
 interface SplashPagesPage {

@@ -2,7 +2,7 @@ import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
-import { shortAddress, shortName } from '../../links/link.ts';
+import { shortAddress, shortName } from '../../record/link.ts';
 import { publicAddress } from '../addresses.ts';
 import type { ShownStatistics } from '../read-shown.ts';
 import type { Subject } from '../subject.ts';

@@ -1,6 +1,6 @@
 import { html, type Fragment } from '../../../platform/html/html.ts';
 import { theRest } from '../../clicks/retention/fold-long-tails.ts';
-import { shortName } from '../../links/link.ts';
+import { shortName } from '../../record/link.ts';
 import { addressesOf } from '../addresses.ts';
 import type { Subject } from '../subject.ts';
 

@@ -2,7 +2,7 @@ import { breadcrumbs } from '../../../platform/html/components/navigation/breadc
 import { pageHeader } from '../../../platform/html/components/page-header.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { shortName } from '../../links/link.ts';
+import { shortName } from '../../record/link.ts';
 import { purposeNames } from '../dimensions.ts';
 import type { ShownStatistics } from '../read-shown.ts';
 import type { Subject } from '../subject.ts';

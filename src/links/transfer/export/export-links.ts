@@ -4,7 +4,7 @@ import { sqlDate } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Download } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { shortAddress } from '../../links/link.ts';
+import { shortAddress } from '../../record/link.ts';
 import { walkLinks, type FullLink } from './walk-links.ts';
 
 /** Several names in one cell. No tag has one in it; what a channel is called is not that strict. */

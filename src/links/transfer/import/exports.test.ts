@@ -7,7 +7,7 @@ import { insertClicks } from '../../clicks/spool/insert-clicks.ts';
 import { readStatistics } from '../../clicks/statistics/read-statistics.ts';
 import { linesOf, sampleClick } from '../../clicks/spool/sample.ts';
 import { checkAlias } from '../../dashboard/check-alias.ts';
-import { listLinks } from '../../links/listing/list-links.ts';
+import { listLinks } from '../../record/listing/list-links.ts';
 import { updateLink } from '../../links/update-link.ts';
 import { addImport } from './add-import.ts';
 import { checkImport } from './check-import.ts';

@@ -1,11 +1,11 @@
 import { invalid } from '../../../kernel/problem.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { readAlias, shortestImported } from '../../links/fields/alias.ts';
-import { readMoment } from '../../links/fields/expiry.ts';
-import type { LinkInput } from '../../links/link.ts';
+import { readAlias, shortestImported } from '../../record/fields/alias.ts';
+import { readMoment } from '../../record/fields/expiry.ts';
+import type { LinkInput } from '../../links/link-input.ts';
 import { readRules } from '../../links/options/read-rules.ts';
-import { readAppAddress } from '../../links/fields/app-address.ts';
-import { readDescription, readTitleText } from '../../links/fields/texts.ts';
+import { readAppAddress } from '../../record/fields/app-address.ts';
+import { readDescription, readTitleText } from '../../record/fields/texts.ts';
 import { readTagNames, splitTags } from '../../tags/texts.ts';
 import { readWays } from './read-ways.ts';
 import type { ImportedLink } from './row.ts';

@@ -1,12 +1,12 @@
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { Overlay } from '../../overlays/overlay.ts';
-import { overlayBox, type BoxState } from '../../overlays/views/overlay-box.ts';
+import type { Overlay } from '../overlay.ts';
+import { overlayBox, type BoxState } from './overlay-box.ts';
 import type { Followed } from '../../redirect/followed.ts';
-import { colorRule } from '../colors.ts';
-import { nameOfDestination } from '../destination.ts';
-import { destinationFrame } from './frame-view.ts';
-import { onward, wayHead } from './way.ts';
+import { colorRule } from '../../custom-pages/colors.ts';
+import { nameOfDestination } from '../../custom-pages/destination.ts';
+import { destinationFrame } from '../../custom-pages/views/destination-frame.ts';
+import { onward, wayHead } from '../../custom-pages/views/way.ts';
 
 interface OverlayPage {
   /** The destination shows itself in a frame. */

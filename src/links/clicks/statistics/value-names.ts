@@ -1,4 +1,4 @@
-import { theRest } from '../../clicks/retention/fold-long-tails.ts';
+import { theRest } from '../retention/fold-long-tails.ts';
 
 /** What stands in roll-ups (codes, and '' for what was not known) in words for people and for the API. */
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });

@@ -2,7 +2,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import { seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { outboundAgent } from '../../outbound-agent.ts';
-import { siteName } from './texts.ts';
+import { siteName } from '../../record/fields/texts.ts';
 import { titleIn } from './title-in.ts';
 
 const atOnce = 8;

@@ -6,7 +6,7 @@ import { textField } from '../../../platform/html/components/fields/text-field.t
 import { relativeTime } from '../../../platform/html/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import { shortAddress, shortName, type Link } from '../../links/link.ts';
+import { shortAddress, shortName, type Link } from '../link.ts';
 
 /** The form that puts a link into a channel or a campaign, by the address that people know it by. */
 export const addByShort = (action: string, state: FormState, label = 'Add a link of yours'): Html =>

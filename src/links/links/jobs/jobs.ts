@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { job } from '../../platform/jobs.ts';
-import { readTitles } from './fields/read-titles.ts';
-import { releaseAliases } from './fields/release-aliases.ts';
+import { job } from '../../../platform/jobs.ts';
+import { readTitles } from './read-titles.ts';
+import { releaseAliases } from './release-aliases.ts';
 
 export const linkJobs = [
   job('links.release-aliases', Type.Object({}), releaseAliases, { cron: '29 * * * *' }),

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { invalid } from '../../../kernel/problem.ts';
 import { normalize } from '../../../kernel/text.ts';
-import { isReserved } from '../../redirect/reserved.ts';
+import { isReserved } from './reserved.ts';
 
 const shortestChosen = 3;
 /** Other services give out shorter ones; an import brings them along. */

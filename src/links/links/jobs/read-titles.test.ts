@@ -7,7 +7,7 @@ import type { TestApp } from '../../../../test/app.ts';
 import { addPerson } from '../../../../test/world.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addLink } from '../add-link.ts';
-import { readLink } from '../read-link.ts';
+import { readLink } from '../../record/read-link.ts';
 import { readTitles } from './read-titles.ts';
 
 const pages: Readonly<Record<string, [type: string, body: string | Buffer, status?: number]>> = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { addPerson } from '../../../../test/world.ts';
-import { addLink } from '../add-link.ts';
+import { addLink } from '../../links/add-link.ts';
 import { listLinks } from './list-links.ts';
 
 test('links are found by their titles in any script, with and without accents', async (app) => {

@@ -9,7 +9,7 @@ import { assignLink } from '../../campaigns/assign-link.ts';
 import { addChannel } from '../../channels/add-channel.ts';
 import { assignItem } from '../../channels/assign-item.ts';
 import { setTags } from '../../tags/set-tags.ts';
-import { addLink } from '../add-link.ts';
+import { addLink } from '../../links/add-link.ts';
 import { findByShort } from '../find-by-short.ts';
 import { countAllLinks, countLinks } from './count-links.ts';
 import { ownDomain, type LinkFilter } from './link-filter.ts';

@@ -1,11 +1,11 @@
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { SplashContent } from '../../splash/splash-page.ts';
+import type { SplashContent } from '../splash-page.ts';
 import type { Followed } from '../../redirect/followed.ts';
-import { colorRule } from '../colors.ts';
-import { nameOfDestination } from '../destination.ts';
-import { hop, refreshHead, wayBar, wayHead } from './way.ts';
+import { colorRule } from '../../custom-pages/colors.ts';
+import { nameOfDestination } from '../../custom-pages/destination.ts';
+import { hop, refreshHead, wayBar, wayHead } from '../../custom-pages/views/way.ts';
 
 type Way = Pick<Followed, 'title' | 'description' | 'previewImage' | 'to'>;
 

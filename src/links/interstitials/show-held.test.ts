@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { testWithDatabase } from '../../../../test/app.ts';
-import { listenAsHop } from '../../../../test/follow.ts';
-import { addLink } from '../../../../test/links.ts';
+import { testWithDatabase } from '../../../test/app.ts';
+import { listenAsHop } from '../../../test/follow.ts';
+import { addLink } from '../../../test/links.ts';
 
 testWithDatabase(
   'visitors of a held link are warned, and go on by their own choice alone',
