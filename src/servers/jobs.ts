@@ -1,5 +1,7 @@
+import { forgetExpiredJob } from '../identity/account/forget-expired.ts';
 import { closingJob } from '../identity/closing/close-due.ts';
 import { planJobs } from '../identity/plans/plan-jobs.ts';
+import { mailResetCode } from '../identity/reset/ask-for-reset.ts';
 import { eraseLinks } from '../links/account-data/erase-links.ts';
 import { accountDataJobs } from '../links/account-data/jobs.ts';
 import { domainJobs } from '../links/domains/jobs.ts';
@@ -9,7 +11,6 @@ import { transferJobs } from '../links/transfer/jobs.ts';
 import { safetyJobs } from '../links/safety/jobs.ts';
 import { webhookJobs } from '../links/webhooks/jobs.ts';
 import type { Job } from '../platform/jobs.ts';
-import { identityJobs } from '../identity/account/jobs.ts';
 import { systemJobs } from '../platform/system-jobs.ts';
 import { erasePlaza } from '../social/accounts/data/erase-plaza.ts';
 import { plazaDataJobs } from '../social/accounts/data/jobs.ts';
@@ -30,7 +31,8 @@ import { uploadJobs } from '../social/uploads/jobs.ts';
 /** Every kind of work the queue knows. */
 export const allJobs: readonly Job[] = [
   ...systemJobs,
-  ...identityJobs,
+  mailResetCode,
+  forgetExpiredJob,
   ...planJobs,
   ...webhookJobs,
   ...appJobs,

@@ -4,7 +4,7 @@ import { avatarPages } from '../identity/account/avatar-pages.ts';
 import { identifyLinks } from '../identity/sessions/identify.ts';
 import { identityPages } from '../identity/sign-in/pages.ts';
 import { noteAct } from '../identity/team/acts.ts';
-import { identifyInWorkspace } from '../identity/team/identify-workspace.ts';
+import { identifyInWorkspace } from '../identity/sessions/identify-workspace.ts';
 import { switchable } from '../identity/team/switchable.ts';
 import { passkeyPages } from '../identity/passkeys/pages.ts';
 import { resetPages } from '../identity/reset/pages.ts';

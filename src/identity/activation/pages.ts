@@ -4,7 +4,7 @@ import type { FormState } from '../../platform/html/form.ts';
 import { refused } from '../../platform/html/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { readProfile } from '../profile/change-profile.ts';
-import { activateView } from '../views/activate-view.ts';
+import { activateView } from './views/activate-view.ts';
 import { activate, isActivated } from './activate.ts';
 import { correctAddress } from './correct-address.ts';
 import { sendActivationCode } from './send-activation-code.ts';

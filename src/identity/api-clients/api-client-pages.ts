@@ -12,7 +12,7 @@ import {
 } from './api-clients.ts';
 import { note } from '../operators/audit.ts';
 import { readClientAccess } from './client-access.ts';
-import { apiClientsView, apiClientView, newClientView } from '../views/api-client-views.ts';
+import { apiClientsView, apiClientView, newClientView } from './views/api-client-views.ts';
 
 const List = Type.Optional(Type.String({ maxLength: 10_000 }));
 const Access = { origins: List, app_ids: List, forwards_addresses: Type.Optional(Type.String()) };

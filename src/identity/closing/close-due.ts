@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { job, type Job } from '../../platform/jobs.ts';
 import { eraseAccount } from './erase-account.ts';
-import { revokeAllKeys } from './revoke-all-keys.ts';
+import { revokeAllKeys } from '../keys/revoke-all-keys.ts';
 import type { ClosingScope } from './closing.ts';
 
 /** Deletes what an account has at one service. Runs in a transaction, and may run again after it failed. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { ownPath } from '../account/own-path.ts';
-import { closingView } from '../views/closing-view.ts';
+import { closingView } from './views/closing-view.ts';
 import { cancelClosing, listClosings } from './closing.ts';
 
 const Next = Type.Object({ next: Type.Optional(Type.String({ maxLength: 8000 })) });

@@ -6,7 +6,7 @@ import { sendMail } from '../../platform/send-mail.ts';
 import { changeEmail, refuseTakenEmail } from './change-credentials.ts';
 import { checkCode, spendCode } from '../codes/check-code.ts';
 import { makeCode } from '../codes/make-code.ts';
-import { createMailedLink } from '../sign-in/mailed-links.ts';
+import { createMailedLink } from './mailed-links.ts';
 import { refuseBadEmail, refuseThrowAwayEmail } from '../account/names.ts';
 import { undoDays } from './undo-email.ts';
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 import { endAccess, type AlsoEnd } from '../sessions/end-access.ts';
-import { createMailedLink, useMailedLink } from '../sign-in/mailed-links.ts';
+import { createMailedLink, useMailedLink } from './mailed-links.ts';
 import { hashPassword, refuseWeakPassword } from './password.ts';
 
 /** Confirmations that one account can have mailed. */

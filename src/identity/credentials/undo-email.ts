@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { changeEmail } from './change-credentials.ts';
 import { endAccess, endEverything } from '../sessions/end-access.ts';
-import { useMailedLink } from '../sign-in/mailed-links.ts';
+import { useMailedLink } from './mailed-links.ts';
 
 /** Days within which the former address can undo a change. */
 export const undoDays = 7;

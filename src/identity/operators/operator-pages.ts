@@ -4,7 +4,7 @@ import { page } from '../../platform/http/endpoint.ts';
 import { missing } from '../../kernel/problem.ts';
 import { stylePage } from '../../platform/html/style-page.ts';
 import { listOutbox, readOutboxMessage } from '../../platform/mail/outbox.ts';
-import { messageView, outboxView } from '../views/operator-views.ts';
+import { messageView, outboxView } from './views/operator-views.ts';
 
 /** What only the operator sees: mail that found no server, and the style guide. */
 export const operatorPages = [

@@ -13,7 +13,7 @@ import { challengeCookie } from '../second-factor/challenge-cookie.ts';
 import { findChallenge } from '../second-factor/challenge.ts';
 import { codeView } from '../second-factor/views/code-view.ts';
 import { setSessionCookies } from '../sessions/session-cookies.ts';
-import { signInView } from '../views/sign-in-views.ts';
+import { signInView } from '../sign-in/views/sign-in-views.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { listPasskeys, readPasskey } from './list-passkeys.ts';
 import { placeOf } from './passkey.ts';

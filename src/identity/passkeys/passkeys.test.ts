@@ -8,7 +8,7 @@ import { makeChallenge as beginSecondStep } from '../second-factor/challenge.ts'
 import { beginFactor, confirmFactor, findFactor } from '../second-factor/set-up.ts';
 import { codeAt } from '../second-factor/totp.ts';
 import { findSession } from '../sessions/sessions.ts';
-import { suspendAccount } from '../account/suspend-account.ts';
+import { suspendAccount } from '../people/suspend-account.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { listPasskeys } from './list-passkeys.ts';
 import { userHandle } from './passkey.ts';

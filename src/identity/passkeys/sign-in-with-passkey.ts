@@ -5,10 +5,10 @@ import type {
 import { Problem } from '../../kernel/problem.ts';
 import { sameSecret } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
-import { beginSession, type Begun } from '../sign-in/begin-session.ts';
+import { beginSession, type Begun } from '../sessions/begin-session.ts';
 import { endChallenge } from '../second-factor/challenge.ts';
 import type { Device } from '../sessions/sessions.ts';
-import { countSignIn } from '../sign-in/sign-in-limits.ts';
+import { countSignIn } from '../sessions/sign-in-limits.ts';
 import { makeChallenge, spendChallenge } from './challenge.ts';
 import { readShown } from './credential.ts';
 import { userHandle, type Place } from './passkey.ts';

@@ -8,7 +8,7 @@ import { note } from '../operators/audit.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { endFactor } from '../second-factor/set-up.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
-import { reinstateAccount, suspendAccount } from '../account/suspend-account.ts';
+import { reinstateAccount, suspendAccount } from './suspend-account.ts';
 import { readPersonFile, subjectOf } from './read-person.ts';
 
 type Operator = Pick<Viewer, 'id'>;

@@ -5,7 +5,7 @@ import { askForReset } from './ask-for-reset.ts';
 import { endEverything } from '../sessions/end-access.ts';
 import { EndFields, readEndFields } from '../profile/end-fields.ts';
 import { resetPassword } from './reset-password.ts';
-import { forgotView, resetView } from '../views/reset-views.ts';
+import { forgotView, resetView } from './views/reset-views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 

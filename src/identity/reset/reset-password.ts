@@ -8,7 +8,7 @@ import { codePlace } from '../codes/mailed-code.ts';
 import { checkCode, spendCode } from '../codes/check-code.ts';
 import type { AlsoEnd } from '../sessions/end-access.ts';
 import { hashPassword, refuseWeakPassword } from '../credentials/password.ts';
-import { forgiveEverywhere } from '../sign-in/sign-in-limits.ts';
+import { forgiveEverywhere } from '../sessions/sign-in-limits.ts';
 import { findByEmail } from './ask-for-reset.ts';
 
 const guesses: LimitRule = { name: 'reset:guesses', calls: 30, within: minutes(5) };

@@ -4,7 +4,7 @@ import { hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { deviceKey } from '../../platform/limits/device-key.ts';
-import { beginSession, type Begun } from '../sign-in/begin-session.ts';
+import { beginSession, type Begun } from '../sessions/begin-session.ts';
 import { isCode, spendCode } from '../codes/check-code.ts';
 import type { Device } from '../sessions/sessions.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';

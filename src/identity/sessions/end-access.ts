@@ -1,6 +1,6 @@
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { revokeAllKeys } from '../closing/revoke-all-keys.ts';
+import { revokeAllKeys } from '../keys/revoke-all-keys.ts';
 import { endOtherSessions } from './sessions.ts';
 
 /** What can act for an account besides a session, and ends with a new password when its owner wants that. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { beginSession, type Begun } from './begin-session.ts';
+import { beginSession, type Begun } from '../sessions/begin-session.ts';
 import { isPassword } from '../credentials/password.ts';
 import { makeChallenge, type Challenge } from '../second-factor/challenge.ts';
 import type { Device } from '../sessions/sessions.ts';
-import { findKnownDevice } from './note-device.ts';
-import { countGuess, countSignIn, forgiveGuesses, noteWrongGuess } from './sign-in-limits.ts';
+import { findKnownDevice } from '../sessions/note-device.ts';
+import { countGuess, countSignIn, forgiveGuesses, noteWrongGuess } from '../sessions/sign-in-limits.ts';
 
 interface Credentials {
   usernameOrEmail: string;

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Limit } from '../../platform/http/endpoint.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
 import { deviceKey } from '../../platform/limits/device-key.ts';
-import { beginSession, type Begun } from '../sign-in/begin-session.ts';
+import { beginSession, type Begun } from '../sessions/begin-session.ts';
 import { register, type NewAccount } from './register.ts';
 import type { Device } from '../sessions/sessions.ts';
 

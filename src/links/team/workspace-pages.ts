@@ -3,7 +3,7 @@ import { ById } from '../../kernel/input.ts';
 import { days, minutes } from '../../kernel/time.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { acceptInvitation, readInvitation } from '../../identity/team/accept-invitation.ts';
-import { workspaceCookie } from '../../identity/team/identify-workspace.ts';
+import { workspaceCookie } from '../../identity/sessions/identify-workspace.ts';
 import { listWorkspaces } from '../../identity/team/members.ts';
 import { invitationView } from './views/invitation-view.ts';
 

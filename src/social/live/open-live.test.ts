@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { testWithDatabase } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { endSession, startSession } from '../../identity/sessions/sessions.ts';
-import { suspendAccount } from '../../identity/account/suspend-account.ts';
+import { suspendAccount } from '../../identity/people/suspend-account.ts';
 import { openBroadcast } from '../../platform/broadcast.ts';
 import { connectionTo } from '../../../test/database.ts';
 import { minutes } from '../../kernel/time.ts';

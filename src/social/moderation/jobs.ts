@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { reinstateDue } from '../../identity/account/suspend-account.ts';
+import { reinstateDue } from '../../identity/people/suspend-account.ts';
 import { job } from '../../platform/jobs.ts';
 import { forgetPrints } from './read-author.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { test, type TestApp } from '../../../test/app.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 import { addPerson, makeWorld } from '../../../test/world.ts';
-import { suspendAccount } from '../../identity/account/suspend-account.ts';
+import { suspendAccount } from '../../identity/people/suspend-account.ts';
 import { hours, days } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment } from '../comments/add-comment.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { reinstateAccount, suspendAccount } from '../../identity/account/suspend-account.ts';
+import { reinstateAccount, suspendAccount } from '../../identity/people/suspend-account.ts';
 import { addPage } from './add-page.ts';
 import { giveRole } from './team/team.ts';
 

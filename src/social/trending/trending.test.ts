@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addPerson, makeWorld } from '../../../test/world.ts';
-import { suspendAccount } from '../../identity/account/suspend-account.ts';
+import { suspendAccount } from '../../identity/people/suspend-account.ts';
 import { days, hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';

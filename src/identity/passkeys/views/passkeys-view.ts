@@ -9,7 +9,7 @@ import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { settings } from '../../views/settings-frame.ts';
 import type { Passkey } from '../passkey.ts';
-import { passkeyForm } from './passkey-form.ts';
+import { passkeyForm } from '../../views/passkey-form.ts';
 
 const here = '/settings/passkeys';
 

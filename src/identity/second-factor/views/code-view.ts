@@ -2,7 +2,7 @@ import { textField } from '../../../platform/html/components/fields/text-field.t
 import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { passkeyForm } from '../../passkeys/views/passkey-form.ts';
+import { passkeyForm } from '../../views/passkey-form.ts';
 import type { FactorMethod } from '../set-up.ts';
 
 interface CodeOptions {

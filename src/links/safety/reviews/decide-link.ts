@@ -1,5 +1,5 @@
 import { note } from '../../../identity/operators/audit.ts';
-import { reinstateAccount, suspendAccount } from '../../../identity/account/suspend-account.ts';
+import { reinstateAccount, suspendAccount } from '../../../identity/people/suspend-account.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';

@@ -2,7 +2,7 @@ import { networkNames, networks } from '../../../identity/profile/change-persona
 import { relationships } from '../../../identity/profile/change-about.ts';
 import type { ProfileField } from '../../../identity/profile-fields/profile-field.ts';
 import type { Titled } from '../../../identity/account/titled-lists.ts';
-import { answerField } from '../../../identity/views/answer-field.ts';
+import { answerField } from '../../../identity/profile-fields/views/answer-field.ts';
 import { settings } from '../../../identity/views/settings-frame.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { selectField } from '../../../platform/html/components/fields/choice-field.ts';

@@ -3,7 +3,7 @@ import { test } from '../../../../test/app.ts';
 import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
 import { addPerson, makeWorld, readPerson } from '../../../../test/world.ts';
 import { days, hours, minutes } from '../../../kernel/time.ts';
-import { reinstateDue } from '../../../identity/account/suspend-account.ts';
+import { reinstateDue } from '../../../identity/people/suspend-account.ts';
 import { findViewer } from '../../../identity/account/viewer.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';

@@ -3,7 +3,7 @@ import { test } from '../../../../test/app.ts';
 import { addPerson, makeWorld, password, readPerson } from '../../../../test/world.ts';
 import { cancelClosing, requestClosing } from '../../../identity/closing/closing.ts';
 import { releasePerson, suspendPerson } from '../../../identity/people/operate.ts';
-import { reinstateDue } from '../../../identity/account/suspend-account.ts';
+import { reinstateDue } from '../../../identity/people/suspend-account.ts';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';

@@ -1,6 +1,6 @@
 import { note } from '../../../identity/operators/audit.ts';
 import { refuseAbove } from '../../../identity/operators/rank.ts';
-import { suspendAccount } from '../../../identity/account/suspend-account.ts';
+import { suspendAccount } from '../../../identity/people/suspend-account.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { days, minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';

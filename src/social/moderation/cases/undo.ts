@@ -1,5 +1,5 @@
 import { note } from '../../../identity/operators/audit.ts';
-import { liftSuspension } from '../../../identity/account/suspend-account.ts';
+import { liftSuspension } from '../../../identity/people/suspend-account.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import { hours } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';

@@ -1,12 +1,12 @@
-import { card } from '../../platform/html/components/card.ts';
-import { selectField } from '../../platform/html/components/fields/choice-field.ts';
-import { passwordField, textField } from '../../platform/html/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../platform/html/form.ts';
-import { html, type Html } from '../../platform/html/html.ts';
-import type { View } from '../../platform/html/layout.ts';
-import type { AlsoEnd } from '../sessions/end-access.ts';
-import { endFields } from './end-fields-view.ts';
-import { settings } from './settings-frame.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { passwordField, textField } from '../../../platform/html/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { AlsoEnd } from '../../sessions/end-access.ts';
+import { endFields } from '../../sessions/views/end-fields-view.ts';
+import { settings } from '../../views/settings-frame.ts';
 
 /** The forms of the page, each with what was typed and what is wrong with it. */
 export interface CredentialForms {

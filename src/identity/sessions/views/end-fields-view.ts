@@ -1,6 +1,6 @@
-import { checkbox } from '../../platform/html/components/fields/choice-field.ts';
-import { html, type Html } from '../../platform/html/html.ts';
-import type { AlsoEnd } from '../sessions/end-access.ts';
+import { checkbox } from '../../../platform/html/components/fields/choice-field.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { AlsoEnd } from '../end-access.ts';
 
 /** What ends together with the old password. */
 export const endFields = ({ keys, grants, passkeys }: AlsoEnd): Html =>

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { noteDevice } from './note-device.ts';
-import { startSession, type Device } from '../sessions/sessions.ts';
+import { startSession, type Device } from './sessions.ts';
 
 /** Who is signed in from now on, and by which token. */
 export interface Begun {

@@ -1,15 +1,15 @@
-import { badge } from '../../platform/html/components/badge.ts';
-import { card } from '../../platform/html/components/card.ts';
-import { table } from '../../platform/html/components/table.ts';
-import { textArea, textField } from '../../platform/html/components/fields/text-field.ts';
-import { relativeTime } from '../../platform/html/components/time.ts';
-import { bind, buttonForm, form } from '../../platform/html/form.ts';
-import type { FormState } from '../../platform/html/form.ts';
-import { html } from '../../platform/html/html.ts';
-import type { View } from '../../platform/html/layout.ts';
-import type { OpenSession } from '../sessions/sessions.ts';
-import { deviceName } from './device-name.ts';
-import { settings } from './settings-frame.ts';
+import { badge } from '../../../platform/html/components/badge.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { bind, buttonForm, form } from '../../../platform/html/form.ts';
+import type { FormState } from '../../../platform/html/form.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { OpenSession } from '../../sessions/sessions.ts';
+import { deviceName } from '../../views/device-name.ts';
+import { settings } from '../../views/settings-frame.ts';
 
 export function profileView(state: FormState): View {
   const field = bind(state);

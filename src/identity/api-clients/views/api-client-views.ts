@@ -1,19 +1,19 @@
-import { card } from '../../platform/html/components/card.ts';
-import { checkbox, radioGroup } from '../../platform/html/components/fields/choice-field.ts';
-import { codeSample } from '../../platform/html/components/code-sample.ts';
-import { copyField } from '../../platform/html/components/copy.ts';
-import { emptyState } from '../../platform/html/components/empty-state.ts';
-import { notice } from '../../platform/html/components/notice.ts';
-import { table } from '../../platform/html/components/table.ts';
-import { textArea, textField } from '../../platform/html/components/fields/text-field.ts';
-import { relativeTime } from '../../platform/html/components/time.ts';
-import { bind, buttonForm, form } from '../../platform/html/form.ts';
-import type { FormState } from '../../platform/html/form.ts';
-import { html, type Html } from '../../platform/html/html.ts';
-import type { View } from '../../platform/html/layout.ts';
-import type { ApiClient } from '../api-clients/api-clients.ts';
-import type { ClientAccess, ClientKind } from '../api-clients/client-access.ts';
-import { operator } from './operator-frame.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { checkbox, radioGroup } from '../../../platform/html/components/fields/choice-field.ts';
+import { codeSample } from '../../../platform/html/components/code-sample.ts';
+import { copyField } from '../../../platform/html/components/copy.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { bind, buttonForm, form } from '../../../platform/html/form.ts';
+import type { FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { ApiClient } from '../api-clients.ts';
+import type { ClientAccess, ClientKind } from '../client-access.ts';
+import { operator } from '../../views/operator-frame.ts';
 
 const href = '/operator/apps';
 

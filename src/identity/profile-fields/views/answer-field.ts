@@ -1,8 +1,8 @@
-import { checkboxGroup, selectField } from '../../platform/html/components/fields/choice-field.ts';
-import { textArea, textField } from '../../platform/html/components/fields/text-field.ts';
-import { bind, type FormState } from '../../platform/html/form.ts';
-import type { Html } from '../../platform/html/html.ts';
-import { answerName, type ProfileField } from '../profile-fields/profile-field.ts';
+import { checkboxGroup, selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
+import { bind, type FormState } from '../../../platform/html/form.ts';
+import type { Html } from '../../../platform/html/html.ts';
+import { answerName, type ProfileField } from '../profile-field.ts';
 
 /** The control for one of the operator's own fields. */
 export function answerField(field: ProfileField, state: FormState): Html {

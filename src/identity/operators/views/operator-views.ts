@@ -1,13 +1,13 @@
-import { card } from '../../platform/html/components/card.ts';
-import { emptyState } from '../../platform/html/components/empty-state.ts';
-import { olderNewer } from '../../platform/html/components/navigation/pagination.ts';
-import { table } from '../../platform/html/components/table.ts';
-import { relativeTime } from '../../platform/html/components/time.ts';
-import { html } from '../../platform/html/html.ts';
-import type { View } from '../../platform/html/layout.ts';
-import { operator } from './operator-frame.ts';
-import { outboxPage } from '../../platform/mail/outbox.ts';
-import type { OutboxMessage } from '../../platform/mail/outbox.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { operator } from '../../views/operator-frame.ts';
+import { outboxPage } from '../../../platform/mail/outbox.ts';
+import type { OutboxMessage } from '../../../platform/mail/outbox.ts';
 
 export function outboxView(messages: OutboxMessage[]): View {
   const last = messages.length === outboxPage ? messages.at(-1) : undefined;

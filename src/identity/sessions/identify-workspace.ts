@@ -3,8 +3,8 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Access } from '../../platform/http/endpoint.ts';
-import { identifyPage } from '../sessions/identify.ts';
-import { findWorkspace } from './find-workspace.ts';
+import { identifyPage } from './identify.ts';
+import { findWorkspace } from '../team/find-workspace.ts';
 
 /** Names the account whose workspace the browser is in. It proves nothing: membership is asked at every request. */
 export const workspaceCookie = 'workspace';

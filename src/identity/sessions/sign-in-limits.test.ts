@@ -3,7 +3,7 @@ import type { Problem } from '../../kernel/problem.ts';
 import { testWithDatabase } from '../../../test/app.ts';
 import { addPerson, password } from '../../../test/world.ts';
 import { forgiveEverywhere, waits } from './sign-in-limits.ts';
-import { signIn } from './sign-in.ts';
+import { signIn } from '../sign-in/sign-in.ts';
 import type { App } from '../../platform/app.ts';
 
 const RATE_LIMITS = 'true';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import type { Device } from '../sessions/sessions.ts';
+import type { Device } from './sessions.ts';
 
 /** Remembers from where somebody signs in, and tells them by mail when it is somewhere new. */
 export async function noteDevice(app: App, accountId: string, device: Device): Promise<void> {

@@ -1,15 +1,15 @@
-import { badge } from '../../platform/html/components/badge.ts';
-import { button } from '../../platform/html/components/button.ts';
-import { selectField } from '../../platform/html/components/fields/choice-field.ts';
-import { emptyState } from '../../platform/html/components/empty-state.ts';
-import { olderNewer } from '../../platform/html/components/navigation/pagination.ts';
-import { table } from '../../platform/html/components/table.ts';
-import { textField } from '../../platform/html/components/fields/text-field.ts';
-import { relativeTime } from '../../platform/html/components/time.ts';
-import { html, type Html } from '../../platform/html/html.ts';
-import type { View } from '../../platform/html/layout.ts';
-import { peopleOnPage, type ListedPerson, type State, type Wanted } from '../people/list-people.ts';
-import { operator } from './operator-frame.ts';
+import { badge } from '../../../platform/html/components/badge.ts';
+import { button } from '../../../platform/html/components/button.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { peopleOnPage, type ListedPerson, type State, type Wanted } from '../list-people.ts';
+import { operator } from '../../views/operator-frame.ts';
 
 const stateNames: Readonly<Record<State, string>> = {
   everybody: 'Everybody',

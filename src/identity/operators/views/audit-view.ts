@@ -1,14 +1,14 @@
-import { button } from '../../platform/html/components/button.ts';
-import { selectField } from '../../platform/html/components/fields/choice-field.ts';
-import { emptyState } from '../../platform/html/components/empty-state.ts';
-import { olderNewer } from '../../platform/html/components/navigation/pagination.ts';
-import { table } from '../../platform/html/components/table.ts';
-import { textField } from '../../platform/html/components/fields/text-field.ts';
-import { relativeTime } from '../../platform/html/components/time.ts';
-import { html, type Fragment } from '../../platform/html/html.ts';
-import type { View } from '../../platform/html/layout.ts';
-import { notesOnPage, type AuditEntry } from '../operators/audit.ts';
-import { operator } from './operator-frame.ts';
+import { button } from '../../../platform/html/components/button.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { textField } from '../../../platform/html/components/fields/text-field.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { html, type Fragment } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { notesOnPage, type AuditEntry } from '../audit.ts';
+import { operator } from '../../views/operator-frame.ts';
 
 interface AuditPage {
   /** One more than a page has says that there is more. */

@@ -1,9 +1,9 @@
-import { passwordField, textField } from '../../platform/html/components/fields/text-field.ts';
-import { bind, form } from '../../platform/html/form.ts';
-import type { FormState } from '../../platform/html/form.ts';
-import { html } from '../../platform/html/html.ts';
-import type { View } from '../../platform/html/layout.ts';
-import { passkeyForm } from '../passkeys/views/passkey-form.ts';
+import { passwordField, textField } from '../../../platform/html/components/fields/text-field.ts';
+import { bind, form } from '../../../platform/html/form.ts';
+import type { FormState } from '../../../platform/html/form.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { passkeyForm } from '../../views/passkey-form.ts';
 
 /** `next` is where to go afterwards: a path of this site. */
 export function signInView(state: FormState, next: string): View {

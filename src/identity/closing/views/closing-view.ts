@@ -1,9 +1,9 @@
-import { linkButton } from '../../platform/html/components/button.ts';
-import { pageHeader } from '../../platform/html/components/page-header.ts';
-import { buttonForm } from '../../platform/html/form.ts';
-import { html, type Html } from '../../platform/html/html.ts';
-import type { View } from '../../platform/html/layout.ts';
-import type { Closing } from '../closing/closing.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Closing } from '../closing.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 

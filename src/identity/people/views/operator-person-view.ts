@@ -1,17 +1,17 @@
-import { badge } from '../../platform/html/components/badge.ts';
-import { linkButton } from '../../platform/html/components/button.ts';
-import { card } from '../../platform/html/components/card.ts';
-import { selectField } from '../../platform/html/components/fields/choice-field.ts';
-import { emptyState } from '../../platform/html/components/empty-state.ts';
-import { table } from '../../platform/html/components/table.ts';
-import { textArea, textField } from '../../platform/html/components/fields/text-field.ts';
-import { day, relativeTime } from '../../platform/html/components/time.ts';
-import { bind, buttonForm, form, type FormState } from '../../platform/html/form.ts';
-import { html, type Html } from '../../platform/html/html.ts';
-import type { View } from '../../platform/html/layout.ts';
-import type { PersonFile } from '../people/read-person.ts';
-import { deviceName } from './device-name.ts';
-import { operator } from './operator-frame.ts';
+import { badge } from '../../../platform/html/components/badge.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { table } from '../../../platform/html/components/table.ts';
+import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
+import { day, relativeTime } from '../../../platform/html/components/time.ts';
+import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { PersonFile } from '../read-person.ts';
+import { deviceName } from '../../views/device-name.ts';
+import { operator } from '../../views/operator-frame.ts';
 
 export interface PersonPage {
   person: PersonFile;

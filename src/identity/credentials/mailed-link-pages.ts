@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { confirmPasswordChange } from '../credentials/change-password.ts';
+import { confirmPasswordChange } from './change-password.ts';
 import { findMailedLink } from './mailed-links.ts';
-import { undoEmail } from '../credentials/undo-email.ts';
-import { confirmPasswordView, linkExpiredView, undoEmailView } from '../views/mailed-link-views.ts';
+import { undoEmail } from './undo-email.ts';
+import { confirmPasswordView, linkExpiredView, undoEmailView } from './views/mailed-link-views.ts';
 
 const Token = Type.Object({ token: Type.String({ maxLength: 200, default: '' }) });
 const limit = { by: ['address'], calls: 30, within: minutes(5) } as const;

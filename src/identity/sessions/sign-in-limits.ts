@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
 import type { LimitRule } from '../../platform/limits.ts';
 import { deviceKey } from '../../platform/limits/device-key.ts';
-import type { Device } from '../sessions/sessions.ts';
+import type { Device } from './sessions.ts';
 
 /** Counts a try to sign in, by whichever way, by where it comes from and by what. */
 export async function countSignIn(app: App, device: Device): Promise<void> {

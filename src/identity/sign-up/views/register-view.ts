@@ -1,13 +1,13 @@
-import { selectField } from '../../platform/html/components/fields/choice-field.ts';
-import { notice } from '../../platform/html/components/notice.ts';
-import { passwordField, textField } from '../../platform/html/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../platform/html/form.ts';
-import { html, type Html } from '../../platform/html/html.ts';
-import type { View } from '../../platform/html/layout.ts';
-import { shortestPassword } from '../credentials/password.ts';
-import type { Asked } from '../sign-up/read-asked.ts';
-import type { Titled } from '../account/titled-lists.ts';
-import { answerField } from './answer-field.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { passwordField, textField } from '../../../platform/html/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../platform/html/form.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import { shortestPassword } from '../../credentials/password.ts';
+import type { Asked } from '../read-asked.ts';
+import type { Titled } from '../../account/titled-lists.ts';
+import { answerField } from '../../profile-fields/views/answer-field.ts';
 
 /** `next` is where to go afterwards: a path of this site. */
 export function registerView(state: FormState, asked: Asked & { next: string }): View {
