@@ -26,6 +26,12 @@ describe('form', () => {
     assert.match(summary.text, /One thing needs a look/);
   });
 
+  it('leads to its own field where another form has one of the same name', () => {
+    const own = { ...state, idPrefix: 'delete' };
+    assert.match(form({ action: '/', body: '', state: own }).text, /<a href="#field-delete-email">/);
+    assert.match(textField({ ...bind(own)('email'), label: 'Email' }).text, /id="field-delete-email"/);
+  });
+
   it('is left to the browser when the answer is no redirect', () => {
     const body = '';
     assert.match(form({ action: '/', body, answersWithPage: true }).text, /<form[^>]* data-turbo="false"/);

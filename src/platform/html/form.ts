@@ -9,6 +9,8 @@ export interface FormState {
   errors?: Readonly<Record<string, string | undefined>>;
   /** What is wrong with the whole, such as "That email and password do not match". */
   message?: string | undefined;
+  /** Begins the ids of the fields, where another form on the page has fields of the same names. */
+  idPrefix?: string;
 }
 
 interface FormOptions {
@@ -62,9 +64,17 @@ export function form(options: FormOptions): Html {
  */
 export function bind(
   state: FormState,
-): (name: string) => { name: string; value: string | undefined; error: string | undefined } {
-  return (name) => ({ name, value: state.values?.[name], error: state.errors?.[name] });
+): (name: string) => { name: string; value: string | undefined; error: string | undefined; id?: string } {
+  return (name) => ({
+    name,
+    value: state.values?.[name],
+    error: state.errors?.[name],
+    ...(state.idPrefix && { id: idIn(state, name) }),
+  });
 }
+
+const idIn = ({ idPrefix }: FormState, name: string) =>
+  fieldId({ name: idPrefix ? `${idPrefix}-${name}` : name });
 
 /** What is wrong, in one place: takes the focus, is read out, and each line leads to its field. Nothing when nothing is. */
 export function errorSummary(state: FormState): Html | false {
@@ -79,7 +89,7 @@ export function errorSummary(state: FormState): Html | false {
       ${
         errors.length > 0 &&
         html`<ul>
-          ${errors.map(([name, message]) => html`<li><a href="#${fieldId({ name })}">${message}</a></li>`)}
+          ${errors.map(([name, message]) => html`<li><a href="#${idIn(state, name)}">${message}</a></li>`)}
         </ul>`
       }
     </div>

@@ -85,7 +85,8 @@ const roleCard = ({ person, role }: PersonPage): Html =>
     }),
   });
 
-function suspensionCard({ person, suspension }: PersonPage): Html {
+function suspensionCard({ person, suspension: given }: PersonPage): Html {
+  const suspension = { ...given, idPrefix: 'suspend' };
   const { id, name, suspendedAt, suspensionReason } = person;
   if (suspendedAt)
     return card({
@@ -116,7 +117,8 @@ function suspensionCard({ person, suspension }: PersonPage): Html {
   });
 }
 
-function deletionCard({ person, deletion }: PersonPage): Html {
+function deletionCard({ person, deletion: given }: PersonPage): Html {
+  const deletion = { ...given, idPrefix: 'delete' };
   const { id, name, username, closing } = person;
   if (closing)
     return card({
@@ -143,7 +145,6 @@ function deletionCard({ person, deletion }: PersonPage): Html {
       confirm: `Delete the account of ${name}?`,
       body: html`${textArea({
         ...bind(deletion)('reason'),
-        id: 'deletion-reason',
         label: 'Reason',
         hint: 'It is sent to the owner by email.',
         rows: 2,
