@@ -29,10 +29,10 @@ try {
 }
 
 async function run(app: App): Promise<void> {
-  console.log('Filling both services; this takes about half a minute …');
+  console.log('Filling both services; this takes a minute or two …');
   const began = Date.now();
   const password = passwordFor(app.config);
-  const { people, posts, links, clicks } = await fill(app, password);
+  const { people, posts, links, clicks } = await fill(app, password, (done) => console.log(`  ${done}`));
   console.log(`
   ${people} people, ${posts} posts, ${links} links and ${clicks} clicks, in ${Math.round((Date.now() - began) / 1000)} s.
 

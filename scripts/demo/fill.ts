@@ -30,26 +30,38 @@ interface Filled {
  * Fills both services through the very verbs that pages and APIs call, each at its own time of the last two months, so
  * that every rule holds. The content comes whole or not at all; the clicks on it after.
  */
-export async function fill(app: App, password: string): Promise<Filled> {
+export async function fill(app: App, password: string, report: (done: string) => void): Promise<Filled> {
   const chance = makeChance('the reading room');
   const threads = readThreads();
   const { cast, links, others } = await inTransaction(app, async (app) => {
     const cast = await addCast(app, password);
+    report(`${cast.size} people`);
     const { links, withLinks } = await shorten(app, cast);
+    report(`${links.length} links`);
     const friendships = await tie(app, cast, threads, chance);
+    report('friendships');
     await keepOrder(app, cast, password);
+    report('moderation');
     await talk(app, { cast, threads, friendships, withLinks }, chance);
+    report(`${threads.length} posts, with comments and reactions`);
     await addBeside(app, cast, makeChance('beside the text'));
     await fillForums(app, cast, makeChance('the forums'));
+    report('forums');
     await fillPages(app, cast, makeChance('the pages'));
+    report('pages');
     await fillQuestions(app, cast, makeChance('the questions'));
+    report('questions');
     await writeArticles(app, cast, makeChance('the articles'));
+    report('articles');
     await explain(app, cast);
+    report('glossary');
     const others = [...(await designCodes(app, cast)), ...(await presentAda(app, cast))];
     await dressLinks(app, cast, [...links, ...others]);
+    report('QR codes, bio pages, splash pages');
     return { cast, links, others };
   });
   const clicks = await followLinks(app, [...links, ...others], chance);
+  report(`${clicks} clicks`);
   // Services that run meanwhile have looked before there was anything to see.
   await app.db.deleteFrom('social.trend_run').execute();
   await workOutTrends(app);

@@ -21,7 +21,7 @@ describe('every page', () => {
 
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false' });
-    await fill(services.app, password);
+    await fill(services.app, password, () => undefined);
     const operator = await findOperator();
     const token = await startSession(services.app, operator.id, {
       madeBy: 'page',
