@@ -60,9 +60,10 @@ function actsOf(
   const publish = async (app: App): Promise<void> => {
     const { privacy } = thread;
     const author = viewerOf(cast, thread.author);
-    const photos = await Promise.all(
-      thread.pictures.map(async ({ subject, alt }) => ({ path: await hang(app, author, subject, alt), alt })),
-    );
+    // One after the other: savepoints of one transaction must not interleave.
+    const photos: { path: string; alt: string }[] = [];
+    for (const { subject, alt } of thread.pictures)
+      photos.push({ path: await hang(app, author, subject, alt), alt });
     postId = await publishPost(app, author, {
       text: withLinks(thread.text),
       privacy,
