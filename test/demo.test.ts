@@ -7,7 +7,7 @@ import { refuseBadUsername } from '../src/identity/account/names.ts';
 import { readAlias } from '../src/links/record/fields/alias.ts';
 import { readTarget } from '../src/links/record/fields/target-address.ts';
 import { checkPost } from '../src/social/posts/new-post.ts';
-import { namesIn, readTokens } from '../src/social/posts/text/tokens.ts';
+import { namesIn, readTokens } from '../src/social/text/tokens.ts';
 import { test } from './app.ts';
 
 const threads = readThreads();

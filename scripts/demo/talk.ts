@@ -5,7 +5,7 @@ import { readComment } from '../../src/social/comments/read-comments.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
 import { reactToComment } from '../../src/social/reactions/react-to-comment.ts';
 import { react } from '../../src/social/reactions/react.ts';
-import type { ReactionKind } from '../../src/social/reactions/kinds.ts';
+import type { ReactionKind } from '../../src/social/tallies/reaction-kinds.ts';
 import { at } from './at.ts';
 import { viewerOf } from './cast.ts';
 import type { Cast } from './cast.ts';

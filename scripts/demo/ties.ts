@@ -1,8 +1,8 @@
 import { days, hours } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
-import { acceptFriend } from '../../src/social/people/friends/accept-friend.ts';
-import { askFriend } from '../../src/social/people/friends/ask-friend.ts';
-import { follow } from '../../src/social/people/follows/follow.ts';
+import { acceptFriend } from '../../src/social/relationships/friends/accept-friend.ts';
+import { askFriend } from '../../src/social/relationships/friends/ask-friend.ts';
+import { follow } from '../../src/social/relationships/follows/follow.ts';
 import { at } from './at.ts';
 import type { Cast } from './cast.ts';
 import { viewerOf } from './cast.ts';

@@ -17,10 +17,18 @@ import { jobDuration } from './logging/metrics.ts';
 export const runners = { mail: 2, default: 4, network: 4, import: 2, export: 2 } as const;
 export type RunnerName = keyof typeof runners;
 
-/** Work that is done later, once the transaction that asked for it has committed. */
-export interface Job<Payload = unknown> {
+/** A kind of job as those who add one know it: its work may be declared by another feature. */
+interface JobKind<Payload = unknown> {
   name: string;
   schema: TObject;
+  /** Never set: it carries the type of what `schema` describes. */
+  payload?: Payload;
+}
+
+export const jobKind = <S extends TObject>(name: string, schema: S): JobKind<Static<S>> => ({ name, schema });
+
+/** Work that is done later, once the transaction that asked for it has committed. */
+export interface Job<Payload = unknown> extends JobKind<Payload> {
   /** When it runs by itself (`10 3 * * *`, in UTC). The payload is empty then. */
   cron: string | undefined;
   runner: RunnerName;
@@ -33,6 +41,13 @@ export const job = <S extends TObject>(
   work: (app: App, payload: Static<S>) => Promise<void>,
   { cron, runner = 'default' }: { cron?: string; runner?: RunnerName } = {},
 ): Job<Static<S>> => ({ name, schema, work, cron, runner });
+
+/** The work of a kind of job that another feature adds. */
+export const jobOf = <Payload>(
+  { name, schema }: JobKind<Payload>,
+  work: (app: App, payload: Payload) => Promise<void>,
+  { cron, runner = 'default' }: { cron?: string; runner?: RunnerName } = {},
+): Job<Payload> => ({ name, schema, work, cron, runner });
 
 export interface JobOptions {
   runAt?: Date;
@@ -49,7 +64,7 @@ export interface JobOptions {
 /** Adds a job through `app.db`: inside a transaction it is there when that commits, and never was when it does not. */
 export async function addJob<Payload>(
   app: Pick<App, 'db'>,
-  job: Job<Payload>,
+  job: JobKind<Payload>,
   payload: Payload,
   { runAt, key, queue, priority, maxAttempts }: JobOptions = {},
 ): Promise<void> {
@@ -65,7 +80,7 @@ export async function addJob<Payload>(
   )`.execute(app.db);
 }
 
-function check(job: Job, payload: unknown): void {
+function check(job: JobKind, payload: unknown): void {
   if (Value.Check(job.schema, payload)) return;
   const [first] = Value.Errors(job.schema, payload);
   throw new Error(

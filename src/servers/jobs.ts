@@ -18,7 +18,7 @@ import { appJobs } from '../social/apps/jobs.ts';
 import { feedJobs } from '../social/feed/jobs.ts';
 import { publishArticleDraft } from '../social/articles/keep-draft.ts';
 import { draftJobs } from '../social/drafts/jobs.ts';
-import { moderationJobs } from '../social/moderation/jobs.ts';
+import { moderationJobs } from '../social/cases/jobs.ts';
 import { liveJobs } from '../social/live/jobs.ts';
 import { notificationJobs } from '../social/notifications/jobs.ts';
 import { subscriptionJobs } from '../social/subscriptions/jobs.ts';

@@ -1,6 +1,6 @@
 import { changeAbout } from '../../identity/profile/change-about.ts';
 import type { App } from '../../platform/app.ts';
-import { listCountries } from '../app/list-countries.ts';
+import { listCountries } from '../people/profiles/list-countries.ts';
 import { invalid } from '../../kernel/problem.ts';
 
 /** What the first steps after sign-up ask, in the words of the API. Blank or null: nothing is said. */

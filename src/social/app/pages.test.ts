@@ -5,7 +5,7 @@ import { listTitled } from '../../identity/account/titled-lists.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { listContactMessages } from '../contact/list-contact-messages.ts';
-import { listCategories } from './categories.ts';
+import { listCategories } from '../categories/categories.ts';
 
 testPlaza('the operator decides, and nobody else', async ({ app, olga, ada, plaza }) => {
   const settings = {

@@ -12,7 +12,13 @@ import type { FormState } from '../../platform/html/form.ts';
 import { refused } from '../../platform/html/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { readSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
-import { addCategory, categoryKinds, hideCategory, listCategories, updateCategory } from './categories.ts';
+import {
+  addCategory,
+  categoryKinds,
+  hideCategory,
+  listCategories,
+  updateCategory,
+} from '../categories/categories.ts';
 import { categoriesView } from './views/categories-view.ts';
 import { fieldsView } from './views/fields-view.ts';
 import { settingsView } from './views/settings-view.ts';

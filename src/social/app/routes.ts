@@ -8,8 +8,8 @@ import { readCounters } from '../notifications/counters.ts';
 import { contactLimit, sendContactMessage } from '../contact/send-contact-message.ts';
 import { listStaticPages } from '../static-pages/list-static-pages.ts';
 import { readStaticPage } from '../static-pages/read-static-page.ts';
-import { categoryKinds, listCategories, readCategoryKind } from './categories.ts';
-import { listCountries } from './list-countries.ts';
+import { categoryKinds, listCategories, readCategoryKind } from '../categories/categories.ts';
+import { listCountries } from '../people/profiles/list-countries.ts';
 import { listLanguages } from './list-languages.ts';
 import { readSystem } from './read-system.ts';
 import {

@@ -5,8 +5,8 @@ import type { SiteSettings } from '../../platform/settings/site-settings.ts';
 import { OwnUser } from '../accounts/own-user.ts';
 import type { Counters } from '../notifications/counters.ts';
 import type { StaticPage } from '../static-pages/static-page.ts';
-import type { Category } from './categories.ts';
-import type { Country } from './list-countries.ts';
+import type { Category } from '../categories/categories.ts';
+import type { Country } from '../people/profiles/list-countries.ts';
 import type { Language } from './list-languages.ts';
 
 const text = Type.String();

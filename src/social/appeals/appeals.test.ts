@@ -4,16 +4,16 @@ import { addPerson, readPerson } from '../../../test/world.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { settleCase } from '../moderation/cases/settle-case.ts';
+import { settleCase } from '../cases/settle-case.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { inWords } from '../notifications/sentence.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { addReport } from '../reports/add-report.ts';
 import { addAppeal } from './add-appeal.ts';
-import { listAppeals } from './list-appeals.ts';
-import { settleAppeal } from './settle-appeal.ts';
-import { appealToken } from './token.ts';
+import { listAppeals } from '../cases/appeals/list-appeals.ts';
+import { settleAppeal } from '../cases/appeals/settle-appeal.ts';
+import { appealToken } from '../cases/appeals/token.ts';
 
 /** A post of somebody's that another reported and `by` decided about; the case. */
 async function decide(

@@ -10,7 +10,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { addAppeal } from './add-appeal.ts';
 import { listDecisions, readDecision } from './read-decisions.ts';
-import { checkAppealToken } from './token.ts';
+import { checkAppealToken } from '../cases/appeals/token.ts';
 import { appealsView, appealView } from './views/appeals-view.ts';
 
 const Token = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) });

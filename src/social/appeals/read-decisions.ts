@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { appealable, type CaseSubject, type Decision } from '../moderation/cases/case.ts';
-import { short } from '../posts/text/short.ts';
-import type { DecisionAgainst } from './appeal.ts';
+import { appealable, type CaseSubject, type Decision } from '../moderation/case.ts';
+import { short } from '../text/short.ts';
+import type { DecisionAgainst } from '../cases/appeals/appeal.ts';
 
 /** Decisions are shown, and can be appealed against, for so long. */
 const appealWithin = days(60);

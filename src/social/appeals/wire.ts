@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { DecisionAgainst } from './appeal.ts';
+import type { DecisionAgainst } from '../cases/appeals/appeal.ts';
 
 export const DecisionRecord = Type.Object({
   id: Type.String(),

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import type { ArticleContent } from './article.ts';
+import type { ArticleContent } from '../posts/article.ts';
 import { checkArticle } from './check-article.ts';
 import { keepDetails } from './keep-details.ts';
 

@@ -6,7 +6,7 @@ import { readDraft } from '../drafts/read-draft.ts';
 import { saveDraft } from '../drafts/save-draft.ts';
 import { picturesIn } from '../uploads/pictures-in.ts';
 import { addArticle } from './add-article.ts';
-import { toContent, type ArticleContent } from './article.ts';
+import { toContent, type ArticleContent } from '../posts/article.ts';
 import { readArticle } from './read-article.ts';
 import type { Draft } from '../drafts/draft.ts';
 

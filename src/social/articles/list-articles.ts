@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { mutedBy } from '../people/blocks/between.ts';
+import { mutedBy } from '../people/between.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { readTextQuery } from '../search/read-text-query.ts';
 import { readArticles, type Article } from './read-article.ts';

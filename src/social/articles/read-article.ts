@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Post } from '../posts/post.ts';
 import { readPost, readPosts } from '../posts/reading/read-posts.ts';
-import type { ArticleDetails } from './article.ts';
+import type { ArticleDetails } from '../posts/article.ts';
 
 export interface Article extends Post {
   article: ArticleDetails;

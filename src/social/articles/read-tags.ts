@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
-import { toTag } from '../posts/text/tokens.ts';
+import { toTag } from '../text/tokens.ts';
 
 const mostTags = 10;
 const longestTag = 60;

@@ -4,8 +4,8 @@ import { readMarkdown } from '../../platform/html/markdown.ts';
 import type { Heading } from '../../platform/html/markdown-headings.ts';
 import type { Post } from '../posts/post.ts';
 import { slugOf } from '../posts/slug.ts';
-import { renderToken } from '../posts/text/render-text.ts';
-import { readTokens } from '../posts/text/tokens.ts';
+import { renderToken } from '../text/render-text.ts';
+import { readTokens } from '../text/tokens.ts';
 
 interface Rendered {
   body: Html;

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { editLockedPost } from '../posts/editing/edit-post.ts';
 import { endDraft } from './add-article.ts';
-import type { ArticleContent } from './article.ts';
+import type { ArticleContent } from '../posts/article.ts';
 import { checkArticle } from './check-article.ts';
 import { keepDetails } from './keep-details.ts';
 import { readArticle } from './read-article.ts';

@@ -4,7 +4,7 @@ import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
-import type { ArticleContent } from './article.ts';
+import type { ArticleContent } from '../posts/article.ts';
 import type { Article } from './read-article.ts';
 
 const text = (maxLength: number, description?: string) =>

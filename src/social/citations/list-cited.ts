@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { articleOf, toDetails } from '../articles/queries.ts';
+import { articleOf, toDetails } from '../posts/reading/article-of.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
 import { readPosts } from '../posts/reading/read-posts.ts';

@@ -1,6 +1,6 @@
 import type { Person } from '../people/person.ts';
-import type { Mentions } from '../posts/text/render-text.ts';
-import type { ReactionKind } from '../reactions/kinds.ts';
+import type { Mentions } from '../text/render-text.ts';
+import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 
 /**
  * Where a comment stands below a post: by itself (level 0), below such a one (level 1), or in what was said there

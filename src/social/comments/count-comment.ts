@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { announceCountersAbout } from '../notifications/announce-counters.ts';
+import { announceCountersAbout } from '../notify/announce-counters.ts';
 import { tally, type Change } from '../tallies/tally.ts';
 
 /**

@@ -3,11 +3,11 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { hidesAnybody, mutedBy } from '../people/blocks/between.ts';
+import { hidesAnybody, mutedBy } from '../people/between.ts';
 import { toPerson } from '../people/person.ts';
 import { countHiddenOfComments } from '../posts/reading/count-hidden.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { isReactionKind, type ReactionKind } from '../reactions/kinds.ts';
+import { isReactionKind, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import type { Entry } from './comment.ts';
 import { isSeen } from './seen.ts';
 

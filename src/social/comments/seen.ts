@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { livePeople } from '../../identity/account/live-people.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { blockedBetween } from '../people/blocks/between.ts';
+import { blockedBetween } from '../people/between.ts';
 
 /**
  * Whether the viewer may read a comment, below a post that they may see: the rules of `visiblePosts` for whoever speaks

@@ -3,7 +3,7 @@ import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { makeWorld } from '../../../test/world.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
-import { block } from '../people/blocks/block.ts';
+import { block } from '../relationships/blocks/block.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { addComment } from './add-comment.ts';

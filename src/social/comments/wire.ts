@@ -3,8 +3,8 @@ import type { Static } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/profiles/user-record.ts';
-import { renderText } from '../posts/text/render-text.ts';
-import { reactionKinds } from '../reactions/kinds.ts';
+import { renderText } from '../text/render-text.ts';
+import { reactionKinds } from '../tallies/reaction-kinds.ts';
 import { isGap, levelOf, type Entry } from './comment.ts';
 import { commentOrders } from './read-comments.ts';
 

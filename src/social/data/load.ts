@@ -8,24 +8,24 @@ import { readDiscover } from '../feed/read-discover.ts';
 import { readFeed } from '../feed/read-feed.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { NotificationRecord, toNotificationRecord } from '../notifications/record.ts';
-import { listBlocked, listMuted } from '../people/blocks/list-blocked.ts';
-import { listFollowers, listFollowings } from '../people/follows/list-follows.ts';
-import { listFriends } from '../people/friends/list-friends.ts';
-import { listMutualFriends } from '../people/friends/list-mutual-friends.ts';
+import { listBlocked, listMuted } from '../relationships/blocks/list-blocked.ts';
+import { listFollowers, listFollowings } from '../relationships/follows/list-follows.ts';
+import { listFriends } from '../relationships/friends/list-friends.ts';
+import { listMutualFriends } from '../relationships/friends/list-mutual-friends.ts';
 import { listNewPeople } from '../people/list-new-people.ts';
-import { listRequests, listSentRequests } from '../people/friends/list-requests.ts';
+import { listRequests, listSentRequests } from '../relationships/friends/list-requests.ts';
 import { listPagePosts } from '../pages/list-page-posts.ts';
 import { readPage } from '../pages/read-page.ts';
 import type { PageOfPeople } from '../people/page-of-people.ts';
 import { readProfile } from '../people/profiles/read-profile.ts';
 import { toUserRecord, UserRecord } from '../people/profiles/user-record.ts';
-import { listOnProfile, listWritten } from '../people/profiles/list-written.ts';
+import { listOnProfile, listWritten } from '../profiles/list-written.ts';
 import { listShares } from '../posts/sharing/list-shares.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';
 import type { PageOfPosts } from '../posts/reading/page-of-posts.ts';
 import { listSaved } from '../saved/list-saved.ts';
 import { listQuestions } from '../questions/list-questions.ts';
-import { listPhotos, PhotoInList } from './list-photos.ts';
+import { listPhotos, PhotoInList } from '../posts/reading/list-photos.ts';
 
 /** Which part of which list. */
 interface Wanted {

@@ -5,7 +5,7 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../platform/http/families/social.ts';
 import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { counterNames, isCounterName, resetCounter } from '../notifications/counters.ts';
-import { listBlocked } from '../people/blocks/list-blocked.ts';
+import { listBlocked } from '../relationships/blocks/list-blocked.ts';
 import { toUserRecord, UserRecord } from '../people/profiles/user-record.ts';
 import { listNames, load, LoadedRecord } from './load.ts';
 

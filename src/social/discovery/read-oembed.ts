@@ -4,7 +4,7 @@ import { html } from '../../platform/html/html.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { excerptOf } from '../posts/text/excerpt-of.ts';
-import { short } from '../posts/text/short.ts';
+import { short } from '../text/short.ts';
 import { speakerOf } from '../posts/views/speaker-of.ts';
 
 const cacheSeconds = 3600;

@@ -2,7 +2,7 @@ import { findViewer } from '../../identity/account/viewer.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { notify } from '../notifications/notify.ts';
+import { notify } from '../notify/notify.ts';
 import type { Draft, DraftKind, PublishDraft } from './draft.ts';
 import { selectDrafts, toDraft } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { mutedBy } from '../people/blocks/between.ts';
+import { mutedBy } from '../people/between.ts';
 import { pageOf, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { markRead } from '../notifications/mark-read.ts';
-import { block } from '../people/blocks/block.ts';
+import { block } from '../relationships/blocks/block.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { restorePost } from '../posts/editing/restore-post.ts';

@@ -4,7 +4,7 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { slugOf } from '../posts/slug.ts';
-import { cleanText, isBlank } from '../posts/text/clean-text.ts';
+import { cleanText, isBlank } from '../text/clean-text.ts';
 import { longestName, refuseOthers } from './term.ts';
 
 export const longestSetDescription = 1000;

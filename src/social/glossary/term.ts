@@ -2,7 +2,7 @@ import { invalid, Problem } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { slugOf } from '../posts/slug.ts';
-import { cleanText, isBlank } from '../posts/text/clean-text.ts';
+import { cleanText, isBlank } from '../text/clean-text.ts';
 
 /** What keeps the glossary: a permission that a role gives. */
 export const mayKeep = (viewer: Viewer | undefined): viewer is Viewer => may(viewer, 'glossary');

@@ -3,7 +3,7 @@ import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { readModerationSettings } from './settings.ts';
-import { namesIn, readTokens } from '../posts/text/tokens.ts';
+import { namesIn, readTokens } from '../text/tokens.ts';
 import { readAuthor } from './read-author.ts';
 import { pacesOf } from './rules/pace.ts';
 import { readScore } from './spam/read-score.ts';

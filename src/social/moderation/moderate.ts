@@ -3,7 +3,7 @@ import type { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { openCase } from './cases/open-case.ts';
+import { openCase } from './open-case.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { keepPrint } from './read-author.ts';
 import { crowded } from './rules/crowded.ts';

@@ -1,4 +1,3 @@
-import type { PostKind } from '../posts/post.ts';
 import type { Trust } from './trust/trust.ts';
 import type { TextRule } from './words/text-rule.ts';
 
@@ -7,7 +6,8 @@ export type Submission =
   /** `alts`: what its pictures show. */
   | {
       subject: 'post';
-      kind: PostKind;
+      /** One of the kinds of posts. */
+      kind: string;
       title: string;
       text: string;
       alts?: readonly string[];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { announceCounters } from './announce-counters.ts';
+import { announceCounters } from '../notify/announce-counters.ts';
 import { markSeen } from './mark-read.ts';
 import { shownNotifications } from './shown.ts';
 

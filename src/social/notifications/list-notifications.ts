@@ -4,10 +4,10 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { toPerson, type Person } from '../people/person.ts';
-import { short } from '../posts/text/short.ts';
-import type { ReactionKind } from '../reactions/kinds.ts';
+import { short } from '../text/short.ts';
+import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import type { PostKind } from '../posts/post.ts';
-import type { NotificationKind, Outcome } from './kinds.ts';
+import type { NotificationKind, Outcome } from '../notify/kinds.ts';
 import type { Notification } from './notification.ts';
 import { actorsOf, shownNotifications } from './shown.ts';
 

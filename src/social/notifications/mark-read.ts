@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { announceCounters } from './announce-counters.ts';
+import { announceCounters } from '../notify/announce-counters.ts';
 
 /** Somebody looked at the list: nothing in it is counted any more. */
 export async function markSeen(app: App, viewer: Viewer): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Person } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';
-import type { ReactionKind } from '../reactions/kinds.ts';
-import type { NotificationKind, Outcome } from './kinds.ts';
+import type { ReactionKind } from '../tallies/reaction-kinds.ts';
+import type { NotificationKind, Outcome } from '../notify/kinds.ts';
 
 /** What somebody is told: all of one kind that happened to one thing until they read it. */
 export interface Notification {

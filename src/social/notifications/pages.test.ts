@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { connect } from '../people/connect.ts';
+import { connect } from '../relationships/connect.ts';
 import { readChoices } from './choices/choices.ts';
 import { readCounters } from './counters.ts';
 import { listNotifications } from './list-notifications.ts';

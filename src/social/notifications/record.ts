@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/profiles/user-record.ts';
-import type { NotificationKind } from './kinds.ts';
+import type { NotificationKind } from '../notify/kinds.ts';
 import type { Notification } from './notification.ts';
 import { inWords } from './sentence.ts';
 import { targetOf } from './target.ts';

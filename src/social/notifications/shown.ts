@@ -3,10 +3,10 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { isOpenPage } from '../pages/is-open.ts';
-import { blockedBetween, mutedBy } from '../people/blocks/between.ts';
+import { isOpenPage } from '../access/is-open-page.ts';
+import { blockedBetween, mutedBy } from '../people/between.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { placeKinds } from './kinds.ts';
+import { placeKinds } from '../notify/kinds.ts';
 
 /**
  * The notifications that are still something to tell, as `notification`: not of a post or comment that its receiver

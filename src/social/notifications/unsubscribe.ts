@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { sameSecret, signature } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 import { readChoices, saveChoices, type Choices } from './choices/choices.ts';
-import { notificationKinds } from './kinds.ts';
+import { notificationKinds } from '../notify/kinds.ts';
 
 /** What a link in a mail proves: that its reader is the one who was written to. It does nothing but end those mails. */
 export const unsubscribeToken = ({ config }: Pick<App, 'config'>, accountId: string) =>

@@ -6,7 +6,7 @@ import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { days } from '../../kernel/time.ts';
 import { inModeratedTransaction } from '../moderation/moderate.ts';
 import { moderateContent } from './add-page.ts';
-import { refuseManaging } from './team/may.ts';
+import { refuseManaging } from '../access/page-roles.ts';
 import { checkContent, type PageContent } from './page-content.ts';
 import { refuseTaken, toTaken } from './page-name.ts';
 import { readPage } from './read-page.ts';

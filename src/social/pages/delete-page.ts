@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { refuseMany } from './add-page.ts';
-import { refuseOthers } from './team/may.ts';
+import { refuseOthers } from '../access/page-roles.ts';
 import { readPage } from './read-page.ts';
 
 /** Days for which its owner may bring a deleted page back. */

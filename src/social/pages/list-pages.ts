@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/name-matches.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { blockedBetween } from '../people/blocks/between.ts';
-import { isOpenPage } from './is-open.ts';
-import type { SocialPage } from './page.ts';
+import { blockedBetween } from '../people/between.ts';
+import { isOpenPage } from '../access/is-open-page.ts';
+import type { SocialPage } from '../access/page.ts';
 import { pageName, selectPages, toPage } from './select-pages.ts';
 
 const onPage = 20;

@@ -3,8 +3,8 @@ import { refuseBadUsername, refuseMarks } from '../../identity/account/names.ts'
 import { cleanName, isVisible } from '../../kernel/clean-name.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { listCategories } from '../app/categories.ts';
-import { cleanText } from '../posts/text/clean-text.ts';
+import { listCategories } from '../categories/categories.ts';
+import { cleanText } from '../text/clean-text.ts';
 
 export const longestPageTitle = 80;
 export const longestPageAbout = 2000;

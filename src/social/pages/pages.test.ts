@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { connect } from '../people/connect.ts';
+import { connect } from '../relationships/connect.ts';
 
 const form = {
   title: 'The Bakery',

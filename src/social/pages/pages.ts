@@ -6,7 +6,7 @@ import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { movedTo, page, redirect, type Download, type Redirect } from '../../platform/http/endpoint.ts';
-import { listCategories } from '../app/categories.ts';
+import { listCategories } from '../categories/categories.ts';
 import { postFiles } from '../posts/post-files.ts';
 import { formState, PostForm } from '../posts/post-form.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
@@ -25,7 +25,7 @@ import {
   placePattern,
 } from './list-pages.ts';
 import { operatorSocialPages } from './operating/operator-pages.ts';
-import { pathOfPage, type SocialPage } from './page.ts';
+import { pathOfPage, type SocialPage } from '../access/page.ts';
 import { pinOnPage } from './pin-on-page.ts';
 import { findPresentName, readPage } from './read-page.ts';
 import { readShown, showPage } from './show-page.ts';

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
-import { refuseWriting } from './team/may.ts';
+import { refuseWriting } from '../access/page-roles.ts';
 import { readPage } from './read-page.ts';
 
 /** Keeps one post on top of its page, in place of the one that was there; or takes it down again. */

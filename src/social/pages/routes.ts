@@ -7,7 +7,7 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, nextPlace, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
-import { PhotoInList } from '../data/list-photos.ts';
+import { PhotoInList } from '../posts/reading/list-photos.ts';
 import { formerFileNames } from '../posts/attachments/attachments.ts';
 import { postFiles } from '../posts/post-files.ts';
 import { PostRecord, toPostRecord } from '../posts/post-record.ts';

@@ -3,9 +3,9 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { closingPeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { isOpenPage } from './is-open.ts';
-import type { SocialPage } from './page.ts';
-import { roleIn } from './team/role-in.ts';
+import { isOpenPage } from '../access/is-open-page.ts';
+import type { SocialPage } from '../access/page.ts';
+import { roleIn } from '../access/role-in-page.ts';
 
 /** What the index over pages' names has of `page`. */
 export const pageName = sql`search.name(page.username || ' ' || page.title)`;

@@ -8,7 +8,7 @@ import {
   type Picture,
   type PictureSource,
 } from '../../platform/pictures.ts';
-import { refuseManaging } from './team/may.ts';
+import { refuseManaging } from '../access/page-roles.ts';
 import { readPage } from './read-page.ts';
 
 /** The square beside its name, or what stands across its top. */

@@ -1,7 +1,7 @@
 import type { PageOfPosts } from '../posts/reading/page-of-posts.ts';
-import { postsToMarkdown, toMarkdown } from '../posts/reading/to-markdown.ts';
-import { short } from '../posts/text/short.ts';
-import { pathOfPage, type SocialPage } from './page.ts';
+import { postsToMarkdown, toMarkdown } from '../post-view/to-markdown.ts';
+import { short } from '../text/short.ts';
+import { pathOfPage, type SocialPage } from '../access/page.ts';
 
 /** A page for readers that want no markup. */
 export function pageToMarkdown(page: SocialPage, { posts }: PageOfPosts, base: string): string {

@@ -6,8 +6,8 @@ import { After } from '../../platform/http/families/social-paging.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/profiles/user-record.ts';
 import { NewPost } from '../posts/post-body.ts';
 import { pageSorts } from './list-pages.ts';
-import { mayManage, mayWrite } from './team/may.ts';
-import { pathOfPage, roles, type SocialPage, type TeamMember } from './page.ts';
+import { mayManage, mayWrite } from '../access/page-roles.ts';
+import { pathOfPage, roles, type SocialPage, type TeamMember } from '../access/page.ts';
 
 const Text = Type.String({ maxLength: 10_000 });
 

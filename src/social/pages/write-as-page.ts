@@ -3,7 +3,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { NewPost } from '../posts/new-post.ts';
 import { publishWithFiles, type Described } from '../posts/post-files.ts';
-import { refuseShut, refuseWriting } from './team/may.ts';
+import { refuseShut, refuseWriting } from '../access/page-roles.ts';
 import { readPage } from './read-page.ts';
 
 /** Publishes a post in the name of a page: always for everybody. Returns its id. */

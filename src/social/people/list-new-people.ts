@@ -1,7 +1,7 @@
 import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { askedBetween, blockedBetween, followedBy, mutedBy } from './blocks/between.ts';
+import { askedBetween, blockedBetween, followedBy, mutedBy } from './between.ts';
 import { peopleOnPage, toPeople, type PageOfPeople } from './page-of-people.ts';
 
 /**

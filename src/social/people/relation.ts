@@ -3,7 +3,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { blockedBy, followedBy, followerOf, isPair, mutedBy } from './blocks/between.ts';
+import { blockedBy, followedBy, followerOf, isPair, mutedBy } from './between.ts';
 
 /** How two people stand as friends, seen from one of them. */
 export type Friendship =

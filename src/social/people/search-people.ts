@@ -3,7 +3,7 @@ import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/name-matches.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { blockedBetween } from './blocks/between.ts';
+import { blockedBetween } from './between.ts';
 import { toPeople, type PageOfPeople } from './page-of-people.ts';
 
 /** People whose user name or name has every one of the words in it. */

@@ -6,7 +6,7 @@ import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { erasePlaza } from '../accounts/data/erase-plaza.ts';
-import { block } from '../people/blocks/block.ts';
+import { block } from '../relationships/blocks/block.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { vote } from './vote.ts';

@@ -6,7 +6,7 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { listShares } from './sharing/list-shares.ts';
 import { listVersions } from './editing/list-versions.ts';
 import { lockPost } from './editing/lock-post.ts';
-import { waits } from './pages.ts';
+import { waits } from './waits.ts';
 import { pathOf } from './sharing/path-of.ts';
 import { pinPost } from './editing/pin-post.ts';
 import { publishPost } from './publish-post.ts';

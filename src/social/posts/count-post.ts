@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app.ts';
 import { addJob } from '../../platform/jobs.ts';
-import { fanOutJob } from '../feed/jobs.ts';
-import { countInForum } from '../forums/structure/count-in-forum.ts';
-import { announceCountersAbout } from '../notifications/announce-counters.ts';
-import { countAnswer } from '../questions/answers/count-answer.ts';
+import { fanOutJob } from './fan-out-job.ts';
+import { countInForum } from '../tallies/count-in-forum.ts';
+import { announceCountersAbout } from '../notify/announce-counters.ts';
+import { countAnswer } from '../tallies/count-answer.ts';
 import { tally, type Change } from '../tallies/tally.ts';
 
 /**

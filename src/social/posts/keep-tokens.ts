@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
-import { blockedBetween } from '../people/blocks/between.ts';
-import { namesIn, tagsIn, type Token } from './text/tokens.ts';
+import { blockedBetween } from '../people/between.ts';
+import { namesIn, tagsIn, type Token } from '../text/tokens.ts';
 
 /** Stores the hashtags of a post's text in place of those it had. */
 export async function keepHashtags(app: App, postId: string, tokens: readonly Token[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { invalid } from '../../kernel/problem.ts';
-import type { NewPoll } from '../polls/poll.ts';
+import type { NewPoll } from './polls/poll.ts';
 import type { PostKind, Privacy } from './post.ts';
-import { cleanText, isBlank, longestText } from './text/clean-text.ts';
+import { cleanText, isBlank, longestText } from '../text/clean-text.ts';
 
 export const mostPhotos = 10;
 export const mostAttachments = 5;

@@ -9,7 +9,7 @@ import type { FieldProblem, Upload } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { checkTime } from '../drafts/schedule.ts';
 import { fromWallTime, isTimeZone } from '../../kernel/time-zone.ts';
-import type { NewPoll } from '../polls/poll.ts';
+import type { NewPoll } from './polls/poll.ts';
 import { cleanAlt, mostAttachments, mostPhotos } from './new-post.ts';
 import type { PostContent } from './post-content.ts';
 import { publishWithFiles, sortFiles, withUploads } from './post-files.ts';

@@ -1,10 +1,10 @@
-import type { ArticleDetails } from '../articles/article.ts';
-import type { Role } from '../pages/page.ts';
+import type { ArticleDetails } from './article.ts';
+import type { Role } from '../access/page.ts';
 import type { Person } from '../people/person.ts';
-import type { Poll } from '../polls/poll.ts';
+import type { Poll } from './polls/poll.ts';
 import type { Preview } from '../previews/preview.ts';
-import type { ReactionKind } from '../reactions/kinds.ts';
-import type { Mentions } from './text/render-text.ts';
+import type { ReactionKind } from '../tallies/reaction-kinds.ts';
+import type { Mentions } from '../text/render-text.ts';
 
 export type Privacy = 'public' | 'friends' | 'me';
 

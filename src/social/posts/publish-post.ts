@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
-import { notifyMentioned } from '../notifications/notify-mentioned.ts';
-import { checkPoll } from '../polls/check-poll.ts';
-import { keepPoll } from '../polls/keep-poll.ts';
+import { notifyMentioned } from '../notify/notify-mentioned.ts';
+import { checkPoll } from './polls/check-poll.ts';
+import { keepPoll } from './polls/keep-poll.ts';
 import { askForPreview } from '../previews/ask-for-preview.ts';
 import { addAttachments, listUploadNames } from './attachments/attachments.ts';
 import { countPost } from './count-post.ts';
@@ -12,7 +12,7 @@ import { keepVideo } from './attachments/keep-video.ts';
 import { checkPost, type NewPost } from './new-post.ts';
 import { checkShare, refuseSharedTwice, notifyShare } from './sharing/shares.ts';
 import { addPhotos } from './add-photos.ts';
-import { linksIn, readTokens } from './text/tokens.ts';
+import { linksIn, readTokens } from '../text/tokens.ts';
 
 /**
  * Publishes a post of any kind by way of moderation. `also` keeps what its kind has beside it, in the same transaction;

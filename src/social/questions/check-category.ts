@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { listCategories } from '../app/categories.ts';
+import { listCategories } from '../categories/categories.ts';
 
 /** The id of one of the categories of questions; null where none was chosen. */
 export async function checkCategory(app: Pick<App, 'db'>, id: string): Promise<string | null> {

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
-import { cleanText, isBlank } from '../posts/text/clean-text.ts';
+import { cleanText, isBlank } from '../text/clean-text.ts';
 import { readQuestion } from './read-questions.ts';
 
 export const longestReason = 200;

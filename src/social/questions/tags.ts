@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
-import { readTokens, toTag } from '../posts/text/tokens.ts';
+import { readTokens, toTag } from '../text/tokens.ts';
 
 export const mostTags = 5;
 const longestTag = 40;

@@ -8,7 +8,7 @@ import type { View } from '../../platform/html/layout.ts';
 import { refused } from '../../platform/html/refused.ts';
 import { page, redirect, type Flash } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { listCategories } from '../app/categories.ts';
+import { listCategories } from '../categories/categories.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
 import { readPost } from '../posts/reading/read-posts.ts';

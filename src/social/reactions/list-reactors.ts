@@ -3,11 +3,11 @@ import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { readComment } from '../comments/read-comments.ts';
-import { blockedBetween } from '../people/blocks/between.ts';
+import { blockedBetween } from '../people/between.ts';
 import { peopleOnPage } from '../people/page-of-people.ts';
 import { readProfiles, type Profile } from '../people/profiles/profile.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
-import { reactionKinds, type ReactionKind } from './kinds.ts';
+import { reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import { reactionsTo, type Reacted } from './set-reaction.ts';
 
 export interface PageOfReactors {

@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { readComment } from '../comments/read-comments.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
-import { isReactionKind, reactionKinds, type ReactionKind } from './kinds.ts';
+import { isReactionKind, reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import { listReactors } from './list-reactors.ts';
 import { reactToComment, unreactToComment } from './react-to-comment.ts';
 import { react } from './react.ts';

@@ -3,9 +3,9 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { readComment } from '../comments/read-comments.ts';
 import { moderate } from '../moderation/moderate.ts';
-import { notify } from '../notifications/notify.ts';
-import { withdraw } from '../notifications/withdraw.ts';
-import type { ReactionKind } from './kinds.ts';
+import { notify } from '../notify/notify.ts';
+import { withdraw } from '../notify/withdraw.ts';
+import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import { dropReaction, setReaction } from './set-reaction.ts';
 
 /** Says what one feels about a comment that one may read, as `react` does about a post. */

@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
-import { notify } from '../notifications/notify.ts';
+import { notify } from '../notify/notify.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
-import type { ReactionKind } from './kinds.ts';
+import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import { setReaction } from './set-reaction.ts';
 
 /** Says what one feels about a post that one may see; another kind replaces the first, the same again changes nothing. */

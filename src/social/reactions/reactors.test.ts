@@ -5,7 +5,7 @@ import { addPerson } from '../../../test/world.ts';
 import { addComment } from '../comments/add-comment.ts';
 import { readComment } from '../comments/read-comments.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
-import { block } from '../people/blocks/block.ts';
+import { block } from '../relationships/blocks/block.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { react } from './react.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { tally } from '../tallies/tally.ts';
-import type { ReactionKind } from './kinds.ts';
+import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 
 /** What one can feel something about. */
 export interface Reacted {

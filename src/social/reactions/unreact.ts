@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { withdraw } from '../notifications/withdraw.ts';
+import { withdraw } from '../notify/withdraw.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { dropReaction } from './set-reaction.ts';
 

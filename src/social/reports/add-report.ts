@@ -4,15 +4,15 @@ import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { openCase } from '../moderation/cases/open-case.ts';
+import { openCase } from '../moderation/open-case.ts';
 import { readComment } from '../comments/read-comments.ts';
 import { readProfile } from '../people/profiles/read-profile.ts';
 import type { PostKind } from '../posts/post.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
-import { cleanText } from '../posts/text/clean-text.ts';
+import { cleanText } from '../text/clean-text.ts';
 import { findCategory } from './categories.ts';
 import { findPage } from './find-page.ts';
-import type { ReportSubject } from './report.ts';
+import type { ReportSubject } from '../moderation/report.ts';
 
 export const longestReason = 2000;
 const mostADay = 20;

@@ -1,6 +1,6 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { isOpenPage } from '../pages/is-open.ts';
+import { isOpenPage } from '../access/is-open-page.ts';
 
 /** A page as one reports it: what it says of itself, and who answers for it, which is for moderators alone. */
 interface ReportedPage {

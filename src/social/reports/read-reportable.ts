@@ -9,9 +9,9 @@ import type { PostKind } from '../posts/post.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { speakerOf } from '../posts/views/speaker-of.ts';
 import { excerptOf } from '../posts/text/excerpt-of.ts';
-import { short } from '../posts/text/short.ts';
+import { short } from '../text/short.ts';
 import { findPage } from './find-page.ts';
-import type { ReportSubject } from './report.ts';
+import type { ReportSubject } from '../moderation/report.ts';
 
 /** What somebody is about to report, to be shown to them. */
 export interface Reportable {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { PostKind } from '../posts/post.ts';
-import type { ReportSubject } from './report.ts';
+import type { ReportSubject } from '../moderation/report.ts';
 
 /** What clients call the things that can be reported; of a post, its kind too. */
 const subjects: Readonly<Record<string, Reportee>> = {

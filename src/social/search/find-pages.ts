@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/name-matches.ts';
-import { isOpenPage } from '../pages/is-open.ts';
+import { isOpenPage } from '../access/is-open-page.ts';
 import { pageName } from '../pages/select-pages.ts';
 
 /** A page as it stands in a list of what was found. */

@@ -3,7 +3,7 @@ import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/name-matches.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { blockedBetween, followedBy } from '../people/blocks/between.ts';
+import { blockedBetween, followedBy } from '../people/between.ts';
 
 /** So many are put in order; a name that more people have is not what tells one from the others. */
 const mostMatches = 300;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { mutedBy } from '../people/blocks/between.ts';
+import { mutedBy } from '../people/between.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { inSlices, isBy, isFew, isInSlice, slicesBetween } from './slices.ts';
 

@@ -5,7 +5,7 @@ import { test } from '../../../test/app.ts';
 import { addPerson, makeWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { block } from '../people/blocks/block.ts';
+import { block } from '../relationships/blocks/block.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { findPosts } from './find-posts.ts';
 import { learnWords } from './learn-words.ts';

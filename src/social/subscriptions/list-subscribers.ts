@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
-import { blockedBetween } from '../people/blocks/between.ts';
+import { blockedBetween } from '../people/between.ts';
 
 export interface News {
   /** The thread or the question. */

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { NotificationKind } from '../notifications/kinds.ts';
-import { notify } from '../notifications/notify.ts';
+import type { NotificationKind } from '../notify/kinds.ts';
+import { notify } from '../notify/notify.ts';
 import { listSubscribers, type News } from './list-subscribers.ts';
 
 /** So many are told in one transaction. */

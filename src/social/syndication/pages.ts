@@ -10,7 +10,8 @@ import {
   readTagSource,
   type Source,
 } from './read-source.ts';
-import { feedFormats, writeFeed, type FeedFormat } from './write-feed.ts';
+import { feedFormats, type FeedFormat } from '../components/feed-formats.ts';
+import { writeFeed } from './write-feed.ts';
 
 const format = Type.Enum([...feedFormats]);
 const of = Type.String({ minLength: 1, maxLength: 300 });

@@ -1,12 +1,12 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { isOpenPage } from '../pages/is-open.ts';
+import { isOpenPage } from '../access/is-open-page.ts';
 import { readProfile } from '../people/profiles/read-profile.ts';
 import { listPostsOf } from '../posts/reading/list-posts-of.ts';
 import { listTagged } from '../posts/reading/list-tagged.ts';
 import { pageOf } from '../posts/reading/page-of-posts.ts';
 import type { Post, PostKind } from '../posts/post.ts';
-import { toTag } from '../posts/text/tokens.ts';
+import { toTag } from '../text/tokens.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 
 /** What a feed is of, and what is in it for those who are not signed in. */

@@ -1,13 +1,11 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { Download } from '../../platform/http/endpoint.ts';
+import { feedTypes, type FeedFormat } from '../components/feed-formats.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
 import { speakerOf } from '../posts/views/speaker-of.ts';
-import { short } from '../posts/text/short.ts';
+import { short } from '../text/short.ts';
 import { renderPost } from '../posts/text/render-post.ts';
-
-export const feedFormats = ['rss', 'atom', 'json'] as const;
-export type FeedFormat = (typeof feedFormats)[number];
 
 /** A list of posts for those who read elsewhere. */
 interface Feed {
@@ -18,12 +16,6 @@ interface Feed {
   self: string;
   posts: readonly Post[];
 }
-
-export const feedTypes: Readonly<Record<FeedFormat, string>> = {
-  rss: 'application/rss+xml',
-  atom: 'application/atom+xml',
-  json: 'application/feed+json',
-};
 
 const longestTitle = 100;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import type { ReactionKind } from '../reactions/kinds.ts';
+import type { ReactionKind } from './reaction-kinds.ts';
 
 /** `replies` are a thread's replies and a question's answers; `score` is votes for less votes against. */
 type PostCount = 'comments' | 'shares' | 'replies' | 'score' | 'voters' | `vote-${number}` | ReactionKind;

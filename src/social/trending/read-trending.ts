@@ -1,10 +1,10 @@
 import { sql, type SqlBool } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { mutedBy } from '../people/blocks/between.ts';
+import { mutedBy } from '../people/between.ts';
 import type { Post } from '../posts/post.ts';
 import { readPosts } from '../posts/reading/read-posts.ts';
-import { toTag } from '../posts/text/tokens.ts';
+import { toTag } from '../text/tokens.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { readTextQuery } from '../search/read-text-query.ts';
 import { trendKinds, type Trending, type TrendingTag, type TrendKind, type TrendPeriod } from './trend.ts';

@@ -1,7 +1,7 @@
 import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
-import { short } from '../posts/text/short.ts';
-import { escapeMarkdown } from '../posts/reading/to-markdown.ts';
+import { short } from '../text/short.ts';
+import { escapeMarkdown } from '../post-view/to-markdown.ts';
 import { speakerOf } from '../posts/views/speaker-of.ts';
 import type { Trending, TrendPeriod } from './trend.ts';
 

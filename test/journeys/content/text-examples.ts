@@ -1,7 +1,7 @@
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { addArticle } from '../../../src/social/articles/add-article.ts';
-import { emptyContent } from '../../../src/social/articles/article.ts';
+import { emptyContent } from '../../../src/social/posts/article.ts';
 import { keepDraft } from '../../../src/social/articles/keep-draft.ts';
 import { readArticle } from '../../../src/social/articles/read-article.ts';
 import { deleteTerm } from '../../../src/social/glossary/delete-term.ts';

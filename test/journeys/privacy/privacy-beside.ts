@@ -1,6 +1,6 @@
 import type { App } from '../../../src/platform/app.ts';
 import { addArticle } from '../../../src/social/articles/add-article.ts';
-import { emptyContent } from '../../../src/social/articles/article.ts';
+import { emptyContent } from '../../../src/social/posts/article.ts';
 import { saveDraft } from '../../../src/social/drafts/save-draft.ts';
 import { addReply } from '../../../src/social/forums/threads/add-reply.ts';
 import { startThread } from '../../../src/social/forums/threads/start-thread.ts';

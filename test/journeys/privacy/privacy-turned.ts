@@ -1,6 +1,6 @@
 import type { App } from '../../../src/platform/app.ts';
 import { addComment } from '../../../src/social/comments/add-comment.ts';
-import { settleCase } from '../../../src/social/moderation/cases/settle-case.ts';
+import { settleCase } from '../../../src/social/cases/settle-case.ts';
 import { deletePost } from '../../../src/social/posts/editing/delete-post.ts';
 import { editPost, type PostEdit } from '../../../src/social/posts/editing/edit-post.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';

@@ -25,7 +25,7 @@ import { listForums } from '../../forums/structure/list-forums.ts';
 import { readThread } from '../../forums/threads/read-thread.ts';
 import { addSection } from '../../forums/structure/sections.ts';
 import { startThread } from '../../forums/threads/start-thread.ts';
-import { connect } from '../../people/connect.ts';
+import { connect } from '../../relationships/connect.ts';
 import { searchPeople } from '../../people/search-people.ts';
 import { publishPost } from '../../posts/publish-post.ts';
 import { readPost } from '../../posts/reading/read-posts.ts';

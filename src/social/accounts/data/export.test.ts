@@ -11,7 +11,7 @@ import { forgetExports, openExport } from '../../../identity/exports/exports.ts'
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { addComment } from '../../comments/add-comment.ts';
-import { connect } from '../../people/connect.ts';
+import { connect } from '../../relationships/connect.ts';
 import { publishPost } from '../../posts/publish-post.ts';
 import { readOwnedTables } from './owned-tables.ts';
 import { plazaExport } from './plaza-export.ts';

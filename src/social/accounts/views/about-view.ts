@@ -10,8 +10,8 @@ import { textField } from '../../../platform/html/components/fields/text-field.t
 import { bind, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { listCountries } from '../../app/list-countries.ts';
-import { relationshipNames } from '../relationship-names.ts';
+import { listCountries } from '../../people/profiles/list-countries.ts';
+import { relationshipNames } from '../../people/profiles/relationship-names.ts';
 
 interface AboutPage {
   state: FormState;

@@ -8,7 +8,7 @@ import { textField } from '../../../platform/html/components/fields/text-field.t
 import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { categoryKinds, type Category, type CategoryKind } from '../categories.ts';
+import { categoryKinds, type Category, type CategoryKind } from '../../categories/categories.ts';
 
 const titles: Record<CategoryKind, string> = {
   pages: 'Pages',

@@ -9,7 +9,7 @@ import { form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { longestAppeal } from '../add-appeal.ts';
-import type { DecisionAgainst } from '../appeal.ts';
+import type { DecisionAgainst } from '../../cases/appeals/appeal.ts';
 
 /** What moderators decided about what somebody wrote, each with the way to an appeal. */
 export const appealsView = (decisions: readonly DecisionAgainst[], state: FormState): View => ({

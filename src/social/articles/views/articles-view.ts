@@ -1,4 +1,4 @@
-import { feedLinks } from '../../syndication/feed-links.ts';
+import { feedLinks } from '../../components/feed-links.ts';
 import { button, linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
@@ -8,7 +8,7 @@ import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
 import { textField } from '../../../platform/html/components/fields/text-field.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { Category } from '../../app/categories.ts';
+import type { Category } from '../../categories/categories.ts';
 import type { CardContext } from '../../posts/views/post-card.ts';
 import type { PageOfArticles } from '../list-articles.ts';
 import { articleList } from './article-card.ts';

@@ -10,7 +10,7 @@ import { relativeTime } from '../../../platform/html/components/time.ts';
 import { bind, buttonForm, errorSummary, type FormState } from '../../../platform/html/form.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { Category } from '../../app/categories.ts';
+import type { Category } from '../../categories/categories.ts';
 import { longestAlt, longestOf, longestTitle, longestWarning } from '../../posts/new-post.ts';
 import { privacies } from '../../posts/privacies.ts';
 

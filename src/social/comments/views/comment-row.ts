@@ -5,8 +5,8 @@ import { comment as commentArticle } from '../../../platform/html/components/pos
 import { html, type Html } from '../../../platform/html/html.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../../posts/post.ts';
-import { renderText } from '../../posts/text/render-text.ts';
-import { reactionBar } from '../../reactions/views/reaction-bar.ts';
+import { renderText } from '../../text/render-text.ts';
+import { reactionBar } from '../../components/reaction-bar.ts';
 import { isGap, levelOf, type Comment, type Entry } from '../comment.ts';
 import { frameOf } from './frames.ts';
 

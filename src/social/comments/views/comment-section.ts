@@ -8,7 +8,7 @@ import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
-import { longestText } from '../../posts/text/clean-text.ts';
+import { longestText } from '../../text/clean-text.ts';
 import type { CommentOrder, CommentPage } from '../read-comments.ts';
 import { frameOf } from './frames.ts';
 import { threadList } from './thread-list.ts';

@@ -4,7 +4,7 @@ import { textArea } from '../../../platform/html/components/fields/text-field.ts
 import { form, type FormState } from '../../../platform/html/form.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { longestText } from '../../posts/text/clean-text.ts';
+import { longestText } from '../../text/clean-text.ts';
 import type { Comment } from '../comment.ts';
 
 export const editView = ({ id }: Comment, state: FormState): View => ({

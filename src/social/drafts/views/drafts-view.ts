@@ -8,7 +8,7 @@ import { relativeTime } from '../../../platform/html/components/time.ts';
 import { buttonForm } from '../../../platform/html/form.ts';
 import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import { short } from '../../posts/text/short.ts';
+import { short } from '../../text/short.ts';
 import type { Draft, DraftKind } from '../draft.ts';
 import { pathOfDraft } from '../path-of-draft.ts';
 

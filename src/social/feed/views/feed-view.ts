@@ -1,4 +1,4 @@
-import { feedLinks } from '../../syndication/feed-links.ts';
+import { feedLinks } from '../../components/feed-links.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { composer } from '../../../platform/html/components/fields/composer.ts';
@@ -14,7 +14,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
 import { pictureTypes, videoTypes } from '../../posts/post-form.ts';
 import { privacies } from '../../posts/privacies.ts';
-import { longestText } from '../../posts/text/clean-text.ts';
+import { longestText } from '../../text/clean-text.ts';
 import { postCard } from '../../posts/views/post-card.ts';
 import { postList } from '../../posts/views/post-list.ts';
 import { postOptions } from '../../posts/views/post-options.ts';

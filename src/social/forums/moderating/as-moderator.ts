@@ -6,8 +6,8 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../../posts/post.ts';
 import { readPost } from '../../posts/reading/read-posts.ts';
-import { holdThread } from '../structure/count-in-forum.ts';
-import { mayModerate } from '../may-moderate.ts';
+import { holdThread } from '../../tallies/count-in-forum.ts';
+import { mayModerate } from '../../access/may-moderate.ts';
 
 export interface Held {
   post: Post;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { makeWorld } from '../../../../test/world.ts';
-import { openCase } from '../../moderation/cases/open-case.ts';
-import { hide } from '../../moderation/settle.ts';
+import { openCase } from '../../moderation/open-case.ts';
+import { hide } from '../../cases/settle.ts';
 import { addReply } from '../threads/add-reply.ts';
 import { addForum } from '../structure/arrange-forums.ts';
 import { addModerator } from '../moderators.ts';

@@ -1,10 +1,10 @@
 import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { settleCase } from '../../moderation/cases/settle-case.ts';
+import { settleCase } from '../../cases/settle-case.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import { readPost } from '../../posts/reading/read-posts.ts';
-import { mayModeratePost } from '../may-moderate.ts';
+import { mayModeratePost } from '../../access/may-moderate.ts';
 
 /** Lets through, or takes away, what waits in a forum that one looks after. Returns where to look then. */
 export async function decideHeld(

@@ -5,7 +5,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { tally } from '../../tallies/tally.ts';
-import { countReplies } from '../structure/count-in-forum.ts';
+import { countReplies } from '../../tallies/count-in-forum.ts';
 import { holdForModerator, holdPosts, type Held } from './as-moderator.ts';
 import { numberReplies } from './number-replies.ts';
 import { tellInThread } from './tell-in-thread.ts';

@@ -3,7 +3,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { tally } from '../../tallies/tally.ts';
-import { countReplies } from '../structure/count-in-forum.ts';
+import { countReplies } from '../../tallies/count-in-forum.ts';
 import { asModerator } from './as-moderator.ts';
 import { tellInThread } from './tell-in-thread.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
-import { refreshThread } from '../structure/count-in-forum.ts';
+import { refreshThread } from '../../tallies/count-in-forum.ts';
 
 /** Gives the replies of a thread their places anew, in the order in which they were written: after some came or went. */
 export async function numberReplies(app: App, threadId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { cleanText } from '../../posts/text/clean-text.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { tally } from '../../tallies/tally.ts';
 import { readTitle, refuseOthers } from './sections.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { blockedBetween, hiddenFrom, mutedBy } from '../../people/blocks/between.ts';
+import { blockedBetween, hiddenFrom, mutedBy } from '../../people/between.ts';
 import { toPerson } from '../../people/person.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
 import type { Forum, ForumInIndex, SectionInIndex } from './forum.ts';

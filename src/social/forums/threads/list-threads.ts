@@ -4,7 +4,7 @@ import { days } from '../../../kernel/time.ts';
 import { notACursor } from '../../../platform/http/families/social-paging.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { blockedBetween, mutedBy } from '../../people/blocks/between.ts';
+import { blockedBetween, mutedBy } from '../../people/between.ts';
 import { toPerson } from '../../people/person.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
 import type { ThreadRow } from './thread.ts';

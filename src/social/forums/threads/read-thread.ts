@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { mutedBy } from '../../people/blocks/between.ts';
+import { mutedBy } from '../../people/between.ts';
 import type { Post } from '../../posts/post.ts';
 import { readPosts } from '../../posts/reading/read-posts.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
 import type { Subscription } from '../../subscriptions/find-subscription.ts';
-import { looksAfter } from '../may-moderate.ts';
+import { looksAfter } from '../../access/may-moderate.ts';
 import { listEvents } from './list-events.ts';
 import { pageOfPlace, repliesOnPage, type Thread, type ThreadEvent } from './thread.ts';
 

@@ -1,7 +1,7 @@
 import { plainMarkdown } from '../../../platform/html/markdown.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
-import { short } from '../../posts/text/short.ts';
+import { short } from '../../text/short.ts';
 import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
 import type { ThreadPage } from './read-thread.ts';
 

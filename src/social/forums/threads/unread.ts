@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
-import { blockedBetween } from '../../people/blocks/between.ts';
+import { blockedBetween } from '../../people/between.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 
 /** What nobody wrote in for so long is no news, whether somebody read it or not. */

@@ -1,4 +1,4 @@
-import { feedLinks } from '../../syndication/feed-links.ts';
+import { feedLinks } from '../../components/feed-links.ts';
 import { avatar } from '../../../platform/html/components/avatar.ts';
 import { badge } from '../../../platform/html/components/badge.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';

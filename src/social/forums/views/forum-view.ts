@@ -1,4 +1,4 @@
-import { feedLinks } from '../../syndication/feed-links.ts';
+import { feedLinks } from '../../components/feed-links.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
 import { card } from '../../../platform/html/components/card.ts';

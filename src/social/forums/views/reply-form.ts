@@ -7,7 +7,7 @@ import { form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import { longestOf } from '../../posts/new-post.ts';
 import type { Post } from '../../posts/post.ts';
-import { renderRich } from '../../posts/text/render-rich.ts';
+import { renderRich } from '../../text/render-rich.ts';
 import { quoteOf } from './reply-card.ts';
 
 interface ReplyFormOptions {

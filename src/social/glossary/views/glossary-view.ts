@@ -9,7 +9,7 @@ import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { plainMarkdown } from '../../../platform/html/markdown.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { short } from '../../posts/text/short.ts';
+import { short } from '../../text/short.ts';
 import type { PageOfTerms } from '../list-terms.ts';
 import type { Term, TermSet } from '../queries.ts';
 import { mayKeep } from '../term.ts';

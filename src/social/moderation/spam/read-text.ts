@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import type { CaseSubject } from '../cases/case.ts';
+import type { CaseSubject } from '../case.ts';
 
 interface SubjectText {
   title: string;

@@ -1,5 +1,5 @@
 import { longestHost } from '../../../kernel/text.ts';
-import { linksIn, readTokens } from '../../posts/text/tokens.ts';
+import { linksIn, readTokens } from '../../text/tokens.ts';
 
 /** In Markdown an address stands before a bracket that is not part of it. */
 function cut(address: string): string {

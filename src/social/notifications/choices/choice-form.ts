@@ -1,6 +1,6 @@
-import type { Choice } from './choice.ts';
+import type { Choice } from '../../notify/choice.ts';
 import type { Choices } from './choices.ts';
-import { notificationKinds, type NotificationKind } from '../kinds.ts';
+import { notificationKinds, type NotificationKind } from '../../notify/kinds.ts';
 
 export type Way = 'page' | 'mail' | 'push';
 

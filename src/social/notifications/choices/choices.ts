@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
-import { defaultChoice, type Choice } from './choice.ts';
-import { notificationKinds, type NotificationKind } from '../kinds.ts';
+import { defaultChoice, type Choice } from '../../notify/choice.ts';
+import { notificationKinds, type NotificationKind } from '../../notify/kinds.ts';
 
 export type Choices = Record<NotificationKind, Choice>;
 

@@ -6,7 +6,7 @@ import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { boxOf, type Way } from '../choices/choice-form.ts';
 import type { Choices } from '../choices/choices.ts';
-import { notificationKinds, type NotificationKind } from '../kinds.ts';
+import { notificationKinds, type NotificationKind } from '../../notify/kinds.ts';
 
 const titles: Readonly<Record<NotificationKind, string>> = {
   friend_request: 'Somebody asks to be friends',

@@ -10,7 +10,7 @@ import { relativeTime } from '../../../platform/html/components/time.ts';
 import { buttonForm } from '../../../platform/html/form.ts';
 import { attributes, classes, html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { NotificationKind } from '../kinds.ts';
+import type { NotificationKind } from '../../notify/kinds.ts';
 import type { PageOfNotifications } from '../list-notifications.ts';
 import type { Notification } from '../notification.ts';
 import { toSentence } from '../sentence.ts';

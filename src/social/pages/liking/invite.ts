@@ -5,11 +5,11 @@ import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { notify } from '../../notifications/notify.ts';
-import { friendsBetween } from '../../people/blocks/between.ts';
+import { notify } from '../../notify/notify.ts';
+import { friendsBetween } from '../../people/between.ts';
 import { toPerson, type Person } from '../../people/person.ts';
 import { answerInvitations } from './answer-invitations.ts';
-import { refuseShut } from '../team/may.ts';
+import { refuseShut } from '../../access/page-roles.ts';
 import { readPage } from '../read-page.ts';
 
 const onPage = 30;

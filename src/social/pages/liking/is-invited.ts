@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { blockedBetween } from '../../people/blocks/between.ts';
+import { blockedBetween } from '../../people/between.ts';
 
 /** Whether a friend waits for their answer. */
 export async function isInvited({ db }: Pick<App, 'db'>, viewer: Viewer, pageId: string): Promise<boolean> {

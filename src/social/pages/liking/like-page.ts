@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { tally } from '../../tallies/tally.ts';
-import { refuseShut } from '../team/may.ts';
+import { refuseShut } from '../../access/page-roles.ts';
 import { answerInvitations } from './answer-invitations.ts';
 import { readPage } from '../read-page.ts';
 

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import { nameMatches } from '../../../platform/database/name-matches.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { SocialPage } from '../page.ts';
+import type { SocialPage } from '../../access/page.ts';
 import { pageName, selectPages, toPage } from '../select-pages.ts';
 
 const most = 50;

@@ -3,8 +3,8 @@ import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { cleanText, isBlank } from '../../posts/text/clean-text.ts';
-import { refuseManaging, refuseShut } from '../team/may.ts';
+import { cleanText, isBlank } from '../../text/clean-text.ts';
+import { refuseManaging, refuseShut } from '../../access/page-roles.ts';
 import { readPage } from '../read-page.ts';
 
 export const longestVerificationNote = 1000;

@@ -4,12 +4,12 @@ import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { notify } from '../../notifications/notify.ts';
-import { blockedBetween } from '../../people/blocks/between.ts';
+import { notify } from '../../notify/notify.ts';
+import { blockedBetween } from '../../people/between.ts';
 import { toPerson } from '../../people/person.ts';
 import { refuseMany } from '../add-page.ts';
-import { refuseManaging, refuseOthers } from './may.ts';
-import type { Role, TeamMember } from '../page.ts';
+import { refuseManaging, refuseOthers } from '../../access/page-roles.ts';
+import type { Role, TeamMember } from '../../access/page.ts';
 import { readPage } from '../read-page.ts';
 
 /** More would be a club. */

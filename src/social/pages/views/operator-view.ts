@@ -10,7 +10,7 @@ import { buttonForm, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { listForOperator, OperatedPage } from '../operating/list-for-operator.ts';
-import { pathOfPage } from '../page.ts';
+import { pathOfPage } from '../../access/page.ts';
 import { longestSuspensionReason } from '../operating/suspend-page.ts';
 
 const here = '/operator/member-pages';

@@ -8,8 +8,8 @@ import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
 import { day } from '../../../platform/html/components/time.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { mayManage } from '../team/may.ts';
-import { pathOfPage, type SocialPage } from '../page.ts';
+import { mayManage } from '../../access/page-roles.ts';
+import { pathOfPage, type SocialPage } from '../../access/page.ts';
 
 export interface PageContext {
   viewer: Viewer | undefined;

@@ -14,11 +14,11 @@ import { buttonForm } from '../../../platform/html/form.ts';
 import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { Category } from '../../app/categories.ts';
-import { short } from '../../posts/text/short.ts';
+import type { Category } from '../../categories/categories.ts';
+import { short } from '../../text/short.ts';
 import { restoreDays } from '../delete-page.ts';
 import type { PageOfPages, PagesWanted } from '../list-pages.ts';
-import { pathOfPage, type SocialPage } from '../page.ts';
+import { pathOfPage, type SocialPage } from '../../access/page.ts';
 import { likeButton, verifiedMark } from './page-header.ts';
 
 export const pageLists = ['all', 'mine', 'liked', 'invited'] as const;

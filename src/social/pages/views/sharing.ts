@@ -1,9 +1,9 @@
 import { jsonLd } from '../../../platform/html/components/json-ld.ts';
 import { openGraph } from '../../../platform/html/components/open-graph.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
-import { short } from '../../posts/text/short.ts';
-import { feedLinks } from '../../syndication/feed-links.ts';
-import { pathOfPage, type SocialPage } from '../page.ts';
+import { short } from '../../text/short.ts';
+import { feedLinks } from '../../components/feed-links.ts';
+import { pathOfPage, type SocialPage } from '../../access/page.ts';
 
 export const describe = ({ about, title, category }: SocialPage): string =>
   short(about, 200) || `${title}${category ? `, ${category.name},` : ''} on Plaza`;

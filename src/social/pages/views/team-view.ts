@@ -13,8 +13,8 @@ import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Person } from '../../people/person.ts';
-import { mayManage } from '../team/may.ts';
-import { pathOfPage, roles, type Role, type SocialPage, type TeamMember } from '../page.ts';
+import { mayManage } from '../../access/page-roles.ts';
+import { pathOfPage, roles, type Role, type SocialPage, type TeamMember } from '../../access/page.ts';
 import { pageTabs } from './page-header.ts';
 
 const names: Readonly<Record<Role | 'owner', string>> = {

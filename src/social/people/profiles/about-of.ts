@@ -5,8 +5,8 @@ import { answerText, readKeptAnswers } from '../../../identity/profile-fields/an
 import { listFields } from '../../../identity/profile-fields/list-fields.ts';
 import { readTitle } from '../../../identity/account/titled-lists.ts';
 import type { App } from '../../../platform/app.ts';
-import { relationshipNames } from '../../accounts/relationship-names.ts';
-import { listCountries } from '../../app/list-countries.ts';
+import { relationshipNames } from './relationship-names.ts';
+import { listCountries } from './list-countries.ts';
 import { readProfileDetails, type ProfileDetails } from './profile-details.ts';
 import type { Profile } from './profile.ts';
 

@@ -2,7 +2,7 @@ import { livePeople } from '../../../identity/account/live-people.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { blockerOf } from '../blocks/between.ts';
+import { blockerOf } from '../between.ts';
 import { readProfiles, type Profile } from './profile.ts';
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
 import { changePrivacy, readPrivacy } from '../../../identity/account/privacy.ts';
-import { askFriend } from '../friends/ask-friend.ts';
+import { askFriend } from '../../relationships/friends/ask-friend.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import { card } from '../../../platform/html/components/card.ts';
 import { personRow } from '../../../platform/html/components/person-row.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { short } from '../../posts/text/short.ts';
+import { short } from '../../text/short.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { relationButtons } from './relation-buttons.ts';
 

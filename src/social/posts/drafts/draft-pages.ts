@@ -15,7 +15,7 @@ import { postFiles } from '../post-files.ts';
 import { formState, plannedFor, PostForm, toContent } from '../post-form.ts';
 import { publishDraftNow } from './publish-draft-now.ts';
 import { readPost } from '../reading/read-posts.ts';
-import { waits } from '../pages.ts';
+import { waits } from '../waits.ts';
 import { draftView } from '../views/draft-view.ts';
 
 /** What a draft has, less what was ticked to be removed, with what was said of each picture. */

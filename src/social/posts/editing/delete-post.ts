@@ -3,7 +3,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { refuseDeleting } from '../../questions/refuse-deleting.ts';
+import { refuseDeleting } from './refuse-deleting.ts';
 import { countPost } from '../count-post.ts';
 import { mayManagePost } from './may-manage-post.ts';
 import { readPost } from '../reading/read-posts.ts';

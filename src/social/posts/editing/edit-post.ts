@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { moderateEdit } from '../../moderation/moderate.ts';
-import { notifyMentioned } from '../../notifications/notify-mentioned.ts';
+import { notifyMentioned } from '../../notify/notify-mentioned.ts';
 import { askForPreview } from '../../previews/ask-for-preview.ts';
 import { keepHashtags, keepMentions } from '../keep-tokens.ts';
 import { countPost } from '../count-post.ts';
@@ -11,7 +11,7 @@ import { checkPost } from '../new-post.ts';
 import type { Post, Privacy } from '../post.ts';
 import { toSubmission } from '../publish-post.ts';
 import { readPost } from '../reading/read-posts.ts';
-import { linksIn, readTokens } from '../text/tokens.ts';
+import { linksIn, readTokens } from '../../text/tokens.ts';
 
 export interface PostEdit {
   /** Left out: as it is. */

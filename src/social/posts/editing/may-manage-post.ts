@@ -1,8 +1,8 @@
 import type { App } from '../../../platform/app.ts';
 import { refuseAbove } from '../../../identity/operators/rank.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { mayModeratePost } from '../../forums/may-moderate.ts';
-import { mayWrite } from '../../pages/team/may.ts';
+import { mayModeratePost } from '../../access/may-moderate.ts';
+import { mayWrite } from '../../access/page-roles.ts';
 import type { Post } from '../post.ts';
 
 /**

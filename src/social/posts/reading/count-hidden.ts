@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
-import { hiddenFrom } from '../../people/blocks/between.ts';
+import { hiddenFrom } from '../../people/between.ts';
 
 /** Of posts, by id: how many of each kind that is counted are hidden from somebody. */
 export type HiddenCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;

@@ -1,8 +1,8 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { mutedBy } from '../../people/blocks/between.ts';
+import { mutedBy } from '../../people/between.ts';
 import { idsNeeded, toPage, type PageOfPosts, type Part } from './page-of-posts.ts';
-import { toTag } from '../text/tokens.ts';
+import { toTag } from '../../text/tokens.ts';
 import { visiblePosts } from './visible.ts';
 
 /** The posts with a hashtag that the viewer may see, newest first; not of people whom they mute, but of pages all. */

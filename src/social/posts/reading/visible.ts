@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { looksAfter } from '../../forums/may-moderate.ts';
-import { isOpenPage } from '../../pages/is-open.ts';
-import { isReportedPost } from '../../reports/is-reported.ts';
-import { blockedBetween, friendsBetween } from '../../people/blocks/between.ts';
+import { looksAfter } from '../../access/may-moderate.ts';
+import { isOpenPage } from '../../access/is-open-page.ts';
+import { isReportedPost } from './is-reported.ts';
+import { blockedBetween, friendsBetween } from '../../people/between.ts';
 
 /**
  * The posts of any kind that a viewer may see, as `post` with its `author`. Every reading of posts starts here:

@@ -1,9 +1,9 @@
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { notify } from '../../notifications/notify.ts';
-import { friendsBetween } from '../../people/blocks/between.ts';
-import { withdraw } from '../../notifications/withdraw.ts';
+import { notify } from '../../notify/notify.ts';
+import { friendsBetween } from '../../people/between.ts';
+import { withdraw } from '../../notify/withdraw.ts';
 import type { checkPost } from '../new-post.ts';
 import { readPost } from '../reading/read-posts.ts';
 

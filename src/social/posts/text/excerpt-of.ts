@@ -1,7 +1,7 @@
 import { plainMarkdown } from '../../../platform/html/markdown.ts';
 import type { Post } from '../post.ts';
-import { plainText } from './plain-text.ts';
-import { short } from './short.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { short } from '../../text/short.ts';
 
 /** The beginning of a post's text in one line, without the signs of Markdown. */
 export const excerptOf = ({ kind, text }: Pick<Post, 'kind' | 'text'>, longest: number): string =>

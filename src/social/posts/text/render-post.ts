@@ -1,7 +1,7 @@
 import type { Html } from '../../../platform/html/html.ts';
 import type { Post } from '../post.ts';
-import { renderRich } from './render-rich.ts';
-import { renderText } from './render-text.ts';
+import { renderRich } from '../../text/render-rich.ts';
+import { renderText } from '../../text/render-text.ts';
 
 /** The text of a post as markup, in the manner of its kind. */
 export const renderPost = ({ kind, text, mentions }: Pick<Post, 'kind' | 'text' | 'mentions'>): Html =>

@@ -11,7 +11,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { longestAlt, longestWarning } from '../new-post.ts';
 import type { Photo, Post } from '../post.ts';
-import { longestText } from '../text/clean-text.ts';
+import { longestText } from '../../text/clean-text.ts';
 import { privacies } from '../privacies.ts';
 
 /** The form that changes a post: its text, who may read it, and what its pictures show. */

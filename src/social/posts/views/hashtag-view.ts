@@ -1,4 +1,4 @@
-import { feedLinks } from '../../syndication/feed-links.ts';
+import { feedLinks } from '../../components/feed-links.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
 import { pageHeader } from '../../../platform/html/components/page-header.ts';

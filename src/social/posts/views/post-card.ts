@@ -2,7 +2,7 @@ import { notice } from '../../../platform/html/components/notice.ts';
 import { post as postArticle, postAction } from '../../../platform/html/components/post.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { reactionBar } from '../../reactions/views/reaction-bar.ts';
+import { reactionBar } from '../../components/reaction-bar.ts';
 import { pathOf } from '../sharing/path-of.ts';
 import type { Post, PostKind } from '../post.ts';
 import { excerptOf } from '../text/excerpt-of.ts';

@@ -1,7 +1,7 @@
 import { linkPreview, pictures, videoPlayer } from '../../../platform/html/components/post-media.ts';
 import { html, type Fragment } from '../../../platform/html/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { pollView } from '../../polls/views/poll-view.ts';
+import { pollView } from '../polls/views/poll-view.ts';
 import type { Photo, Post } from '../post.ts';
 import { attachmentsView } from './attachments-view.ts';
 import { originView } from './origin-view.ts';

@@ -2,7 +2,7 @@ import { icon } from '../../../platform/html/components/icon.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/navigation/menu.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { mayWrite } from '../../pages/team/may.ts';
+import { mayWrite } from '../../access/page-roles.ts';
 import { isLockable } from '../editing/lock-post.ts';
 import { pathOf } from '../sharing/path-of.ts';
 import { pathToEdit } from '../editing/path-to-edit.ts';

@@ -6,7 +6,7 @@ import { textField } from '../../../platform/html/components/fields/text-field.t
 import type { FormState } from '../../../platform/html/form.ts';
 import { attributes, html, type Fragment, type Html } from '../../../platform/html/html.ts';
 import { timeZones } from '../../../kernel/time-zone.ts';
-import { longestOption, mostOptions } from '../../polls/check-poll.ts';
+import { longestOption, mostOptions } from '../polls/check-poll.ts';
 import { longestAlt, longestWarning } from '../new-post.ts';
 
 /** Enough for most polls; the rest is one press away. */

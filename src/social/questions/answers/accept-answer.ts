@@ -2,8 +2,8 @@ import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { notify } from '../../notifications/notify.ts';
-import { withdraw } from '../../notifications/withdraw.ts';
+import { notify } from '../../notify/notify.ts';
+import { withdraw } from '../../notify/withdraw.ts';
 import type { Post } from '../../posts/post.ts';
 import { readPost } from '../../posts/reading/read-posts.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { mutedBy } from '../../people/blocks/between.ts';
+import { mutedBy } from '../../people/between.ts';
 import { readPosts } from '../../posts/reading/read-posts.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
 import type { Answer, Question } from '../question.ts';

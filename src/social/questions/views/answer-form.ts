@@ -6,7 +6,7 @@ import { html, type Html } from '../../../platform/html/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { longestOf } from '../../posts/new-post.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
-import { renderRich } from '../../posts/text/render-rich.ts';
+import { renderRich } from '../../text/render-rich.ts';
 import type { Question } from '../question.ts';
 
 /** Where one answers; nothing below a question that is closed or waits. */

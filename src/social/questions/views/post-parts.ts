@@ -8,7 +8,7 @@ import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { renderPost } from '../../posts/text/render-post.ts';
 import type { CardContext } from '../../posts/views/post-card.ts';
-import { reactionBar } from '../../reactions/views/reaction-bar.ts';
+import { reactionBar } from '../../components/reaction-bar.ts';
 import { pathOfList } from '../paths.ts';
 import type { Answer, Question, Vote } from '../question.ts';
 import { splitTags } from '../tags.ts';

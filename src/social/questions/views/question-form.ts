@@ -8,7 +8,7 @@ import { textArea, textField } from '../../../platform/html/components/fields/te
 import { form, type FormState } from '../../../platform/html/form.ts';
 import { html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { Category } from '../../app/categories.ts';
+import type { Category } from '../../categories/categories.ts';
 import { longestOf, longestTitle } from '../../posts/new-post.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';

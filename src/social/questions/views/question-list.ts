@@ -1,4 +1,4 @@
-import { feedLinks } from '../../syndication/feed-links.ts';
+import { feedLinks } from '../../components/feed-links.ts';
 import { linkButton } from '../../../platform/html/components/button.ts';
 import { card } from '../../../platform/html/components/card.ts';
 import { emptyState } from '../../../platform/html/components/empty-state.ts';
@@ -8,7 +8,7 @@ import { stack } from '../../../platform/html/components/person-row.ts';
 import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
 import { attributes, html, type Html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
-import type { Category } from '../../app/categories.ts';
+import type { Category } from '../../categories/categories.ts';
 import { questionSorts, type QuestionPage, type QuestionSort } from '../list-questions.ts';
 import { pathOfList, type QuestionFilter } from '../paths.ts';
 import { questionCard } from './question-card.ts';

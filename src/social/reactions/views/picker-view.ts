@@ -4,8 +4,8 @@ import { linkButton } from '../../../platform/html/components/button.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Comment } from '../../comments/comment.ts';
-import { short } from '../../posts/text/short.ts';
-import { picker } from './reaction-bar.ts';
+import { short } from '../../text/short.ts';
+import { picker } from '../../components/reaction-bar.ts';
 
 /** The choice of reactions to a comment: a page of its own, and with scripts in the place of the bar below it. */
 export function pickerView({ id, author, text, mine }: Comment): View {

@@ -8,9 +8,9 @@ import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
 import { html } from '../../../platform/html/html.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import { relationButtons } from '../../people/views/relation-buttons.ts';
-import { reactionKinds, type ReactionKind } from '../kinds.ts';
+import { reactionKinds, type ReactionKind } from '../../tallies/reaction-kinds.ts';
 import type { PageOfReactors } from '../list-reactors.ts';
-import { reactionLooks } from '../looks.ts';
+import { reactionLooks } from '../../components/reaction-looks.ts';
 import type { Reacted } from '../set-reaction.ts';
 
 /** Who feels something about a post or a comment. */

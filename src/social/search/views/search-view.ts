@@ -11,7 +11,7 @@ import { plainMarkdown } from '../../../platform/html/markdown.ts';
 import type { View } from '../../../platform/html/layout.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
 import { relationButtons } from '../../people/views/relation-buttons.ts';
-import { short } from '../../posts/text/short.ts';
+import { short } from '../../text/short.ts';
 import { postCard, type CardContext } from '../../posts/views/post-card.ts';
 import { searchTypes, type SearchType } from '../parse-query.ts';
 import { countedTo, type Found } from '../search-all.ts';

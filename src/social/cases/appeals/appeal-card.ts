@@ -1,0 +1,36 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { button } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { personRow } from '../../../platform/html/components/person-row.ts';
+import { textArea } from '../../../platform/html/components/fields/text-field.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { decisionWords } from '../../moderation/case.ts';
+import { longestMessage } from '../settle-case.ts';
+import type { WaitingAppeal } from './list-appeals.ts';
+
+/** An appeal as moderators see it: what was said, what was decided and why, and what its author says to that. */
+export function appealCard(appeal: WaitingAppeal, { viewer }: { viewer: Viewer | undefined }): Html {
+  const { id, author, kind, title, original, decision, message, category, decidedBy } = appeal;
+  const isOwn = decidedBy !== null && decidedBy.id === viewer?.id;
+  return card({
+    id: `appeal-${id}`,
+    title: `Appeal: ${kind}`,
+    lead: html`${decidedBy ? html`@${decidedBy.username}` : 'A moderator'} ${decisionWords[decision]}
+    ${relativeTime(appeal.decidedAt)} ${category && badge(category, 'warning')}`,
+    body: html`${personRow({ person: author, href: `/@${author.username}`, detail: html`appeals ${relativeTime(appeal.at)}` })}
+      ${title !== '' && html`<p><strong>${title}</strong></p>`}
+      ${original !== '' && html`<blockquote class="said">${original}</blockquote>`}
+      ${message !== '' && html`<p>They were told: ${message}</p>`}
+      <p>They say: ${appeal.text}</p>
+      ${isOwn && html`<p class="case-when">You decided this: another moderator looks at it again, where there is one.</p>`}
+      <form class="form" action="/moderation/appeals/${id}" method="post">
+        ${textArea({ name: 'answer', id: `answer-${id}`, label: 'What they read', rows: 2, maxlength: longestMessage })}
+        <div class="button-row">
+          ${button({ label: 'Grant, and undo it', icon: 'check', small: true, name: 'outcome', value: 'granted' })}
+          ${button({ label: 'Decline', icon: 'x', small: true, name: 'outcome', value: 'declined' })}
+        </div>
+      </form>`,
+  });
+}

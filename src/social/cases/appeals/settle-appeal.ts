@@ -1,0 +1,95 @@
+import { note } from '../../../identity/operators/audit.ts';
+import { livePeople } from '../../../identity/account/live-people.ts';
+import { invalid, missing, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { may, type Viewer } from '../../../platform/http/caller.ts';
+import type { CaseSubject, Decision } from '../../moderation/case.ts';
+import { longestMessage } from '../settle-case.ts';
+import { learnContrary } from '../learn-from.ts';
+import { placeOf } from '../tell.ts';
+import { putBack } from '../undo.ts';
+import { notify } from '../../notify/notify.ts';
+import { mailTo } from '../mail-suspension.ts';
+
+interface AppealSettlement {
+  outcome: 'granted' | 'declined';
+  /** What the author reads. */
+  answer?: string | undefined;
+}
+
+/** Grants an appeal, which undoes the decision, or declines it: another moderator than who decided, where there is one. */
+export async function settleAppeal(
+  app: App,
+  moderator: Viewer,
+  id: string,
+  { outcome, answer: typed = '' }: AppealSettlement,
+): Promise<void> {
+  if (!may(moderator, 'moderate')) throw new Problem('forbidden', 'Only moderators decide that');
+  const answer = typed.trim();
+  if (answer.length > longestMessage) throw invalid('answer', `At most ${longestMessage} characters`);
+  await inTransaction(app, async (app) => {
+    const settled = await app.db
+      .updateTable('social.appeal as appeal')
+      .from('social.moderation_case as one')
+      .whereRef('one.id', '=', 'appeal.case_id')
+      .set({ outcome, answer, settled_at: app.clock.now(), settled_by: moderator.id })
+      .where('appeal.id', '=', id)
+      .where('appeal.settled_at', 'is', null)
+      .returning(['one.id', 'one.subject', 'one.subject_id', 'one.author_id', 'one.held_at'])
+      .returning(['one.decision', 'one.settled_by'])
+      .executeTakeFirst();
+    if (!settled) throw await whyNot(app, id);
+    if (settled.author_id === moderator.id)
+      throw new Problem('forbidden', 'That is yours: another moderator decides about it');
+    if (settled.settled_by === moderator.id && (await hasOthers(app, moderator, settled.author_id)))
+      throw new Problem('forbidden', 'You decided that: another moderator looks at it again');
+    const subject = settled.subject as CaseSubject;
+    const decision = settled.decision as Decision;
+    if (outcome === 'granted') {
+      await putBack(app, moderator, { ...settled, subject, decision }, false);
+      await learnContrary(app, settled.id);
+    }
+    await note(
+      app,
+      moderator.id,
+      outcome === 'granted' ? 'granted an appeal' : 'declined an appeal',
+      `${subject} ${settled.subject_id}`,
+      answer,
+    );
+    if (decision === 'suspend') await mailOutcome(app, settled.author_id, outcome, answer);
+    const place = await placeOf(app, subject, settled.subject_id);
+    await notify(app, { to: settled.author_id, kind: 'appeal', outcome, ...place });
+  });
+}
+
+async function whyNot({ db }: App, id: string): Promise<Problem> {
+  const found = await db
+    .selectFrom('social.appeal as appeal')
+    .leftJoin('identity.account as moderator', 'moderator.id', 'appeal.settled_by')
+    .where('appeal.id', '=', id)
+    .select(['appeal.outcome', 'moderator.username'])
+    .executeTakeFirst();
+  if (!found) return missing('Appeal');
+  return new Problem('conflict', `@${found.username ?? 'somebody'} has ${found.outcome} it already`);
+}
+
+/** Where one person alone looks after the place, they look twice. */
+async function hasOthers({ db }: App, { id }: Viewer, authorId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('identity.account as account')
+    .innerJoin(livePeople('person'), (join) => join.onRef('person.id', '=', 'account.id'))
+    .where('account.role', 'in', ['operator', 'moderator'])
+    .where('account.id', 'not in', [id, authorId])
+    .select('account.id')
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+const mailOutcome = (app: App, accountId: string, outcome: 'granted' | 'declined', answer: string) =>
+  mailTo(app, accountId, {
+    subject: outcome === 'granted' ? 'Your account is open again' : 'Your account stays suspended',
+    text: `Your appeal at ${app.config.plazaUrl} was looked at by another moderator. ${
+      outcome === 'granted' ? 'You can sign in again.' : 'The decision stays.'
+    }${answer === '' ? '' : `\n\n  ${answer.replaceAll('\n', '\n  ')}`}`,
+  });

@@ -1,0 +1,12 @@
+import { Problem } from '../../../kernel/problem.ts';
+import { sameSecret, signature } from '../../../kernel/secrets.ts';
+import type { App } from '../../../platform/app.ts';
+
+/** What the link in a mail about a suspension proves: that its reader is the one who was suspended. It opens that one appeal. */
+export const appealToken = ({ config }: Pick<App, 'config'>, caseId: string): string =>
+  signature(config.secretKey.toString('hex'), `appeal ${caseId}`);
+
+export function checkAppealToken(app: Pick<App, 'config'>, caseId: string, token: string): void {
+  if (!sameSecret(token, appealToken(app, caseId)))
+    throw new Problem('missing', 'This link is not whole. Copy all of it from the mail');
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { test } from '../../../test/app.ts';
+import { testPlaza, type World } from '../../../test/ask-plaza.ts';
+import { addPerson, makeWorld, readPerson } from '../../../test/world.ts';
+import { days, hours, minutes } from '../../kernel/time.ts';
+import { reinstateDue } from '../../identity/people/suspend-account.ts';
+import { findViewer } from '../../identity/account/viewer.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { addComment } from '../comments/add-comment.ts';
+import { editPost } from '../posts/editing/edit-post.ts';
+import { listVersions } from '../posts/editing/list-versions.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
+import { addReport } from '../reports/add-report.ts';
+import { readPersonCounts } from '../tallies/read-counts.ts';
+import { addTextRule } from '../moderation/words/keep-list.ts';
+import { claimCase, leaveCase } from './claim.ts';
+import { listCases } from './list-cases.ts';
+import { settleCase } from './settle-case.ts';
+import { settleCases } from './settle-cases.ts';
+import { undoSettlement } from './undo.ts';
+
+const say = (app: App, author: Viewer, text: string) =>
+  publishPost(app, author, { text, privacy: 'public', photos: [] });
+
+const waiting = async (app: App, olga: Viewer, filter = {}) =>
+  (await listCases(app, olga, filter)).cases.map(({ kind, subjectId }) => `${kind} ${subjectId}`);
+
+async function caseOf(app: App, subject: string, id: string): Promise<string> {
+  const found = await app.db
+    .selectFrom('social.moderation_case')
+    .where('subject', '=', subject)
+    .where('subject_id', '=', id)
+    .orderBy('id', 'desc')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return found.id;
+}
+
+async function addModerator(app: App, username: string): Promise<Viewer> {
+  const { id } = await addPerson(app, username);
+  await app.db.updateTable('identity.account').set({ role: 'moderator' }).where('id', '=', id).execute();
+  return readPerson(app, id);
+}
+
+const holdCasinos = (app: App, olga: Viewer) =>
+  addTextRule(app, olga, { kind: 'word', pattern: 'Casino', outcome: 'hold' });
+
+test('what waits is let through, hidden or taken away, once', async (app) => {
+  const { ada, bob, olga } = await makeWorld(app);
+  await holdCasinos(app, olga);
+  const good = await say(app, ada, 'A casino of toys');
+  const bad = await say(app, ada, 'A casino of money');
+  const quiet = await say(app, ada, 'Nothing special');
+  const comment = await addComment(app, bob, quiet, 'Casino?');
+  assert.equal((await readPost(app, ada, quiet)).comments, 0);
+  assert.deepEqual(await waiting(app, olga), [`post ${good}`, `post ${bad}`, `comment ${comment}`]);
+  const [first, , third] = (await listCases(app, olga)).cases;
+  assert.equal(first?.detail, '“casino” is on the list of words');
+  assert.deepEqual([first.trust, third?.above?.text], ['basic', 'Nothing special']);
+
+  const ids = {
+    good: await caseOf(app, 'post', good),
+    bad: await caseOf(app, 'post', bad),
+    comment: await caseOf(app, 'comment', comment),
+  };
+  await assert.rejects(settleCase(app, bob, ids.good, { decision: 'keep' }), { kind: 'forbidden' });
+  await settleCase(app, olga, ids.good, { decision: 'keep' });
+  await settleCase(app, olga, ids.bad, { decision: 'remove' });
+  await settleCase(app, olga, ids.comment, { decision: 'keep' });
+  assert.deepEqual(await waiting(app, olga), []);
+  assert.equal((await readPost(app, bob, good)).heldAt, null);
+  await assert.rejects(readPost(app, ada, bad), { kind: 'missing' });
+  assert.equal((await readPost(app, ada, quiet)).comments, 1);
+  assert.equal((await readPersonCounts(app, ada.id)).posts, 2);
+  await assert.rejects(settleCase(app, olga, ids.good, { decision: 'remove' }), {
+    kind: 'conflict',
+    message: '@olga let it stand already',
+  });
+
+  // What a moderator hid comes back to the queue when its author has changed it.
+  const shown = await say(app, bob, 'Rather rude');
+  await addReport(app, ada, { subject: 'post', id: shown, category: 'harassment', reason: '' });
+  await settleCase(app, olga, await caseOf(app, 'post', shown), { decision: 'hide' });
+  await assert.rejects(readPost(app, ada, shown), { kind: 'missing' });
+  assert.deepEqual(await waiting(app, olga), []);
+  await editPost(app, bob, shown, { text: 'Quite polite', alts: new Map() });
+  assert.deepEqual(await waiting(app, olga, { reason: 'changed' }), [`post ${shown}`]);
+});
+
+test('what was held is in no history once the post is let through', async (app) => {
+  const { ada, bob, olga } = await makeWorld(app);
+  await holdCasinos(app, olga);
+  const id = await say(app, ada, 'Tea');
+  const alts = new Map<string, string>();
+  await editPost(app, ada, id, { text: 'Tea in a casino', alts });
+  await editPost(app, ada, id, { text: 'Tea with milk', alts });
+  await settleCase(app, olga, await caseOf(app, 'post', id), { decision: 'keep' });
+  const { versions } = await listVersions(app, bob, id);
+  assert.deepEqual(
+    versions.map(({ text }) => text),
+    ['Tea with milk', 'Tea'],
+  );
+});
+
+test('two moderators do not decide the same thing twice', async (app) => {
+  const { ada, olga } = await makeWorld(app);
+  await holdCasinos(app, olga);
+  const mona = await addModerator(app, 'mona');
+  const post = await say(app, ada, 'Casino');
+  const id = await caseOf(app, 'post', post);
+  await claimCase(app, mona, id);
+  assert.equal((await listCases(app, olga)).cases[0]?.claim?.username, 'mona');
+  const taken = { kind: 'conflict', message: '@mona is looking at it just now' };
+  await assert.rejects(claimCase(app, olga, id), taken);
+  await assert.rejects(settleCase(app, olga, id, { decision: 'keep' }), taken);
+  await claimCase(app, olga, id, true);
+  await leaveCase(app, olga, id);
+  await claimCase(app, mona, id);
+  app.clock.turn(minutes(16));
+  await settleCase(app, olga, id, { decision: 'keep' });
+  await assert.rejects(claimCase(app, mona, id), { message: '@olga let it stand already' });
+});
+
+test('several are decided at once, and taken back within the hour', async (app) => {
+  const { ada, bob, olga } = await makeWorld(app);
+  await holdCasinos(app, olga);
+  const mona = await addModerator(app, 'mona');
+  const held = await say(app, ada, 'Casino');
+  const reported = await say(app, ada, 'Buy this');
+  await addReport(app, bob, { subject: 'post', id: reported, category: 'spam', reason: 'Look' });
+  const gone = await say(app, ada, 'Casino again');
+  const ids = await Promise.all([held, reported, gone].map((id) => caseOf(app, 'post', id)));
+  await settleCase(app, mona, ids[2] ?? '', { decision: 'keep' });
+  const { done, left } = await settleCases(app, olga, ids, { decision: 'remove' });
+  assert.deepEqual(
+    [done, left.map(({ message }) => message)],
+    [ids.slice(0, 2), ['@mona let it stand already']],
+  );
+  assert.equal((await readPersonCounts(app, ada.id)).posts, 1);
+  const lessons = () =>
+    app.db.selectFrom('social.spam_lesson').select('is_spam').orderBy('case_id').execute();
+  assert.deepEqual(await lessons(), [{ is_spam: true }, { is_spam: true }, { is_spam: false }]);
+
+  for (const id of done) await undoSettlement(app, olga, id);
+  assert.deepEqual(await waiting(app, olga), [`post ${held}`, `post ${reported}`]);
+  assert.ok((await readPost(app, ada, held)).heldAt);
+  assert.equal((await readPost(app, bob, reported)).heldAt, null);
+  assert.equal((await readPersonCounts(app, ada.id)).posts, 2);
+  assert.deepEqual(await lessons(), [{ is_spam: false }]);
+  const counted = await app.db
+    .selectFrom('social.spam_token')
+    .where('token', '=', '')
+    .select(['spam', 'ham'])
+    .execute();
+  assert.deepEqual(counted, [{ spam: 0, ham: 1 }]);
+  await assert.rejects(undoSettlement(app, olga, ids[2] ?? ''), { kind: 'missing' });
+  app.clock.turn(hours(2));
+  await assert.rejects(undoSettlement(app, mona, ids[2] ?? ''), { kind: 'missing' });
+});
+
+testPlaza(
+  'a suspension has a reason, ends by itself, and hides what it was for',
+  async ({ app, ada, bob, olga }) => {
+    const post = await say(app, ada, 'Threats');
+    await addReport(app, bob, { subject: 'post', id: post, category: 'violence', reason: '' });
+    const id = await caseOf(app, 'post', post);
+    await assert.rejects(settleCase(app, olga, id, { decision: 'suspend' }), {
+      kind: 'invalid',
+      field: 'message',
+    });
+    await settleCase(app, olga, id, { decision: 'suspend', message: 'Threats', days: 3 });
+    assert.equal(await findViewer(app, ada.id), undefined);
+    await assert.rejects(readPost(app, bob, post), { kind: 'missing' });
+    app.clock.turn(days(2));
+    await reinstateDue(app);
+    assert.equal(await findViewer(app, ada.id), undefined);
+    app.clock.turn(days(1));
+    await reinstateDue(app);
+    assert.equal((await findViewer(app, ada.id))?.username, 'ada');
+  },
+);
+
+testPlaza('the moderators’ pages are theirs, and work without scripts', async (world: World) => {
+  const { app, ada, bob, olga, plaza } = world;
+  await holdCasinos(app, olga);
+  for (const path of ['', '/log', '/words', '/words.txt', '/numbers']) {
+    assert.equal((await plaza.page(ada, `/moderation${path}`)).status, 403, path);
+    assert.equal((await plaza.page(undefined, `/moderation${path}`)).status, 303, path);
+    assert.equal((await plaza.page(olga, `/moderation${path}`)).status, 200, path);
+  }
+  const post = await say(app, ada, 'Casino');
+  const other = await say(app, bob, 'Casino, casino');
+  const id = await caseOf(app, 'post', post);
+  assert.match(
+    (await plaza.page(olga, '/moderation?show=held&kind=post')).text,
+    new RegExp(`id="case-${id}"`),
+  );
+  assert.doesNotMatch((await plaza.page(olga, '/moderation?kind=comment')).text, /id="case-/);
+  const warn = { case: id, decision: 'warn', message: '', back: '?show=held' };
+  assert.equal((await plaza.form(ada, '/moderation/settle', warn)).status, 403);
+  const refused = await plaza.form(olga, '/moderation/settle', warn);
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /Say why: they will read it/);
+  const warned = await plaza.form(olga, '/moderation/settle', { ...warn, message: 'Kindly' });
+  assert.equal(warned.headers.location, `/moderation?show=held&done=${id}`);
+  assert.match((await plaza.page(olga, `/moderation?done=${id}`)).text, /Take that back/);
+  assert.match((await plaza.page(undefined, `/posts/${post}`)).text, /Casino/);
+  assert.match((await plaza.page(olga, '/moderation/log?by=olga&action=warned its author')).text, /Kindly/);
+  assert.equal((await plaza.form(olga, '/moderation/undo', { case: id })).status, 303);
+  assert.equal((await plaza.page(undefined, `/posts/${post}`)).status, 404);
+  assert.equal((await plaza.form(olga, '/moderation/settle', { decision: 'keep' })).status, 303);
+  await plaza.form(olga, '/moderation/claim', { case: await caseOf(app, 'post', other) });
+  assert.match((await plaza.page(olga, '/moderation')).text, /Yours for a quarter of an hour/);
+  assert.equal(
+    (
+      await plaza.form(olga, '/moderation/settings', {
+        firstPosts: '1',
+        spamHold: '80',
+        spamRefuse: '0',
+        spamAfter: '2',
+      })
+    ).status,
+    303,
+  );
+  const first = await say(app, await addPerson(app, 'dora'), 'Hello');
+  assert.ok((await readPost(app, olga, first)).heldAt);
+});

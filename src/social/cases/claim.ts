@@ -1,0 +1,36 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { claimedFor, whyNot } from './settle-case.ts';
+
+/** Keeps a case for oneself for a quarter of an hour; `takesOver`: also from somebody else. Throws who has it, or had it. */
+export async function claimCase(app: App, moderator: Viewer, id: string, takesOver = false): Promise<void> {
+  const now = app.clock.now();
+  const claimed = await app.db
+    .updateTable('social.moderation_case')
+    .set({ claimed_by: moderator.id, claimed_at: now })
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .$if(!takesOver, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('claimed_by', 'is', null),
+          eb('claimed_by', '=', moderator.id),
+          eb('claimed_at', '<', new Date(now.getTime() - claimedFor)),
+        ]),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!claimed) throw await whyNot(app, id);
+}
+
+/** Leaves it to others. */
+export async function leaveCase({ db }: App, moderator: Viewer, id: string): Promise<void> {
+  await db
+    .updateTable('social.moderation_case')
+    .set({ claimed_by: null, claimed_at: null })
+    .where('id', '=', id)
+    .where('claimed_by', '=', moderator.id)
+    .where('settled_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,41 @@
+import type { App } from '../../platform/app.ts';
+import { learn, unlearn } from '../moderation/spam/learn.ts';
+import { readScore } from '../moderation/spam/read-score.ts';
+import { readSubjectText } from '../moderation/spam/read-text.ts';
+import { spamTokens } from '../moderation/spam/tokens.ts';
+import { readModerationSettings } from '../moderation/settings.ts';
+import type { Decision } from '../moderation/case.ts';
+import type { SettledCase } from './settle-case.ts';
+
+/** What is let stand is ham, what is taken away as spam is spam; whatever else is wrong with a text says nothing of that. */
+export async function learnFrom(
+  app: App,
+  { id, subject, subject_id, score }: SettledCase,
+  decision: Decision,
+  categoryId: string | null,
+): Promise<void> {
+  if (decision !== 'keep' && !(await isSpamCategory(app, categoryId))) return;
+  const said = await readSubjectText(app, subject, subject_id);
+  if (!said) return;
+  const tokens = spamTokens(said);
+  const { spamAfter } = await readModerationSettings(app);
+  const before = score ?? (await readScore(app, tokens, spamAfter));
+  await learn(app, { caseId: id, isSpam: decision !== 'keep', tokens, score: before });
+}
+
+/** A decision was wrong: the model learns the contrary of what it had learned from it. */
+export async function learnContrary(app: App, caseId: string): Promise<void> {
+  const before = await unlearn(app, caseId);
+  if (before) await learn(app, { ...before, isSpam: !before.isSpam });
+}
+
+async function isSpamCategory({ db }: App, id: string | null): Promise<boolean> {
+  if (id === null) return false;
+  const found = await db
+    .selectFrom('social.report_category')
+    .where('id', '=', id)
+    .where('name', '=', 'spam')
+    .select('id')
+    .executeTakeFirst();
+  return found !== undefined;
+}

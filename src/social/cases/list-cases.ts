@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { existingPeople } from '../../identity/account/live-people.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { toPerson, type Person } from '../people/person.ts';
+import type { Post } from '../posts/post.ts';
+import { readPosts } from '../posts/reading/read-posts.ts';
+import { readStandings } from '../moderation/trust/read-standing.ts';
+import { trustOf, type Standing, type Trust } from '../moderation/trust/trust.ts';
+import type { CaseSubject, Decision } from '../moderation/case.ts';
+import { claimedFor } from './settle-case.ts';
+
+const casesOnPage = 20;
+const mostReasons = 5;
+const mostHistory = 5;
+
+export interface CaseFilter {
+  /** Only what a rule kept back, or only what people reported. */
+  show?: 'held' | 'reported' | undefined;
+  /** A post's kind, or comment, person, page. */
+  kind?: string | undefined;
+  /** The name of a rule, or of a category of reports. */
+  reason?: string | undefined;
+  order?: 'oldest' | 'newest' | undefined;
+  /** Go on after this one. */
+  after?: string | undefined;
+}
+
+/** Something that waits for a decision, with all that a moderator wants to know of it. */
+export interface Case {
+  id: string;
+  subject: CaseSubject;
+  subjectId: string;
+  kind: string;
+  author: Person;
+  standing: Standing | undefined;
+  trust: Trust;
+  openedAt: Date;
+  heldAt: Date | null;
+  rule: string;
+  detail: string;
+  score: number | null;
+  reports: number;
+  reasons: { category: string; reason: string; by: string }[];
+  /** Who is looking at it just now. */
+  claim: { id: string; username: string } | null;
+  /** What it says; a post is there whole. */
+  title: string;
+  text: string;
+  post: Post | undefined;
+  /** The post that a comment is below, the thread of a reply, the question of an answer. */
+  above: { id: string; text: string } | null;
+  /** The page's name, of a page. */
+  username: string | null;
+  /** What was decided about its author before, newest first. */
+  history: { decision: Decision; kind: string; at: string }[];
+}
+
+export interface PageOfCases {
+  cases: Case[];
+  /** There are more: go on after this one. */
+  next: string | undefined;
+}
+
+/** What waits for the moderators, by default what waits longest first. What is gone by itself is left out. */
+export async function listCases(app: App, moderator: Viewer, filter: CaseFilter = {}): Promise<PageOfCases> {
+  const descending = filter.order === 'newest';
+  const rows = await select(app)
+    .where('one.settled_at', 'is', null)
+    .$if(filter.show === 'held', (query) => query.where('one.held_at', 'is not', null))
+    .$if(filter.show === 'reported', (query) => query.where('one.reports', '>', 0))
+    .$if(filter.kind !== undefined, (query) => query.where('one.kind', '=', filter.kind ?? ''))
+    .$if(filter.reason !== undefined, (query) => query.where(isFor(filter.reason ?? '')))
+    .$if(filter.after !== undefined, (query) =>
+      query.where('one.id', descending ? '<' : '>', filter.after ?? ''),
+    )
+    .orderBy('one.id', descending ? 'desc' : 'asc')
+    .limit(casesOnPage + 1)
+    .execute();
+  const shown = rows.slice(0, casesOnPage);
+  return {
+    cases: await complete(app, moderator, shown),
+    next: rows.length > casesOnPage ? shown.at(-1)?.case_id : undefined,
+  };
+}
+
+const isFor = (reason: string) => sql<boolean>`(one.rule = ${reason} or exists (
+  select from social.report join social.report_category as category on category.id = report.category_id
+  where report.subject = one.subject and report.subject_id = one.subject_id and report.settled_at is null
+    and category.name = ${reason}))`;
+
+const select = (app: App) =>
+  app.db
+    .selectFrom('social.moderation_case as one')
+    .innerJoin(existingPeople('author'), (join) => join.onRef('author.id', '=', 'one.author_id'))
+    .leftJoin('social.post as post', (join) =>
+      join
+        .on('one.subject', '=', 'post')
+        .onRef('post.id', '=', 'one.subject_id')
+        .on('post.deleted_at', 'is', null),
+    )
+    .leftJoin('social.comment as comment', (join) =>
+      join
+        .on('one.subject', '=', 'comment')
+        .onRef('comment.id', '=', 'one.subject_id')
+        .on('comment.deleted_at', 'is', null),
+    )
+    .leftJoin('social.page as page', (join) =>
+      join
+        .on('one.subject', '=', 'page')
+        .onRef('page.id', '=', 'one.subject_id')
+        .on('page.deleted_at', 'is', null),
+    )
+    .leftJoin('social.post as above', (join) =>
+      join.on((eb) => eb('above.id', '=', eb.fn.coalesce('comment.post_id', 'post.parent_id'))),
+    )
+    .leftJoin('identity.account as claimer', (join) =>
+      join
+        .onRef('claimer.id', '=', 'one.claimed_by')
+        .on('one.claimed_at', '>', new Date(app.clock.now().getTime() - claimedFor)),
+    )
+    .where(
+      sql<boolean>`(one.subject = 'person' or post.id is not null or comment.id is not null or page.id is not null)`,
+    )
+    .select([
+      'one.id as case_id',
+      'one.subject',
+      'one.subject_id',
+      'one.kind',
+      'one.opened_at',
+      'one.held_at',
+    ])
+    .select(['one.rule', 'one.detail', 'one.score', 'one.reports'])
+    .select(['author.id', 'author.username', 'author.first_name', 'author.last_name'])
+    .select(['author.picture', 'author.picture_small', 'author.verified_at', 'author.biography'])
+    .select(['claimer.id as claimer_id', 'claimer.username as claimer_username'])
+    .select(['above.id as above_id', 'page.username as page_username'])
+    .select([
+      sql<string>`coalesce(nullif(above.title, ''), above.text, '')`.as('above_text'),
+      sql<string>`coalesce(post.title, page.title, '')`.as('title'),
+      sql<string>`coalesce(post.text, comment.text, page.about, author.biography, '')`.as('text'),
+    ])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('social.report as report')
+          .innerJoin('social.report_category as category', 'category.id', 'report.category_id')
+          .innerJoin('identity.account as reporter', 'reporter.id', 'report.reporter_id')
+          .whereRef('report.subject', '=', 'one.subject')
+          .whereRef('report.subject_id', '=', 'one.subject_id')
+          .where('report.settled_at', 'is', null)
+          .orderBy('report.id')
+          .limit(mostReasons)
+          .select(['category.title as category', 'report.reason', 'reporter.username as by']),
+      ).as('reasons'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('social.moderation_case as before')
+          .whereRef('before.author_id', '=', 'one.author_id')
+          .where('before.decision', 'is not', null)
+          .orderBy('before.id', 'desc')
+          .limit(mostHistory)
+          .select(['before.decision', 'before.kind', 'before.settled_at as at']),
+      ).as('history'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+async function complete(app: App, moderator: Viewer, rows: readonly Row[]): Promise<Case[]> {
+  const ids = rows.flatMap(({ subject, subject_id }) => (subject === 'post' ? [subject_id] : []));
+  const posts = new Map((await readPosts(app, moderator, ids)).map((post) => [post.id, post]));
+  const standings = await readStandings(app, [...new Set(rows.map(({ id }) => id))]);
+  return rows.map((row) => {
+    const standing = standings.get(row.id);
+    return {
+      id: row.case_id,
+      subject: row.subject as CaseSubject,
+      subjectId: row.subject_id,
+      kind: row.kind,
+      author: toPerson(app, row),
+      standing,
+      trust: standing ? trustOf(standing) : 'basic',
+      openedAt: row.opened_at,
+      heldAt: row.held_at,
+      rule: row.rule,
+      detail: row.detail,
+      score: row.score,
+      reports: row.reports,
+      reasons: row.reasons,
+      claim: row.claimer_id === null ? null : { id: row.claimer_id, username: row.claimer_username ?? '' },
+      title: row.title,
+      text: row.text,
+      post: row.subject === 'post' ? posts.get(row.subject_id) : undefined,
+      above: row.above_id === null ? null : { id: row.above_id, text: row.above_text },
+      username: row.page_username,
+      history: row.history.map(({ decision, kind, at }) => ({
+        decision: decision as Decision,
+        kind,
+        at: String(at),
+      })),
+    };
+  });
+}

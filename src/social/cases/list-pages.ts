@@ -1,0 +1,174 @@
+import { Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
+import { describeChanges, listAudit, note } from '../../identity/operators/audit.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { App } from '../../platform/app.ts';
+import { refused } from '../../platform/html/refused.ts';
+import { may } from '../../platform/http/caller.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { decisionWords } from '../moderation/case.ts';
+import { nameSubjects } from './name-subjects.ts';
+import { readNumbers, resetModel } from './numbers.ts';
+import {
+  ModerationSettings,
+  readModerationSettings,
+  writeModerationSettings,
+} from '../moderation/settings.ts';
+import { logView } from './views/log-view.ts';
+import { numbersView } from './views/numbers-view.ts';
+import { wordsView, type WordsOptions } from './views/words-view.ts';
+import {
+  addTextRule,
+  importTextRules,
+  listTextRules,
+  printTextRules,
+  removeTextRule,
+} from '../moderation/words/keep-list.ts';
+import { textRuleKinds } from '../moderation/words/text-rule.ts';
+import { tryText } from '../moderation/words/try-text.ts';
+
+const kind = Type.Enum([...textRuleKinds]);
+const changed = { kind: 'success', text: 'The list was changed' } as const;
+
+/** What of the trail is about moderation. */
+const acts = [
+  ...Object.values(decisionWords),
+  'took a decision back',
+  'granted an appeal',
+  'declined an appeal',
+  'changed the list of words',
+  'changed moderation',
+];
+
+const showWords = async (app: App, more: Partial<WordsOptions> = {}) =>
+  wordsView({ rules: await listTextRules(app), state: {}, ...more });
+
+/** What moderators keep beside the queue: its log, the list of words, numbers and settings. */
+export const moderationListPages = [
+  page({
+    method: 'GET',
+    path: '/moderation/log',
+    access: 'moderator',
+    query: Type.Object({
+      by: Type.Optional(Type.String({ maxLength: 100 })),
+      action: Type.Optional(Type.String({ maxLength: 60 })),
+      before: Type.Optional(Id),
+    }),
+    handle: async ({ app, query: { by, action, before } }) => {
+      const only = acts.filter((each) => !action || each === action);
+      const found = await listAudit(app, { by, before, only });
+      const names = await nameSubjects(
+        app,
+        found.map(({ subject }) => subject),
+      );
+      return logView({ found, names, acts, by, action });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/moderation/words',
+    access: 'moderator',
+    handle: ({ app }) => showWords(app),
+  }),
+  page({
+    method: 'GET',
+    path: '/moderation/words.txt',
+    access: 'moderator',
+    handle: async ({ app }) => ({
+      type: 'text/plain; charset=utf-8',
+      body: printTextRules(await listTextRules(app)),
+      headers: { 'content-disposition': 'attachment; filename="words.txt"' },
+    }),
+  }),
+  page({
+    method: 'POST',
+    path: '/moderation/words',
+    access: 'moderator',
+    body: Type.Object({
+      pattern: Type.String({ maxLength: 300 }),
+      kind,
+      outcome: Type.Enum(['hold', 'refuse']),
+    }),
+    handle: async ({ app, viewer, body }) => {
+      await addTextRule(app, viewer, body);
+      await note(
+        app,
+        viewer.id,
+        'changed the list of words',
+        'words',
+        `${body.outcome} ${body.kind} ${body.pattern}`,
+      );
+      return redirect('/moderation/words', changed);
+    },
+    again: ({ app, body }, problem) => showWords(app, { state: refused(body, problem) }),
+  }),
+  page({
+    method: 'POST',
+    path: '/moderation/words/remove',
+    access: 'moderator',
+    body: Type.Object({ kind, pattern: Type.String({ maxLength: 300 }) }),
+    handle: async ({ app, viewer, body }) => {
+      await removeTextRule(app, viewer, body);
+      await note(
+        app,
+        viewer.id,
+        'changed the list of words',
+        'words',
+        `removed ${body.kind} ${body.pattern}`,
+      );
+      return redirect('/moderation/words', changed);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/moderation/words/import',
+    access: 'moderator',
+    body: Type.Object({ list: Type.String({ maxLength: 600_000 }) }),
+    handle: async ({ app, viewer, body }) => {
+      const n = await importTextRules(app, viewer, body.list);
+      await note(app, viewer.id, 'changed the list of words', 'words', `took over ${n} entries`);
+      return redirect('/moderation/words', { kind: 'success', text: `${n} entries were taken over` });
+    },
+    again: ({ app, body }, problem) => showWords(app, { state: refused(body, problem) }),
+  }),
+  page({
+    method: 'POST',
+    path: '/moderation/words/try',
+    access: 'moderator',
+    body: Type.Object({ text: Type.String({ maxLength: 20_000, default: '' }) }),
+    handle: async ({ app, viewer, body: { text } }) =>
+      showWords(app, { trial: { text, outcome: await tryText(app, viewer, text) } }),
+  }),
+  page({
+    method: 'GET',
+    path: '/moderation/numbers',
+    access: 'moderator',
+    handle: async ({ app, viewer }) => numbersView(await readNumbers(app), may(viewer, 'operate'), {}),
+  }),
+  page({
+    method: 'POST',
+    path: '/moderation/settings',
+    access: 'operator',
+    body: ModerationSettings,
+    handle: async ({ app, viewer, body }) => {
+      await inTransaction(app, async (app) => {
+        const before = await readModerationSettings(app);
+        await writeModerationSettings(app, body);
+        await note(app, viewer.id, 'changed moderation', 'settings', describeChanges(before, body));
+      });
+      return redirect('/moderation/numbers', { kind: 'success', text: 'Saved' });
+    },
+    again: async ({ app, body }, problem) =>
+      numbersView(await readNumbers(app), true, refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/moderation/forget',
+    access: 'operator',
+    handle: async ({ app, viewer }) => {
+      await resetModel(app);
+      await note(app, viewer.id, 'changed moderation', 'spam filter', 'it forgot everything');
+      return redirect('/moderation/numbers', { kind: 'success', text: 'It knows nothing any more' });
+    },
+  }),
+];

@@ -1,0 +1,42 @@
+import type { App } from '../../platform/app.ts';
+import { excerptOf } from '../posts/text/excerpt-of.ts';
+import { short } from '../text/short.ts';
+import type { PostKind } from '../posts/post.ts';
+
+const longest = 60;
+
+/** Says in words what the trail knows by kind and id, such as `post 12`. What is gone for good has none. */
+export async function nameSubjects(
+  { db }: Pick<App, 'db'>,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const idsOf = (kind: string) => ['0', ...subjects.flatMap((subject) => idIn(kind, subject) ?? [])];
+  const [posts, comments, people] = await Promise.all([
+    db
+      .selectFrom('social.post as post')
+      .innerJoin('identity.account as author', 'author.id', 'author_id')
+      .select(['post.id', 'kind', 'title', 'text', 'username'])
+      .where('post.id', 'in', idsOf('post'))
+      .execute(),
+    db
+      .selectFrom('social.comment as comment')
+      .innerJoin('identity.account as author', 'author.id', 'author_id')
+      .select(['comment.id', 'text', 'username'])
+      .where('comment.id', 'in', idsOf('comment'))
+      .execute(),
+    db.selectFrom('identity.account').select(['id', 'username']).where('id', 'in', idsOf('person')).execute(),
+  ]);
+  return new Map([
+    ...posts.map(({ id, kind, title, text, username }): [string, string] => {
+      const said = title || excerptOf({ kind: kind as PostKind, text }, longest);
+      return [`post ${id}`, `${said || `a ${kind}`} (@${username})`];
+    }),
+    ...comments.map(({ id, text, username }): [string, string] => [
+      `comment ${id}`,
+      `${short(text, longest)} (@${username})`,
+    ]),
+    ...people.map(({ id, username }): [string, string] => [`person ${id}`, `@${username}`]),
+  ]);
+}
+
+const idIn = (kind: string, subject: string) => new RegExp(`^${kind} (\\d+)$`).exec(subject)?.[1];

@@ -1,0 +1,161 @@
+import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../platform/html/form.ts';
+import { refused } from '../../platform/html/refused.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, redirect, type Flash } from '../../platform/http/endpoint.ts';
+import { listAppeals } from './appeals/list-appeals.ts';
+import { settleAppeal } from './appeals/settle-appeal.ts';
+import { listReportCategories } from '../reports/categories.ts';
+import { decisions } from '../moderation/case.ts';
+import { claimCase, leaveCase } from './claim.ts';
+import { listCases, type CaseFilter } from './list-cases.ts';
+import { settleCases } from './settle-cases.ts';
+import { undoSettlement } from './undo.ts';
+import { rules } from '../moderation/moderate.ts';
+import { addressOf, queueView, type QueueFilter } from './views/queue-view.ts';
+
+const Back = Type.String({ maxLength: 300, default: '' });
+const Query = Type.Object({
+  show: Type.Optional(Type.Enum(['', 'held', 'reported', 'appeals'])),
+  kind: Type.Optional(Type.String({ maxLength: 20 })),
+  reason: Type.Optional(Type.String({ maxLength: 60 })),
+  order: Type.Optional(Type.Enum(['', 'oldest', 'newest'])),
+  after: Type.Optional(Id),
+  done: Type.Optional(Type.String({ pattern: '^[0-9.]{1,2000}$' })),
+});
+
+type Asked = Readonly<Partial<Record<'show' | 'kind' | 'reason' | 'order' | 'after' | 'done', string>>>;
+
+async function show(app: App, viewer: Viewer, asked: Asked, state: FormState = {}): Promise<View> {
+  const { show, kind, reason, order, after, done } = asked;
+  const filter: CaseFilter = {
+    show: show === 'held' || show === 'reported' ? show : undefined,
+    kind: given(kind),
+    reason: given(reason),
+    order: order === 'newest' ? 'newest' : undefined,
+    after: given(after),
+  };
+  const wantsAppeals = !after && !kind && !reason && (!show || show === 'appeals');
+  const shown: QueueFilter = show === 'appeals' ? { ...filter, show: 'appeals' } : filter;
+  return queueView({
+    ...(show === 'appeals' ? { cases: [], next: undefined } : await listCases(app, viewer, filter)),
+    appeals: wantsAppeals ? await listAppeals(app) : [],
+    categories: await listReportCategories(app),
+    rules: [...rules.map(({ name }) => name), 'changed'],
+    filter: shown,
+    back: addressOf(shown).replace('/moderation', ''),
+    done: done ? done.split('.').filter(Boolean).slice(0, 100) : [],
+    viewer,
+    base: app.config.plazaUrl,
+    state,
+  });
+}
+
+/** Of a form whose entry may be left empty. */
+const given = (value: string | undefined) => (value === '' ? undefined : value);
+
+const asked = (back: unknown): Asked =>
+  Object.fromEntries(new URLSearchParams(typeof back === 'string' ? back : ''));
+
+/** Back to the list as it was filtered; nowhere else. */
+function toList(back: string, flash: Flash, done?: readonly string[]) {
+  const query = new URLSearchParams(back);
+  const filter = Object.fromEntries(
+    ['show', 'kind', 'reason', 'order'].map((name) => [name, query.get(name) ?? '']),
+  );
+  return redirect(addressOf({ ...filter, ...(done?.length && { done: done.join('.') }) }), flash);
+}
+
+export const moderationPages = [
+  page({
+    method: 'GET',
+    path: '/moderation',
+    access: 'moderator',
+    query: Query,
+    handle: ({ app, viewer, query }) => show(app, viewer, query),
+  }),
+  page({
+    method: 'POST',
+    path: '/moderation/settle',
+    access: 'moderator',
+    body: Type.Object({
+      case: Type.Optional(Type.Union([Id, Type.Array(Id, { maxItems: 100 })])),
+      decision: Type.Enum([...decisions]),
+      category: Type.String({ maxLength: 60, default: '' }),
+      message: Type.String({ maxLength: 20_000, default: '' }),
+      days: Type.String({ pattern: '^[0-9]{0,4}$', default: '' }),
+      back: Back,
+    }),
+    handle: async ({ app, viewer, body }) => {
+      const ids = [body.case ?? []].flat();
+      if (ids.length === 0) return toList(body.back, { kind: 'error', text: 'Select something first' });
+      const { done, left } = await settleCases(app, viewer, ids, {
+        decision: body.decision,
+        category: body.category || undefined,
+        message: body.message,
+        days: Number(body.days) || undefined,
+      });
+      if (ids.length === 1 && left[0]) throw left[0];
+      const text = done.length === 1 ? 'Settled' : `${done.length} settled`;
+      const others = left.length === 0 ? '' : `, ${left.length} left: ${left[0]?.message}`;
+      return toList(body.back, { kind: left.length === 0 ? 'success' : 'info', text: text + others }, done);
+    },
+    again: ({ app, viewer, body }, problem) => show(app, viewer, asked(body.back), refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/moderation/undo',
+    access: 'moderator',
+    body: Type.Object({ case: Type.String({ pattern: '^[0-9]{1,18}(\\.[0-9]{1,18}){0,99}$' }) }),
+    handle: async ({ app, viewer, body }) => {
+      const problems: Problem[] = [];
+      for (const each of body.case.split('.'))
+        await undoSettlement(app, viewer, each).catch((error: unknown) => {
+          if (!(error instanceof Problem)) throw error;
+          problems.push(error);
+        });
+      const text = problems[0]?.message ?? 'Taken back: it waits again';
+      return redirect('/moderation', { kind: problems.length === 0 ? 'success' : 'error', text });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/moderation/claim',
+    access: 'moderator',
+    body: Type.Object({ case: Id, back: Back, over: Type.Optional(Type.Literal('yes')) }),
+    handle: async ({ app, viewer, body }) => {
+      await claimCase(app, viewer, body.case, body.over === 'yes');
+      return toList(body.back, { kind: 'success', text: 'Yours for a quarter of an hour' });
+    },
+    again: ({ app, viewer, body }, problem) => show(app, viewer, asked(body.back), refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/moderation/leave',
+    access: 'moderator',
+    body: Type.Object({ case: Id, back: Back }),
+    handle: async ({ app, viewer, body }) => {
+      await leaveCase(app, viewer, body.case);
+      return toList(body.back, { kind: 'info', text: 'Left to others' });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/moderation/appeals/:id',
+    access: 'moderator',
+    params: ById,
+    body: Type.Object({
+      outcome: Type.Enum(['granted', 'declined']),
+      answer: Type.String({ maxLength: 20_000, default: '' }),
+    }),
+    handle: async ({ app, viewer, params, body }) => {
+      await settleAppeal(app, viewer, params.id, body);
+      const text = body.outcome === 'granted' ? 'Granted, and the decision is undone' : 'Declined';
+      return redirect('/moderation', { kind: 'success', text });
+    },
+  }),
+];

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { test } from '../../../test/app.ts';
+import { addPerson, makeWorld, password, readPerson } from '../../../test/world.ts';
+import { cancelClosing, requestClosing } from '../../identity/closing/closing.ts';
+import { releasePerson, suspendPerson } from '../../identity/people/operate.ts';
+import { reinstateDue } from '../../identity/people/suspend-account.ts';
+import { days } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { addComment } from '../comments/add-comment.ts';
+import { deleteComment } from '../comments/delete-comment.ts';
+import { restoreComment } from '../comments/restore-comment.ts';
+import { deletePost } from '../posts/editing/delete-post.ts';
+import { lockPost } from '../posts/editing/lock-post.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
+import { restorePost } from '../posts/editing/restore-post.ts';
+import { addReport } from '../reports/add-report.ts';
+import { readPersonCounts } from '../tallies/read-counts.ts';
+import { listCases } from './list-cases.ts';
+import { settleCase } from './settle-case.ts';
+import { undoSettlement } from './undo.ts';
+
+const say = (app: App, author: Viewer, text: string) =>
+  publishPost(app, author, { text, privacy: 'public', photos: [] });
+
+async function caseOf(app: App, subject: string, id: string): Promise<string> {
+  const found = await app.db
+    .selectFrom('social.moderation_case')
+    .where('subject', '=', subject)
+    .where('subject_id', '=', id)
+    .orderBy('id', 'desc')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return found.id;
+}
+
+async function addModerator(app: App, username: string): Promise<Viewer> {
+  const { id } = await addPerson(app, username);
+  await app.db.updateTable('identity.account').set({ role: 'moderator' }).where('id', '=', id).execute();
+  return readPerson(app, id);
+}
+
+const suspension = async (app: App, id: string) =>
+  app.db
+    .selectFrom('identity.account')
+    .select(['suspended_until as until', 'suspension_reason as reason'])
+    .where('id', '=', id)
+    .where('suspended_at', 'is not', null)
+    .executeTakeFirst();
+
+test('a case ends its own suspension alone, and a weaker one shortens none', async (app) => {
+  const { ada, bob, olga } = await makeWorld(app);
+  const mona = await addModerator(app, 'mona');
+  const reported = async (text: string) => {
+    const post = await say(app, ada, text);
+    await addReport(app, bob, { subject: 'post', id: post, category: 'violence', reason: '' });
+    return caseOf(app, 'post', post);
+  };
+  const [first, second] = [await reported('Threats'), await reported('Other threats')];
+  await settleCase(app, mona, first, { decision: 'suspend', message: 'A day', days: 1 });
+  await suspendPerson(app, olga, ada.id, 'For good');
+  assert.deepEqual(await suspension(app, ada.id), { until: null, reason: 'For good' });
+  await settleCase(app, mona, second, { decision: 'suspend', message: 'Two days', days: 2 });
+  assert.deepEqual(await suspension(app, ada.id), { until: null, reason: 'For good' });
+  await undoSettlement(app, mona, second);
+  assert.deepEqual(await suspension(app, ada.id), { until: null, reason: 'For good' });
+  app.clock.turn(days(3));
+  await reinstateDue(app);
+  assert.deepEqual(await suspension(app, ada.id), { until: null, reason: 'For good' });
+  const rows = await app.db
+    .selectFrom('identity.suspension')
+    .select(['suspended_by', 'source', 'reason'])
+    .where('account_id', '=', ada.id)
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(rows, [
+    { suspended_by: mona.id, source: `case ${first}`, reason: 'A day' },
+    { suspended_by: olga.id, source: '', reason: 'For good' },
+    { suspended_by: mona.id, source: `case ${second}`, reason: 'Two days' },
+  ]);
+  await releasePerson(app, olga, ada.id);
+  assert.equal(await suspension(app, ada.id), undefined);
+});
+
+test('a moderator acts on no operator, and suspends no other moderator', async (app) => {
+  const { bob, olga } = await makeWorld(app);
+  const [mona, max] = [await addModerator(app, 'mona'), await addModerator(app, 'max')];
+  const reported = async (author: Viewer) => {
+    const post = await say(app, author, `By ${author.username}`);
+    await addReport(app, bob, { subject: 'post', id: post, category: 'violence', reason: '' });
+    return { post, id: await caseOf(app, 'post', post) };
+  };
+  const [hers, his] = [await reported(olga), await reported(max)];
+  for (const decision of ['hide', 'remove', 'warn', 'suspend'] as const)
+    await assert.rejects(settleCase(app, mona, hers.id, { decision, message: 'No' }), { kind: 'forbidden' });
+  for (const decision of ['warn', 'suspend'] as const)
+    await assert.rejects(settleCase(app, mona, his.id, { decision, message: 'No' }), { kind: 'forbidden' });
+  await assert.rejects(deletePost(app, mona, hers.post), { kind: 'forbidden' });
+  await assert.rejects(lockPost(app, mona, hers.post, true), { kind: 'forbidden' });
+  const comment = await addComment(app, olga, his.post, 'Well');
+  await assert.rejects(deleteComment(app, mona, comment), { kind: 'forbidden' });
+  await suspendPerson(app, olga, max.id, 'A pause');
+  await assert.rejects(settleCase(app, mona, his.id, { decision: 'suspend', message: 'No' }), {
+    kind: 'forbidden',
+  });
+  await settleCase(app, mona, his.id, { decision: 'remove' });
+  await deletePost(app, olga, hers.post);
+});
+
+test('what a moderator removes or hides stays so when its author had deleted it before', async (app) => {
+  const { ada, bob, olga } = await makeWorld(app);
+  const post = await say(app, ada, 'Rude');
+  const other = await say(app, ada, 'Rather rude');
+  const below = await say(app, bob, 'Polite');
+  const comment = await addComment(app, ada, below, 'Rude as well');
+  const ids = [];
+  for (const [subject, id] of [
+    ['post', post],
+    ['post', other],
+    ['comment', comment],
+  ] as const) {
+    await addReport(app, bob, { subject, id, category: 'violence', reason: '' });
+    ids.push(await caseOf(app, subject, id));
+  }
+  await deletePost(app, ada, post);
+  await deletePost(app, ada, other);
+  await deleteComment(app, ada, comment);
+  await settleCase(app, olga, ids[0] ?? '', { decision: 'remove' });
+  await settleCase(app, olga, ids[1] ?? '', { decision: 'hide' });
+  await settleCase(app, olga, ids[2] ?? '', { decision: 'remove' });
+  await assert.rejects(restorePost(app, ada, post), { kind: 'missing' });
+  await assert.rejects(restoreComment(app, ada, comment), { kind: 'missing' });
+  await restorePost(app, ada, other);
+  await assert.rejects(readPost(app, bob, other), { kind: 'missing' });
+  const counted = async () => [
+    (await readPersonCounts(app, ada.id)).posts,
+    (await readPost(app, bob, below)).comments,
+  ];
+  assert.deepEqual(await counted(), [0, 0]);
+  for (const id of ids) await undoSettlement(app, olga, id);
+  await assert.rejects(readPost(app, bob, post), { kind: 'missing' }, 'deleted by its author still');
+  assert.equal((await readPost(app, bob, other)).text, 'Rather rude');
+  await restorePost(app, ada, post);
+  await restoreComment(app, ada, comment);
+  assert.equal((await readPost(app, bob, post)).text, 'Rude');
+  assert.deepEqual(await counted(), [2, 1]);
+});
+
+test('an account’s deletion does not take its cases from the queue', async (app) => {
+  const { ada, bob, olga } = await makeWorld(app);
+  const post = await say(app, ada, 'Buy this at once');
+  await addReport(app, bob, { subject: 'post', id: post, category: 'spam', reason: '' });
+  const id = await caseOf(app, 'post', post);
+  await requestClosing(app, ada.id, 'account', password);
+  assert.deepEqual(
+    (await listCases(app, olga)).cases.map((one) => one.id),
+    [id],
+  );
+  await settleCase(app, olga, id, { decision: 'remove' });
+  await cancelClosing(app, ada.id, 'account');
+  await assert.rejects(readPost(app, bob, post), { kind: 'missing' });
+});

@@ -1,0 +1,199 @@
+import { note } from '../../identity/operators/audit.ts';
+import { refuseAbove } from '../../identity/operators/rank.ts';
+import { suspendAccount } from '../../identity/people/suspend-account.ts';
+import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { days, minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { may, type Viewer } from '../../platform/http/caller.ts';
+import { mailSuspension } from './mail-suspension.ts';
+import { findCategory } from '../reports/categories.ts';
+import { hide, letThrough, takeAway, type Subject } from './settle.ts';
+import { decisionWords, type CaseSubject, type Decision } from '../moderation/case.ts';
+import { learnFrom } from './learn-from.ts';
+import { tellAuthor, tellReporters } from './tell.ts';
+
+/** Somebody who opened a case has it to themselves that long. */
+export const claimedFor = minutes(15);
+export const longestMessage = 1000;
+
+export interface Settlement {
+  decision: Decision;
+  /** Id or name of a category of reports; left out: as it was reported. */
+  category?: string | undefined;
+  /** What the author reads; of a warning and a suspension it must say something. */
+  message?: string | undefined;
+  /** How long a suspension lasts; left out: until somebody ends it. */
+  days?: number | undefined;
+}
+
+export interface SettledCase {
+  id: string;
+  subject: CaseSubject;
+  subject_id: string;
+  author_id: string;
+  held_at: Date | null;
+  score: number | null;
+  rule: string;
+}
+
+/**
+ * Decides about something that waits: once. Throws a conflict that says who was first, or who is looking at it just
+ * now. Its author and those who reported it are told, the model learns from it, and the trail keeps it.
+ */
+export async function settleCase(app: App, moderator: Viewer, id: string, given: Settlement): Promise<void> {
+  if (!may(moderator, 'moderate')) throw new Problem('forbidden', 'Only moderators decide that');
+  const message = (given.message ?? '').trim();
+  if (message === '' && (given.decision === 'warn' || given.decision === 'suspend'))
+    throw invalid('message', 'Say why: they will read it');
+  if (message.length > longestMessage) throw invalid('message', `At most ${longestMessage} characters`);
+  await inTransaction(app, async (app) => {
+    const settled = await claimForGood(app, moderator, id, given, message);
+    if (settled.subject === 'person' && (given.decision === 'hide' || given.decision === 'remove'))
+      throw invalid('decision', 'A person can be left, warned or suspended');
+    await refuseOwnCase(app, moderator, settled.author_id, given.decision);
+    const categoryId = await categoryOf(app, settled, given);
+    const until = given.days === undefined ? null : new Date(app.clock.now().getTime() + days(given.days));
+    await app.db
+      .updateTable('social.moderation_case')
+      .set({ category_id: categoryId, suspended_until: given.decision === 'suspend' ? until : null })
+      .where('id', '=', id)
+      .execute();
+    await act(app, moderator, settled, { ...given, message, until });
+    await settleVerdicts(app, moderator, settled);
+    await learnFrom(app, settled, given.decision, categoryId);
+    await tellReporters(app, moderator, settled, given.decision);
+    await tellAuthor(app, settled, given.decision);
+    await note(
+      app,
+      moderator.id,
+      decisionWords[given.decision],
+      `${settled.subject} ${settled.subject_id}`,
+      message,
+    );
+  });
+}
+
+async function claimForGood(
+  app: App,
+  moderator: Viewer,
+  id: string,
+  { decision }: Settlement,
+  message: string,
+): Promise<SettledCase> {
+  const now = app.clock.now();
+  const settled = await app.db
+    .updateTable('social.moderation_case')
+    .set({ settled_at: now, settled_by: moderator.id, decision, message, claimed_by: null, claimed_at: null })
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('claimed_by', 'is', null),
+        eb('claimed_by', '=', moderator.id),
+        eb('claimed_at', '<', new Date(now.getTime() - claimedFor)),
+      ]),
+    )
+    .returning(['id', 'subject', 'subject_id', 'author_id', 'held_at', 'score', 'rule'])
+    .executeTakeFirst();
+  if (!settled) throw await whyNot(app, id);
+  return { ...settled, subject: settled.subject as CaseSubject };
+}
+
+/** Who was first. */
+export async function whyNot({ db }: App, id: string): Promise<Problem> {
+  const found = await db
+    .selectFrom('social.moderation_case as one')
+    .leftJoin('identity.account as moderator', (join) =>
+      join.on((eb) => eb('moderator.id', '=', eb.fn.coalesce('one.settled_by', 'one.claimed_by'))),
+    )
+    .where('one.id', '=', id)
+    .select(['one.decision', 'moderator.username'])
+    .executeTakeFirst();
+  if (!found) return missing('Case');
+  const who = found.username === null ? 'Somebody' : `@${found.username}`;
+  return found.decision === null
+    ? new Problem('conflict', `${who} is looking at it just now`)
+    : new Problem('conflict', `${who} ${decisionWords[found.decision as Decision]} already`);
+}
+
+/** Names the suspension that belongs to a case. */
+export const suspensionSource = (caseId: string) => `case ${caseId}`;
+
+/** Nobody but an operator decides about what is theirs; moderators act on no operator, and suspend or warn no moderator. */
+async function refuseOwnCase(
+  app: App,
+  moderator: Viewer,
+  authorId: string,
+  decision: Decision,
+): Promise<void> {
+  if (may(moderator, 'operate')) return;
+  if (authorId === moderator.id)
+    throw new Problem('forbidden', 'That is yours: another moderator decides about it');
+  if (decision === 'keep') return;
+  await refuseAbove(
+    app,
+    moderator,
+    authorId,
+    decision === 'suspend' || decision === 'warn' ? 'as equal' : undefined,
+  );
+}
+
+/** As given, else as most people reported it; what only a rule kept back and is taken away counts as spam. */
+async function categoryOf(
+  app: App,
+  { subject, subject_id, held_at }: SettledCase,
+  { category, decision }: Settlement,
+): Promise<string | null> {
+  if (decision === 'keep') return null;
+  if (category) return (await findCategory(app, category)).id;
+  const reported = await app.db
+    .selectFrom('social.report')
+    .where('subject', '=', subject)
+    .where('subject_id', '=', subject_id)
+    .where('settled_at', 'is', null)
+    .groupBy('category_id')
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .orderBy('category_id')
+    .select('category_id')
+    .executeTakeFirst();
+  if (reported) return reported.category_id;
+  if (!held_at) return null;
+  const spam = await app.db
+    .selectFrom('social.report_category')
+    .where('name', '=', 'spam')
+    .select('id')
+    .executeTakeFirst();
+  return spam?.id ?? null;
+}
+
+async function act(
+  app: App,
+  moderator: Viewer,
+  { id, subject, subject_id, author_id, held_at }: SettledCase,
+  { decision, message, until }: { decision: Decision; message: string; until: Date | null },
+): Promise<void> {
+  const thing: Subject | undefined = subject === 'person' || subject === 'term' ? undefined : subject;
+  if (decision === 'suspend') {
+    await suspendAccount(app, moderator, author_id, { reason: message, until, source: suspensionSource(id) });
+    await mailSuspension(app, { caseId: id, accountId: author_id, message, until });
+  }
+  if (!thing) return;
+  if ((decision === 'keep' || decision === 'warn') && held_at) await letThrough(app, thing, subject_id);
+  if (decision === 'hide') await hide(app, thing, subject_id);
+  if (decision === 'remove' || decision === 'suspend') await takeAway(app, moderator, thing, subject_id);
+}
+
+async function settleVerdicts(
+  app: App,
+  moderator: Viewer,
+  { subject, subject_id }: SettledCase,
+): Promise<void> {
+  await app.db
+    .updateTable('social.verdict')
+    .set({ settled_at: app.clock.now(), settled_by: moderator.id })
+    .where('subject', '=', subject)
+    .where('subject_id', '=', subject_id)
+    .where('settled_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,114 @@
+import { note } from '../../identity/operators/audit.ts';
+import { liftSuspension } from '../../identity/people/suspend-account.ts';
+import { missing, Problem } from '../../kernel/problem.ts';
+import { hours } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { holdAgain, letThrough, type Subject } from './settle.ts';
+import { unlearn } from '../moderation/spam/learn.ts';
+import type { CaseSubject, Decision } from '../moderation/case.ts';
+import { suspensionSource } from './settle-case.ts';
+
+const undoWithin = hours(1);
+
+interface Decided {
+  id: string;
+  subject: CaseSubject;
+  subject_id: string;
+  author_id: string;
+  held_at: Date | null;
+  decision: Decision;
+}
+
+/**
+ * Takes back what one decided within the last hour: it waits again as it did, and the model forgets it. Whoever has read
+ * of it has read it; what was not read yet is not told any more.
+ */
+export async function undoSettlement(app: App, moderator: Viewer, id: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const found = await app.db
+      .selectFrom('social.moderation_case as one')
+      .where('id', '=', id)
+      .where('settled_by', '=', moderator.id)
+      .where('settled_at', '>', new Date(app.clock.now().getTime() - undoWithin))
+      .select(['id', 'subject', 'subject_id', 'author_id', 'held_at', 'decision', 'settled_at'])
+      .select((eb) => [
+        eb
+          .exists(eb.selectFrom('social.appeal').whereRef('case_id', '=', 'one.id').select('id'))
+          .as('is_appealed'),
+        eb
+          .exists(
+            eb
+              .selectFrom('social.moderation_case as other')
+              .whereRef('other.subject', '=', 'one.subject')
+              .whereRef('other.subject_id', '=', 'one.subject_id')
+              .whereRef('other.id', '>', 'one.id')
+              .select('other.id'),
+          )
+          .as('is_reopened'),
+      ])
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found?.settled_at) throw missing('Decision of yours within the last hour');
+    if (found.is_appealed) throw new Problem('conflict', 'Its author has appealed: somebody else decides');
+    if (found.is_reopened) throw new Problem('conflict', 'It lies before the moderators again already');
+    const decided = { ...found, subject: found.subject as CaseSubject, decision: found.decision as Decision };
+    await putBack(app, moderator, decided, true);
+    await app.db
+      .updateTable('social.moderation_case')
+      .set({ settled_at: null, settled_by: null, decision: null, category_id: null, message: '' })
+      .set({ suspended_until: null })
+      .where('id', '=', id)
+      .execute();
+    await app.db
+      .updateTable('social.report')
+      .set({ settled_at: null, settled_by: null, decision: null })
+      .where('subject', '=', found.subject)
+      .where('subject_id', '=', found.subject_id)
+      .where('settled_at', '=', found.settled_at)
+      .execute();
+    await untell(app, decided, found.settled_at);
+    await unlearn(app, id);
+    await note(app, moderator.id, 'took a decision back', `${found.subject} ${found.subject_id}`);
+  });
+}
+
+/** As it was before the decision; `waits`: what was held is held again, or else is seen by all. */
+export async function putBack(
+  app: App,
+  moderator: Pick<Viewer, 'id'>,
+  decided: Decided,
+  waits: boolean,
+): Promise<void> {
+  const { id, subject, subject_id, author_id, held_at, decision } = decided;
+  if (decision === 'suspend') await liftSuspension(app, moderator, author_id, suspensionSource(id));
+  if (subject === 'person' || subject === 'term') return;
+  const thing: Subject = subject;
+  if (waits && held_at) await holdAgain(app, thing, subject_id);
+  else if (decision !== 'warn' && decision !== 'keep') await letThrough(app, thing, subject_id);
+}
+
+/** What the place said of it in that very moment, to its author and who reported it, where they have not read it yet. */
+async function untell({ db }: App, { author_id, subject, subject_id }: Decided, at: Date): Promise<void> {
+  await db
+    .deleteFrom('social.notification')
+    .where('kind', 'in', ['decision', 'report'])
+    .where('at', '=', at)
+    .where('read_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('account_id', '=', author_id).and('kind', '=', 'decision'),
+        eb('kind', '=', 'report').and(
+          'account_id',
+          'in',
+          eb
+            .selectFrom('social.report')
+            .where('subject', '=', subject)
+            .where('subject_id', '=', subject_id)
+            .select('reporter_id'),
+        ),
+      ]),
+    )
+    .execute();
+}

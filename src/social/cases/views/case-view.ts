@@ -1,0 +1,210 @@
+import { badge } from '../../../platform/html/components/badge.ts';
+import { button } from '../../../platform/html/components/button.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { personRow } from '../../../platform/html/components/person-row.ts';
+import { comment as commentArticle } from '../../../platform/html/components/post.ts';
+import { textArea } from '../../../platform/html/components/fields/text-field.ts';
+import { relativeTime } from '../../../platform/html/components/time.ts';
+import { buttonForm, errorSummary, type FormState } from '../../../platform/html/form.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { CardContext } from '../../posts/views/post-card.ts';
+import { postCard } from '../../posts/views/post-card.ts';
+import { renderText } from '../../text/render-text.ts';
+import { short } from '../../text/short.ts';
+import type { ReportCategory } from '../../reports/categories.ts';
+import { decisionWords, type Decision } from '../../moderation/case.ts';
+import type { Case } from '../list-cases.ts';
+import { longestMessage } from '../settle-case.ts';
+import { trustWords } from '../../moderation/trust/trust.ts';
+
+export interface CaseContext extends CardContext {
+  categories: readonly ReportCategory[];
+  /** The query of the list, to come back to. */
+  back: string;
+  state: FormState;
+}
+
+/** One thing that waits: what it is, why it waits, who wrote it, and what can be decided. */
+export function caseView(one: Case, context: CaseContext): Html {
+  const thing = nounOf(one);
+  return html`<article
+    class="case"
+    id="case-${one.id}"
+    tabindex="-1"
+    aria-label="${thing} by ${one.author.name}"
+  >
+    <header class="case-head">
+      <input
+        class="checkbox row-check"
+        type="checkbox"
+        form="bulk"
+        name="case"
+        value="${one.id}"
+        aria-label="Select this ${thing} by ${one.author.name}"
+      />
+      <p>
+        ${badge(thing)} ${one.heldAt && badge('kept back', 'warning')}
+        ${one.reports > 0 && badge(`${one.reports} ${one.reports === 1 ? 'report' : 'reports'}`, 'danger')}
+        <span class="case-when">waits since ${relativeTime(one.openedAt)}</span>
+      </p>
+    </header>
+    ${one.above && html`<p class="case-above">Below <a class="link" href="/posts/${one.above.id}">${short(one.above.text, 140) || 'a post'}</a></p>`}
+    ${shown(one, context)} ${reasons(one)} ${author(one)} ${claim(one, context)} ${decide(one, context)}
+  </article>`;
+}
+
+const nounOf = ({ kind }: Pick<Case, 'kind'>) => kind;
+
+function shown(one: Case, context: CardContext): Html {
+  if (one.post) return postCard(one.post, context);
+  if (one.subject === 'person')
+    return personRow({ person: one.author, href: `/@${one.author.username}`, detail: short(one.text, 300) });
+  if (one.subject === 'page')
+    return html`<div class="held-comment">
+      <p><a class="link" href="/pages/${one.username}">${one.title}</a></p>
+      <div class="prose">${renderText(one.text, new Map())}</div>
+    </div>`;
+  return html`<div class="held-comment">
+    ${commentArticle({
+      id: `${one.kind}-${one.subjectId}`,
+      author: one.author,
+      authorHref: `/@${one.author.username}`,
+      at: one.openedAt,
+      body: renderText(one.text, new Map()),
+    })}
+  </div>`;
+}
+
+const reasons = ({ detail, heldAt, rule, score, reports, reasons }: Case): Html =>
+  html`<div class="held-reasons">
+    ${heldAt && html`<p>Kept back: ${detail || 'a moderator wants somebody to look again'} ${rule !== '' && html`<span class="handle">(${rule})</span>`}</p>`}
+    ${score !== null && html`<p>Reads like spam to ${Math.round(score * 100)} of 100</p>`}
+    ${
+      reports > 0 &&
+      html`<ul>
+        ${reasons.map(
+          ({ category, reason, by }) =>
+            html`<li>
+              ${badge(category, 'warning')}
+              <a class="link" href="/@${by}">@${by}</a>${reason !== '' && html`: ${reason}`}
+            </li>`,
+        )}
+      </ul>`
+    }
+  </div>`;
+
+function author({ author, trust, standing, history }: Case): Html {
+  const days = standing ? Math.floor(standing.age / 86_400_000) : 0;
+  const said = standing?.letThrough ?? 0;
+  return html`<div class="held-reasons">
+    <p>
+      <a class="link" href="/@${author.username}">@${author.username}</a>
+      ${badge(trustWords[trust], trust === 'restricted' || trust === 'new' ? 'warning' : 'neutral')} here for
+      ${days === 1 ? '1 day' : `${days} days`}, ${said >= 50 ? '50 or more' : said} let through,
+      ${standing?.upheld ?? 0} decided against them lately
+    </p>
+    ${
+      history.length > 0 &&
+      html`<p class="case-when">
+        Before:
+        ${history.map(
+          ({ decision, kind, at }, index) =>
+            html`${index > 0 && ', '}${kind}, ${decisionWords[decision]} ${relativeTime(new Date(at))}`,
+        )}
+      </p>`
+    }
+  </div>`;
+}
+
+function claim({ id, claim }: Case, { viewer, back }: CaseContext): Html | false {
+  if (claim?.id === viewer?.id && claim)
+    return html`<div class="held-actions">
+      <span class="case-when">Yours for a quarter of an hour</span>
+      ${buttonForm({ to: '/moderation/leave', label: 'Leave it to others', small: true, kind: 'plain', fields: { case: id, back } })}
+    </div>`;
+  if (!claim) return false;
+  return html`<div class="held-actions">
+    <span class="case-when">@${claim.username} is looking at it just now</span>
+    ${buttonForm({ to: '/moderation/claim', label: 'Take it over', small: true, kind: 'plain', fields: { case: id, back, over: 'yes' } })}
+  </div>`;
+}
+
+function decide(one: Case, context: CaseContext): Html | false {
+  const { id, subject, claim } = one;
+  if (claim && claim.id !== context.viewer?.id) return false;
+  const state = context.state.values?.case === id ? context.state : {};
+  const isThing = subject !== 'person';
+  return html`<form class="case-decide" action="/moderation/settle" method="post" novalidate>
+    ${errorSummary(state)}
+    <input type="hidden" name="case" value="${id}" />
+    <input type="hidden" name="back" value="${context.back}" />
+    <div class="button-row">
+      ${act('keep', one.heldAt ? 'Let it through' : 'Leave it', 'check', 'r')}
+      ${isThing && act('hide', 'Hide', 'eye-off', 'h')}
+      ${isThing && act('remove', 'Take away', 'trash-2', 'x')}
+      ${
+        !claim &&
+        button({
+          label: 'Keep it for me',
+          small: true,
+          kind: 'plain',
+          action: '/moderation/claim',
+          data: { 'data-queue-key': 'c' },
+        })
+      }
+    </div>
+    <details class="case-more" ${attributes({ open: state.values !== undefined })}>
+      <summary>Say why, warn or suspend</summary>
+      <div class="case-fields">
+        ${selectField({
+          name: 'category',
+          id: `category-${id}`,
+          label: 'What is wrong with it',
+          hint: 'What is taken away as spam teaches the filter.',
+          value: state.values?.category,
+          empty: 'As it was reported',
+          choices: context.categories.map(({ name, title }) => ({ value: name, label: title })),
+        })}
+        ${textArea({
+          name: 'message',
+          id: `message-${id}`,
+          label: 'What its author reads',
+          value: state.values?.message,
+          error: state.errors?.message,
+          maxlength: longestMessage,
+          rows: 3,
+        })}
+        ${selectField({
+          name: 'days',
+          id: `days-${id}`,
+          label: 'A suspension lasts',
+          value: state.values?.days,
+          empty: 'Until somebody ends it',
+          choices: [1, 3, 7, 30, 90].map((days) => ({
+            value: String(days),
+            label: days === 1 ? '1 day' : `${days} days`,
+          })),
+        })}
+        <div class="button-row">
+          ${act('warn', 'Warn', 'triangle-alert', 'w')} ${act('suspend', 'Suspend', 'ban', 's')}
+        </div>
+      </div>
+    </details>
+  </form>`;
+}
+
+const act = (
+  decision: Decision,
+  label: string,
+  icon: Parameters<typeof button>[0]['icon'] & string,
+  key: string,
+): Html =>
+  button({
+    label,
+    icon,
+    small: true,
+    name: 'decision',
+    value: decision,
+    ...(decision === 'suspend' && { kind: 'danger' as const }),
+    data: { 'data-queue-key': key },
+  });

@@ -1,0 +1,143 @@
+import { button } from '../../../platform/html/components/button.ts';
+import { card } from '../../../platform/html/components/card.ts';
+import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import type { IconName } from '../../../platform/html/components/icon-names.ts';
+import { notice } from '../../../platform/html/components/notice.ts';
+import { buttonForm } from '../../../platform/html/form.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { WaitingAppeal } from '../appeals/list-appeals.ts';
+import { appealCard } from '../appeals/appeal-card.ts';
+import { postKinds } from '../../posts/post.ts';
+import type { Decision } from '../../moderation/case.ts';
+import type { CaseFilter, PageOfCases } from '../list-cases.ts';
+import { caseView, type CaseContext } from './case-view.ts';
+import { moderationPage } from './moderation-frame.ts';
+
+export type QueueFilter = Omit<CaseFilter, 'show'> & { show?: CaseFilter['show'] | 'appeals' };
+
+interface QueueOptions extends CaseContext, PageOfCases {
+  appeals: readonly WaitingAppeal[];
+  filter: QueueFilter;
+  rules: readonly string[];
+  /** What was decided a moment ago, and can be taken back. */
+  done: readonly string[];
+}
+
+/** Everything that waits for a moderator: what was kept back, what was reported, and what somebody appeals against. */
+export function queueView(options: QueueOptions): View {
+  const { appeals, cases, next, filter, done } = options;
+  const isEmpty = appeals.length + cases.length === 0;
+  return moderationPage(
+    'Moderation',
+    '/moderation',
+    'What people reported, what was kept back until somebody has looked, and what somebody appeals against.',
+    html`${done.length > 0 && undoNotice(done)} ${filters(options)} ${isEmpty && nothingWaits}
+    ${appeals.length > 0 && html`<h2 class="section-title">Appeals</h2>`}
+    ${appeals.map((appeal) => appealCard(appeal, options))}
+    ${
+      cases.length > 0 &&
+      html`<section aria-label="Waiting" data-controller="selection queue">
+        ${bulkBar(options)} ${cases.map((one) => caseView(one, options))}
+      </section>`
+    }
+    ${next !== undefined && html`<p>${linkButton({ label: 'Go on', href: addressOf({ ...filter, after: next }) })}</p>`}`,
+  );
+}
+
+/** The list with a filter. */
+export function addressOf(filter: Readonly<Record<string, string | undefined>> | QueueFilter): string {
+  const query = new URLSearchParams(
+    Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  return query.size === 0 ? '/moderation' : `/moderation?${query}`;
+}
+
+const nothingWaits = card({
+  body: emptyState({
+    illustration: 'quiet',
+    title: 'Nothing waits',
+    text: 'Whatever is reported or kept back will stand here.',
+  }),
+});
+
+const undoNotice = (done: readonly string[]): Html =>
+  notice({
+    tone: 'success',
+    body: html`<p>${done.length === 1 ? 'One thing is settled.' : `${done.length} things are settled.`}</p>
+      ${buttonForm({ to: '/moderation/undo', label: 'Take that back', icon: 'undo-2', small: true, fields: { case: done.join('.') } })}`,
+  });
+
+function filters({ filter, rules, categories }: QueueOptions): Html {
+  const select = (
+    name: 'show' | 'kind' | 'reason' | 'order',
+    label: string,
+    empty: string,
+    choices: [string, string][],
+  ) =>
+    selectField({
+      name,
+      label,
+      hideLabel: true,
+      value: filter[name],
+      empty,
+      choices: choices.map(([value, label]) => ({ value, label })),
+    });
+  return html`<form class="search-row" action="/moderation" method="get">
+    ${select('show', 'Show', 'Everything', [
+      ['held', 'Kept back'],
+      ['reported', 'Reported'],
+      ['appeals', 'Appeals'],
+    ])}
+    ${select(
+      'kind',
+      'Kind',
+      'Every kind',
+      [...postKinds, 'comment', 'page', 'person'].map((kind) => [kind, kind]),
+    )}
+    ${select('reason', 'Reason', 'Every reason', [
+      ...categories.map(({ name, title }): [string, string] => [name, title]),
+      ...rules.map((rule): [string, string] => [rule, `Rule: ${rule}`]),
+    ])}
+    ${select('order', 'Order', 'Oldest first', [['newest', 'Newest first']])} ${button({ label: 'Filter' })}
+  </form>`;
+}
+
+function bulkBar({ back }: QueueOptions): Html {
+  return html`<form class="case-bulk" id="bulk" action="/moderation/settle" method="post">
+    <input type="hidden" name="back" value="${back}" />
+    <label class="needs-script"
+      ><input class="checkbox" type="checkbox" data-selection-target="page" data-action="selection#page" />
+      All here</label
+    >
+    <p role="status"><span data-selection-target="count">With what is selected:</span></p>
+    ${onAll('Let through', 'check', 'keep')} ${onAll('Hide', 'eye-off', 'hide')}
+    ${onAll('Take away', 'trash-2', 'remove')}
+    <p class="case-keys needs-script">
+      ${keys.map(([key, what]) => html`<span><kbd ${attributes({ 'aria-hidden': 'true' })}>${key}</kbd> ${what}</span> `)}
+    </p>
+  </form>`;
+}
+
+/** Each case has buttons of the same names. */
+const onAll = (label: string, icon: IconName, decision: Decision): Html =>
+  button({
+    label,
+    icon,
+    small: true,
+    name: 'decision',
+    value: decision,
+    data: { 'aria-label': `${label}: what is selected` },
+  });
+
+const keys = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['r', 'let through'],
+  ['x', 'take away'],
+  ['h', 'hide'],
+  ['c', 'keep for me'],
+  ['space', 'select'],
+] as const;

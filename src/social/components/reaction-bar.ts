@@ -1,0 +1,94 @@
+import { icon } from '../../platform/html/components/icon.ts';
+import { attributes, html, type Html } from '../../platform/html/html.ts';
+import { reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
+import { reactionLooks } from './reaction-looks.ts';
+
+type ReactionBarOptions = {
+  /** The viewer's own reaction. */
+  mine: ReactionKind | null;
+  counts: Partial<Record<ReactionKind, number>>;
+  /** Strangers are led to the sign-in page instead. */
+  mayReact: boolean;
+} & ({ postId: string } | { commentId: string });
+
+/** What people feel about something, and a way to say it oneself: one press likes, the picker has the rest. */
+export function reactionBar(options: ReactionBarOptions): Html {
+  const isPost = 'postId' in options;
+  const path = isPost ? `/posts/${options.postId}` : `/comments/${options.commentId}`;
+  const frame = isPost ? `reactions-${options.postId}` : `reactions-c-${options.commentId}`;
+  return html`<turbo-frame class="reactions" id="${frame}">
+    ${options.mayReact ? controls(`${path}/react`, options, isPost) : stranger(path)}
+    ${summary(options.counts, `${path}/reactions`)}
+  </turbo-frame>`;
+}
+
+/** Comments are many: their picker comes when it is asked for. */
+function controls(to: string, { mine }: ReactionBarOptions, isPost: boolean): Html {
+  const { label, icon: drawing } = reactionLooks[mine ?? 'like'];
+  const act = mine ? `${label}: take it back` : label;
+  return html`<form action="${to}" method="post">
+      <input type="hidden" name="kind" value="${mine ? '' : 'like'}" />
+      <button
+        class="post-action"
+        ${attributes({ type: 'submit', title: act, 'aria-pressed': String(mine !== null), 'data-reaction': mine })}
+      >
+        ${icon(drawing)}<span class="visually-hidden">${act}</span>
+      </button>
+    </form>
+    ${
+      isPost
+        ? html`<details class="menu reaction-menu">
+            <summary class="icon-button small" aria-label="Choose a reaction" title="Choose a reaction">
+              ${icon('smile')}
+            </summary>
+            ${picker(to, mine, 'menu-panel reaction-picker')}
+          </details>`
+        : html`<a class="icon-button small reaction-more" href="${to}" title="Choose a reaction"
+            >${icon('smile', 'Choose a reaction')}</a
+          >`
+    }`;
+}
+
+export const picker = (to: string, mine: ReactionKind | null, look: string): Html =>
+  html`<form class="${look}" action="${to}" method="post">
+    ${reactionKinds.map((kind) => choice(kind, kind === mine))}
+  </form>`;
+
+function choice(kind: ReactionKind, isMine: boolean): Html {
+  const { label, icon: drawing } = reactionLooks[kind];
+  return html`<button
+    class="menu-item"
+    ${attributes({ type: 'submit', name: 'kind', value: kind, 'aria-pressed': String(isMine), 'data-reaction': kind })}
+  >
+    ${icon(drawing)}<span>${label}</span>
+  </button>`;
+}
+
+function stranger(path: string): Html {
+  return html`<a
+    class="post-action"
+    href="/signin?next=${path}"
+    title="Sign in to react"
+    data-turbo-frame="_top"
+    >${icon('thumbs-up')}<span class="visually-hidden">Sign in to react</span></a
+  >`;
+}
+
+/** The three kinds there are most of, and how many in all. */
+function summary(counts: ReactionBarOptions['counts'], href: string): Html | false {
+  const kinds = reactionKinds
+    .filter((kind) => counts[kind])
+    .sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0));
+  const total = kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
+  if (total === 0) return false;
+  const inWords = kinds
+    .map((kind) => `${counts[kind] ?? 0} ${reactionLooks[kind].label.toLowerCase()}`)
+    .join(', ');
+  return html`<a class="reaction-summary" href="${href}" title="${inWords}" data-turbo-frame="_top">
+    <span aria-hidden="true"
+      >${kinds.slice(0, 3).map((kind) => html`<i data-reaction="${kind}">${icon(reactionLooks[kind].icon)}</i>`)}</span
+    >
+    <span class="visually-hidden">Reactions: ${inWords}</span>
+    <span aria-hidden="true">${total.toLocaleString('en')}</span>
+  </a>`;
+}

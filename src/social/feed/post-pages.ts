@@ -1,0 +1,159 @@
+import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
+import { refused } from '../../platform/html/refused.ts';
+import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
+import { minutes } from '../../kernel/time.ts';
+import { page, redirect, type Download } from '../../platform/http/endpoint.ts';
+import { readComments } from '../comments/read-comments.ts';
+import { showFeed } from './show-feed.ts';
+import { deletePost } from '../posts/editing/delete-post.ts';
+import { editPost } from '../posts/editing/edit-post.ts';
+import { listTagged } from '../posts/reading/list-tagged.ts';
+import { keepDraft } from '../posts/drafts/keep-draft.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
+import { pathToEdit } from '../posts/editing/path-to-edit.ts';
+import { postFiles } from '../posts/post-files.ts';
+import { formState, plannedFor, PostForm, publishForm, toContent } from '../posts/post-form.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
+import { findDeleted, restorePost } from '../posts/editing/restore-post.ts';
+import { showPost } from '../post-view/show-post.ts';
+import { toTag } from '../text/tokens.ts';
+import { postsToMarkdown, postToMarkdown } from '../post-view/to-markdown.ts';
+import { deletedView, editView } from '../posts/views/edit-view.ts';
+import { hashtagView } from '../posts/views/hashtag-view.ts';
+import { waits } from '../posts/waits.ts';
+
+const Before = Type.Object({ before: Type.Optional(Id) });
+const Privacy = Type.Enum(['public', 'friends', 'me'], { default: 'public' });
+const Text = Type.String({ maxLength: 20_000, default: '' });
+
+/** The descriptions of a post's pictures are fields named `alt-` and the picture's id. */
+const altsIn = (body: Readonly<Record<string, unknown>>) =>
+  new Map(
+    Object.entries(body).flatMap(([name, value]) =>
+      name.startsWith('alt-') && typeof value === 'string'
+        ? [[name.slice('alt-'.length), value] as const]
+        : [],
+    ),
+  );
+
+const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
+
+export const postPages = [
+  page({
+    method: 'POST',
+    path: '/posts',
+    access: 'member',
+    limit: { by: ['account'], calls: 60, within: minutes(5) },
+    files: postFiles,
+    body: PostForm,
+    handle: async ({ app, viewer, body, files }) => {
+      const planned = plannedFor(body, app.clock.now());
+      if (planned || body.do === 'draft') {
+        const content = await toContent(app, viewer, body, files);
+        await keepDraft(app, viewer, { content, planned });
+        return redirect('/drafts', { kind: 'success', text: planned ? 'Planned' : 'Kept as a draft' });
+      }
+      const id = await publishForm(app, viewer, body, files);
+      const { heldAt } = await readPost(app, viewer, id);
+      return redirect('/', heldAt ? waits : { kind: 'success', text: 'Posted' });
+    },
+    again: ({ app, viewer, body }, problem) => showFeed(app, viewer, { state: formState(body, problem) }),
+  }),
+  page({ method: 'GET', path: '/posts', access: 'anyone', handle: () => redirect('/') }),
+  page({
+    method: 'GET',
+    path: '/posts/:id',
+    access: 'anyone',
+    cached: true,
+    params: ById,
+    handle: async ({ app, viewer, client, params }) => {
+      client.setHeader('vary', 'Accept');
+      const post = await readPost(app, viewer, params.id);
+      if (post.kind !== 'post') return redirect(pathOf(post));
+      if (!prefersMarkdown(client.accept)) return showPost(app, viewer, post);
+      const { comments } = await readComments(app, viewer, params.id);
+      return markdown(postToMarkdown(post, comments, app.config.plazaUrl));
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/posts/:id/edit',
+    access: 'member',
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      const post = await readPost(app, viewer, params.id);
+      return post.kind === 'post' ? editView(post, viewer) : redirect(pathToEdit(post));
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/posts/:id/edit',
+    access: 'member',
+    params: ById,
+    body: Type.Object({
+      text: Text,
+      privacy: Privacy,
+      warning: Type.Optional(Type.String({ maxLength: 2000 })),
+      video_alt: Type.Optional(Type.String({ maxLength: 6000 })),
+    }),
+    handle: async ({ app, viewer, params, body }) => {
+      const post = await readPost(app, viewer, params.id);
+      if (post.kind !== 'post')
+        return redirect(pathToEdit(post), {
+          kind: 'info',
+          text: 'Change it here, with all that belongs to it',
+        });
+      await editPost(app, viewer, params.id, { ...body, videoAlt: body.video_alt, alts: altsIn(body) });
+      return redirect(`/posts/${params.id}`, { kind: 'success', text: 'Post changed' });
+    },
+    again: async ({ app, viewer, params, body }, problem) =>
+      editView(await readPost(app, viewer, params.id), viewer, refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/posts/:id/delete',
+    access: 'member',
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await deletePost(app, viewer, params.id);
+      return redirect(`/posts/${params.id}/deleted`);
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/posts/:id/deleted',
+    access: 'member',
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await findDeleted(app, viewer, params.id);
+      return deletedView(params.id);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/posts/:id/restore',
+    access: 'member',
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await restorePost(app, viewer, params.id);
+      return redirect(`/posts/${params.id}`);
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/hashtag/:tag',
+    access: 'anyone',
+    cached: true,
+    params: Type.Object({ tag: Type.String({ maxLength: 300 }) }),
+    query: Before,
+    handle: async ({ app, viewer, client, params, query }) => {
+      const tag = toTag(params.tag);
+      const base = app.config.plazaUrl;
+      const posts = await listTagged(app, viewer, tag, query);
+      client.setHeader('vary', 'Accept');
+      if (prefersMarkdown(client.accept)) return markdown(postsToMarkdown(`#${tag}`, posts.posts, base));
+      return hashtagView(tag, posts, { viewer, base }, query.before === undefined);
+    },
+  }),
+];

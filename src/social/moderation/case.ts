@@ -1,0 +1,20 @@
+import type { ReportSubject } from './report.ts';
+
+/** What a case can be about: what is reported, and what is kept back. */
+export type CaseSubject = ReportSubject | 'page' | 'term';
+
+/** What a moderator decides: leave it or let it through, keep it from sight, take it away, warn or suspend its author. */
+export const decisions = ['keep', 'hide', 'remove', 'warn', 'suspend'] as const;
+export type Decision = (typeof decisions)[number];
+
+/** What a decision of that kind is called where it is told of. */
+export const decisionWords: Readonly<Record<Decision, string>> = {
+  keep: 'let it stand',
+  hide: 'hid it',
+  remove: 'took it away',
+  warn: 'warned its author',
+  suspend: 'suspended its author',
+};
+
+/** Those that somebody may appeal against. */
+export const appealable: readonly Decision[] = ['hide', 'remove', 'warn', 'suspend'];

@@ -1,9 +1,0 @@
-import { Type } from 'typebox';
-import { reinstateDue } from '../../identity/people/suspend-account.ts';
-import { job } from '../../platform/jobs.ts';
-import { forgetPrints } from './read-author.ts';
-
-export const moderationJobs = [
-  job('social.forget-prints', Type.Object({}), forgetPrints, { cron: '23 * * * *' }),
-  job('social.end-suspensions', Type.Object({}), reinstateDue, { cron: '*/5 * * * *' }),
-];

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { decrypt } from 'http_ece';
+import { testPlaza } from '../../../../test/ask-plaza.ts';
+import { queuedJobs } from '../../../../test/jobs.ts';
+import { endOtherSessions } from '../../../identity/sessions/sessions.ts';
+import { connect } from '../../relationships/connect.ts';
+import { sendPush } from './send-push.ts';
+import { listSubscriptions } from './subscriptions.ts';
+import { vapidKeys } from './vapid.ts';
+
+/** What stands behind a browser: keeps what comes, and answers with the status at the end of the path. */
+async function startPushService() {
+  const received: { headers: IncomingHttpHeaders; body: Buffer }[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: Buffer.concat(chunks) });
+      response.writeHead(Number(request.url?.slice(-3))).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    close: () => server.close(),
+  };
+}
+
+function makeBrowser() {
+  const privateKey = createECDH('prime256v1');
+  privateKey.generateKeys();
+  const auth = randomBytes(16).toString('base64url');
+  return { privateKey, keys: { p256dh: privateKey.getPublicKey().toString('base64url'), auth } };
+}
+
+testPlaza('what happens reaches the browser that was let in, and it alone can read it', async (world) => {
+  const { app, ada, bob, plaza } = world;
+  const service = await startPushService();
+  const browser = makeBrowser();
+  try {
+    const let_in = await plaza.form(ada, '/settings/notifications/push', {
+      endpoint: 'https://push.example/201',
+      ...browser.keys,
+    });
+    assert.equal(let_in.status, 303);
+    assert.match((await plaza.page(ada, '/settings/notifications')).text, /One browser of yours/);
+    await app.db
+      .updateTable('social.push_subscription')
+      .set({ endpoint: `${service.url}/201` })
+      .execute();
+    await app.db
+      .insertInto('social.push_subscription')
+      .values({
+        account_id: ada.id,
+        endpoint: `${service.url}/410`,
+        ...makeBrowser().keys,
+        created_at: app.clock.now(),
+      })
+      .execute();
+    await connect(app, bob, 'follow', ada.id);
+    const [job] = (await queuedJobs(app)).filter(({ name }) => name === 'social.push-notification');
+    await sendPush(app, job?.payload as { id: string });
+    // A job may run twice.
+    await sendPush(app, job?.payload as { id: string });
+    assert.equal(service.received.length, 2);
+    const mine = service.received.map(({ headers, body }) => ({ headers, text: readAs(browser, body) }));
+    const [{ headers, text = '' } = { headers: {} }] = mine.filter(({ text }) => text !== undefined);
+    assert.deepEqual(JSON.parse(text), {
+      title: 'Bob Test follows you',
+      body: '',
+      url: `/notifications/${(job?.payload as { id: string }).id}`,
+      tag: `notification-${(job?.payload as { id: string }).id}`,
+    });
+    assert.equal(headers['content-encoding'], 'aes128gcm');
+    assert.ok(isSigned(headers.authorization ?? '', vapidKeys(app).publicKey));
+    // The one that is gone was forgotten.
+    assert.deepEqual(
+      (await listSubscriptions(app, ada.id)).map(({ endpoint }) => endpoint),
+      [`${service.url}/201`],
+    );
+    await endOtherSessions(app, ada.id, undefined);
+    assert.deepEqual(await listSubscriptions(app, ada.id), []);
+  } finally {
+    service.close();
+  }
+});
+
+function readAs({ privateKey, keys }: ReturnType<typeof makeBrowser>, body: Buffer): string | undefined {
+  try {
+    return decrypt(body, { version: 'aes128gcm', privateKey, authSecret: keys.auth }).toString();
+  } catch {
+    return undefined;
+  }
+}
+
+function isSigned(authorization: string, publicKey: string): boolean {
+  const [, head = '', claims = '', proof = '', key = ''] =
+    /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(authorization) ?? [];
+  assert.equal(key, publicKey);
+  const point = Buffer.from(key, 'base64url');
+  const part = (from: number, to?: number) => point.subarray(from, to).toString('base64url');
+  const jwk = { kty: 'EC', crv: 'P-256', x: part(1, 33), y: part(33) };
+  const verifier = createPublicKey({ format: 'jwk', key: jwk });
+  return verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: verifier, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(proof, 'base64url'),
+  );
+}
+
+testPlaza(
+  'only what can be reached and read is taken as a browser, and an app says where it is',
+  async (world) => {
+    const { app, ada, bob, plaza } = world;
+    const { keys } = makeBrowser();
+    for (const wrong of [
+      { ...keys, endpoint: 'http://push.example/1' },
+      { ...keys, endpoint: 'javascript:alert(1)' },
+      { ...keys, endpoint: 'https://push.example/1', p256dh: 'AAAA' },
+      { ...keys, endpoint: 'https://push.example/1', auth: 'AAAA' },
+    ])
+      assert.equal((await plaza.form(ada, '/settings/notifications/push', wrong)).status, 400);
+    assert.match((await plaza.page(undefined, '/push-worker.js')).text, /addEventListener\('push'/);
+
+    const say = (who: typeof ada | undefined, onesignal_id: string) =>
+      plaza.api(who, 'POST', '/apis/php/user/onesignal', { onesignal_id });
+    assert.equal((await say(ada, 'player-0001')).status, 200);
+    assert.equal((await say(ada, 'player-0002')).status, 200);
+    assert.equal((await say(bob, 'player-0003')).status, 200);
+    assert.equal((await say(bob, 'player-0002')).status, 200);
+    assert.equal((await say(ada, 'a b')).status, 400);
+    assert.equal((await say(undefined, 'player-0004')).status, 401);
+    const players = await app.db
+      .selectFrom('social.push_player')
+      .select(['player_id', 'account_id'])
+      .orderBy('player_id')
+      .execute();
+    assert.deepEqual(players, [{ player_id: 'player-0002', account_id: bob.id }]);
+  },
+);

@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { Done } from '../../../platform/http/families/social.ts';
+import { keepPlayer } from './keep-player.ts';
+
+export const pushRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/user/onesignal',
+    summary: 'Say where this device is reached',
+    description:
+      'Kept for as long as the session lasts; sent again, it replaces what was kept for the device.',
+    tag: 'User and data',
+    access: 'member',
+    body: Type.Object({
+      onesignal_id: Type.String({ maxLength: 200, description: 'The player id that OneSignal gave the app' }),
+    }),
+    returns: Done,
+    example: { onesignal_id: '0f1a3b52-9d2c-4f0e-8a51-2f6f3d1c7e90' },
+    handle: async ({ app, viewer, caller, body }) => {
+      await keepPlayer(app, viewer, caller.sessionId, body.onesignal_id);
+      return { message: 'Kept' };
+    },
+  }),
+];

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { test, type TestApp } from '../../../test/app.ts';
+import { queuedJobs } from '../../../test/jobs.ts';
+import { addPerson, makeWorld } from '../../../test/world.ts';
+import { suspendAccount } from '../../identity/people/suspend-account.ts';
+import { hours, days } from '../../kernel/time.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { addComment } from '../comments/add-comment.ts';
+import { deleteComment } from '../comments/delete-comment.ts';
+import { editComment } from '../comments/edit-comment.ts';
+import { connect } from '../relationships/connect.ts';
+import { deletePost } from '../posts/editing/delete-post.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { restorePost } from '../posts/editing/restore-post.ts';
+import { react } from '../reactions/react.ts';
+import { unreact } from '../reactions/unreact.ts';
+import { readChoices, saveChoices } from '../notifications/choices/choices.ts';
+import { readCounters } from '../notifications/counters.ts';
+import { forgetOldNotifications } from '../notifications/forget-old.ts';
+import { listNotifications } from '../notifications/list-notifications.ts';
+import { sendNotificationMail } from '../notifications/mail-notification.ts';
+import { markRead, markSeen } from '../notifications/mark-read.ts';
+import { inWords } from '../notifications/sentence.ts';
+
+const say = (
+  { app }: Pick<World, 'app'>,
+  author: Viewer,
+  text: string,
+  privacy: 'public' | 'friends' = 'public',
+) => publishPost(app, author, { text, privacy, photos: [] });
+
+async function told({ app }: Pick<World, 'app'>, viewer: Viewer): Promise<string[]> {
+  const { notifications } = await listNotifications(app, viewer);
+  const { notifications: unseen } = await readCounters(app, viewer);
+  assert.equal(unseen, notifications.filter(({ seenAt }) => seenAt === null).length, 'the counter differs');
+  return notifications.map(inWords);
+}
+
+type World = { app: TestApp } & Awaited<ReturnType<typeof makeWorld>>;
+
+interface Row {
+  title: string;
+  /** Does something, and says who is asked what they were told. */
+  work: (world: World) => Promise<Viewer>;
+  told: string[];
+}
+
+const rows: Row[] = [
+  {
+    title: 'a question to be friends is told',
+    work: async ({ app, ada, bob }) => {
+      await connect(app, bob, 'friend-add', ada.id);
+      return ada;
+    },
+    told: ['Bob Test wants to be friends'],
+  },
+  {
+    title: 'a question that was taken back is told no more',
+    work: async ({ app, ada, bob }) => {
+      await connect(app, bob, 'friend-add', ada.id);
+      await connect(app, bob, 'friend-cancel', ada.id);
+      return ada;
+    },
+    told: [],
+  },
+  {
+    title: 'a question that was declined is told no more, and its asker hears nothing',
+    work: async ({ app, ada, bob }) => {
+      await connect(app, bob, 'friend-add', ada.id);
+      await connect(app, ada, 'friend-decline', bob.id);
+      assert.deepEqual(await told({ app }, ada), []);
+      return bob;
+    },
+    told: [],
+  },
+  {
+    title: 'who asked hears of the yes, and who said it is asked no more',
+    work: async ({ app, ada, bob }) => {
+      await connect(app, bob, 'friend-add', ada.id);
+      await connect(app, ada, 'friend-accept', bob.id);
+      assert.deepEqual(await told({ app }, ada), []);
+      return bob;
+    },
+    told: ['Ada Test is friends with you now'],
+  },
+  {
+    title: 'followers stand in one row, without those who went away',
+    work: async ({ app, ada, bob, carol, olga }) => {
+      for (const each of [bob, carol, olga]) await connect(app, each, 'follow', ada.id);
+      await connect(app, carol, 'unfollow', ada.id);
+      return ada;
+    },
+    told: ['Olga Test and Bob Test follow you'],
+  },
+  {
+    title: 'those who feel the same about a post stand in one row',
+    work: async (world) => {
+      const id = await say(world, world.ada, 'Tea?');
+      for (const each of [world.bob, world.carol, world.olga, await addPerson(world.app, 'dora')]) {
+        await react(world.app, each, id, 'like');
+        world.app.clock.turn(1000);
+      }
+      return world.ada;
+    },
+    told: ['Dora Test and 3 others like your post'],
+  },
+  {
+    title: 'a feeling that changed is told as it is now, and one that was taken back is not',
+    work: async (world) => {
+      const { app, ada, bob, carol } = world;
+      const id = await say(world, ada, 'Tea?');
+      await react(app, bob, id, 'like');
+      await react(app, bob, id, 'love');
+      await react(app, carol, id, 'sad');
+      await unreact(app, carol, id);
+      return ada;
+    },
+    told: ['Bob Test loves your post'],
+  },
+  {
+    title: 'nobody is told of what they do themselves',
+    work: async (world) => {
+      const id = await say(world, world.ada, 'Talking to @ada');
+      await react(world.app, world.ada, id, 'like');
+      await addComment(world.app, world.ada, id, 'And again, @ada');
+      return world.ada;
+    },
+    told: [],
+  },
+  {
+    title: 'a comment is told once, also to whom it names',
+    work: async (world) => {
+      const id = await say(world, world.ada, 'Tea?');
+      await addComment(world.app, world.bob, id, 'Yes, @ada');
+      world.app.clock.turn(1000);
+      await addComment(world.app, world.carol, id, 'Me too');
+      return world.ada;
+    },
+    told: ['Carol Test commented on your post', 'Bob Test mentioned you in a comment'],
+  },
+  {
+    title: 'a comment that was deleted is told no more',
+    work: async (world) => {
+      const id = await say(world, world.ada, 'Tea?');
+      await deleteComment(world.app, world.bob, await addComment(world.app, world.bob, id, 'Yes'));
+      return world.ada;
+    },
+    told: [],
+  },
+  {
+    title: 'who is named later is told, and who is not named any more is not',
+    work: async (world) => {
+      const { app, ada, bob, carol, olga } = world;
+      const id = await say(world, ada, 'Tea?');
+      const comment = await addComment(app, bob, id, 'With @carol');
+      await editComment(app, bob, comment, 'With @olga');
+      assert.deepEqual(await told(world, olga), ['Bob Test mentioned you in a comment']);
+      return carol;
+    },
+    told: [],
+  },
+  {
+    title: 'who may not see a post is not told that it names them',
+    work: async (world) => {
+      await say(world, world.ada, 'About @bob', 'friends');
+      return world.bob;
+    },
+    told: [],
+  },
+  {
+    title: 'a post that is taken away takes along what was told of it',
+    work: async (world) => {
+      const id = await say(world, world.ada, 'About @bob');
+      await deletePost(world.app, world.ada, id);
+      return world.bob;
+    },
+    told: [],
+  },
+  {
+    title: 'a post that is brought back brings back what was told of it',
+    work: async (world) => {
+      const id = await say(world, world.ada, 'About @bob');
+      await deletePost(world.app, world.ada, id);
+      await restorePost(world.app, world.ada, id);
+      return world.bob;
+    },
+    told: ['Ada Test mentioned you in a post'],
+  },
+  {
+    title: 'what somebody did goes with them when they are blocked',
+    work: async (world) => {
+      const { app, ada, bob } = world;
+      await react(app, bob, await say(world, ada, 'Tea?'), 'like');
+      await connect(app, ada, 'block', bob.id);
+      await connect(app, ada, 'unblock', bob.id);
+      return ada;
+    },
+    told: [],
+  },
+  {
+    title: 'who was blocked by a third person is still told of by others',
+    work: async (world) => {
+      const { app, ada, bob, carol } = world;
+      const id = await say(world, ada, 'Tea?');
+      await connect(app, carol, 'block', bob.id);
+      await react(app, bob, id, 'like');
+      await addComment(app, carol, id, 'Not with @bob');
+      assert.deepEqual(await told(world, bob), []);
+      return ada;
+    },
+    told: ['Carol Test commented on your post', 'Bob Test likes your post'],
+  },
+  {
+    title: 'nothing is told of somebody who is suspended',
+    work: async (world) => {
+      const { app, ada, bob, carol, olga } = world;
+      const id = await say(world, ada, 'Tea?');
+      await react(app, bob, id, 'like');
+      await react(app, carol, id, 'like');
+      await suspendAccount(app, olga, bob.id);
+      return ada;
+    },
+    told: ['Carol Test likes your post'],
+  },
+];
+
+test('people are told of what concerns them, and of nothing that is not for them', async (app) => {
+  const world = await makeWorld(app);
+  const wrong = [];
+  for (const { title, work, told: expected } of rows) {
+    await sql`savepoint one_row`.execute(app.db);
+    const actual = (await told({ app }, await work({ app, ...world }))).sort();
+    await sql`rollback to savepoint one_row`.execute(app.db);
+    if (!isDeepStrictEqual(actual, [...expected].sort())) wrong.push({ title, actual, expected });
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('what happens after one has read stands in a new row; a toggled feeling is no news', async (app) => {
+  const world = { app, ...(await makeWorld(app)) };
+  const { ada, bob, carol } = world;
+  const id = await say(world, ada, 'Tea?');
+  await react(app, bob, id, 'like');
+  await markSeen(app, ada);
+  assert.equal((await readCounters(app, ada)).notifications, 0);
+  app.clock.turn(hours(1));
+  await react(app, carol, id, 'like');
+  assert.deepEqual(await told(world, ada), ['Carol Test and Bob Test like your post']);
+  assert.equal((await readCounters(app, ada)).notifications, 1);
+  await markRead(app, ada);
+  await unreact(app, bob, id);
+  await react(app, bob, id, 'like');
+  assert.equal((await readCounters(app, ada)).notifications, 0);
+  app.clock.turn(days(2));
+  await unreact(app, bob, id);
+  await react(app, bob, id, 'like');
+  assert.deepEqual(await told(world, ada), ['Bob Test likes your post', 'Carol Test likes your post']);
+  app.clock.turn(days(89));
+  await forgetOldNotifications(app);
+  assert.deepEqual(await told(world, ada), ['Bob Test likes your post']);
+});
+
+test('people choose what they are told of, and how', async (app) => {
+  const world = { app, ...(await makeWorld(app)) };
+  const { ada, bob } = world;
+  const choices = await readChoices(app, ada.id);
+  await saveChoices(app, ada.id, {
+    ...choices,
+    follow: { onPage: false, byMail: false, byPush: false },
+    reaction: { onPage: false, byMail: true, byPush: false },
+  });
+  await connect(app, bob, 'follow', ada.id);
+  await react(app, bob, await say(world, ada, 'Tea or coffee?'), 'wow');
+  assert.deepEqual(await told(world, ada), []);
+  const [job, ...others] = (await queuedJobs(app)).filter(({ name }) => name === 'social.mail-notification');
+  assert.deepEqual(others, []);
+  await sendNotificationMail(app, job?.payload as { id: string });
+  // A job may run twice.
+  await sendNotificationMail(app, job?.payload as { id: string });
+  const mails = (await queuedJobs(app)).filter(({ name }) => name === 'system.deliver-mail');
+  const [mail] = mails.map(({ payload }) => payload as { to: string; subject: string; text: string });
+  assert.equal(mails.length, 1);
+  assert.equal(mail?.to, 'ada@example.org');
+  assert.equal(mail.subject, 'Bob Test reacted to your post');
+  assert.match(mail.text, /Tea or coffee\?/);
+  assert.match(mail.text, /notifications\/unsubscribe\?token=/);
+});

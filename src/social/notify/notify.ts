@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { days, minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { addJob } from '../../platform/jobs.ts';
+import { addLiveEvent } from '../live/add-event.ts';
+import { blockedBetween } from '../people/between.ts';
+import type { ReactionKind } from '../tallies/reaction-kinds.ts';
+import { announceCounters } from './announce-counters.ts';
+import { defaultChoice, type Choice } from './choice.ts';
+import { placeKinds, type NotificationKind, type Outcome } from './kinds.ts';
+import { mailNotification, pushNotification } from './delivery-jobs.ts';
+
+interface Happening {
+  /** Who is told. */
+  to: string;
+  kind: NotificationKind;
+  /** Who did it; left out where the place itself speaks. */
+  by?: string;
+  postId?: string | undefined;
+  commentId?: string | undefined;
+  pageId?: string | undefined;
+  /** Of kinds `comment` and `reply`: the comment that was written. */
+  said?: string;
+  reaction?: ReactionKind;
+  outcome?: Outcome;
+}
+
+/** Done, undone and done again within this time is no news. */
+const sameWithin = days(1);
+/** A row that was brought to the top a moment ago is left alone, so that many who act at once do not wait for it. */
+const freshFor = minutes(1);
+
+/**
+ * Tells somebody, in the transaction of what happened. Nobody is told of what they did themselves, nor of one with whom
+ * there is a block, nor of what they chose not to hear of.
+ */
+export async function notify(app: App, happening: Happening): Promise<void> {
+  const { to, by } = happening;
+  if (by === to) return;
+  const { isBlocked, ...choice } = await readReceiver(app, happening);
+  if (isBlocked || !(choice.onPage || choice.byMail || choice.byPush)) return;
+  if (by !== undefined && (await takeUp(app, happening))) return announceCounters(app, to);
+  const { id, isNews } = await open(app, happening, choice.onPage);
+  if (by !== undefined) await addActor(app, id, by, happening);
+  if (choice.onPage) {
+    await addLiveEvent(app, [to], 'notification', { id });
+    await announceCounters(app, to);
+  }
+  if (!isNews) return;
+  if (choice.byMail) await addJob(app, mailNotification, { id });
+  if (choice.byPush) await addJob(app, pushNotification, { id });
+}
+
+async function readReceiver(app: App, { to, kind, by }: Happening): Promise<Choice & { isBlocked: boolean }> {
+  const row = await app.db
+    .selectFrom('identity.account as account')
+    .leftJoin('social.notification_choice as choice', (join) =>
+      join.onRef('choice.account_id', '=', 'account.id').on('choice.kind', '=', kind),
+    )
+    .where('account.id', '=', to)
+    .where('account.closing_at', 'is', null)
+    .select(['choice.on_page', 'choice.by_mail', 'choice.by_push'])
+    .select((eb) => [
+      (by === undefined ? sql<boolean>`false` : blockedBetween('account.id', by)).as('is_blocked'),
+      eb
+        .exists(
+          eb
+            .selectFrom('social.push_subscription as subscription')
+            .whereRef('subscription.account_id', '=', 'account.id')
+            .select('subscription.id'),
+        )
+        .as('has_push'),
+    ])
+    .executeTakeFirst();
+  return {
+    isBlocked: !row || row.is_blocked,
+    onPage: row?.on_page ?? defaultChoice.onPage,
+    byMail: row?.by_mail ?? defaultChoice.byMail,
+    byPush: (row?.by_push ?? defaultChoice.byPush) && row?.has_push === true,
+  };
+}
+
+/**
+ * What this person did before and took back, or does once more in another way: kept where it stands. Who writes again
+ * where somebody has read what they wrote before is news.
+ */
+async function takeUp(app: App, happening: Happening): Promise<boolean> {
+  const { to, kind, by = '', said = null, reaction = null } = happening;
+  const { postId = null, commentId = null, pageId = null } = happening;
+  const since = new Date(app.clock.now().getTime() - sameWithin);
+  const taken = await app.db
+    .updateTable('social.notification_actor as actor')
+    .from('social.notification as notification')
+    .set({ undone_at: null, reaction })
+    .whereRef('notification.id', '=', 'actor.notification_id')
+    .where('actor.actor_id', '=', by)
+    .where('actor.at', '>', since)
+    .where('actor.comment_id', 'is not distinct from', said)
+    .where('notification.account_id', '=', to)
+    .where('notification.kind', '=', kind)
+    .where('notification.post_id', 'is not distinct from', postId)
+    .where('notification.comment_id', 'is not distinct from', commentId)
+    .where('notification.page_id', 'is not distinct from', pageId)
+    .$if(kind === 'thread' || kind === 'answer', (query) => query.where('notification.read_at', 'is', null))
+    .returning('actor.id')
+    .execute();
+  return taken.length > 0;
+}
+
+/** The row that takes this in, on top of the list. `isNews`: the receiver has not got it before them yet. */
+async function open(
+  app: App,
+  happening: Happening,
+  on_page: boolean,
+): Promise<{ id: string; isNews: boolean }> {
+  const { to, kind, postId = null, commentId = null, pageId = null, outcome = null } = happening;
+  const at = app.clock.now();
+  const fresh = await app.db
+    .selectFrom('social.notification')
+    .where('account_id', '=', to)
+    .where('kind', '=', kind)
+    .where('kind', 'not in', placeKinds)
+    .where('post_id', 'is not distinct from', postId)
+    .where('comment_id', 'is not distinct from', commentId)
+    .where('page_id', 'is not distinct from', pageId)
+    .where('read_at', 'is', null)
+    .where('seen_at', 'is', null)
+    .where('at', '>', new Date(at.getTime() - freshFor))
+    .select('id')
+    .executeTakeFirst();
+  if (fresh) return { id: fresh.id, isNews: false };
+  const { id, is_new } = await app.db
+    .insertInto('social.notification')
+    .values({
+      account_id: to,
+      kind,
+      post_id: postId,
+      comment_id: commentId,
+      page_id: pageId,
+      outcome,
+      on_page,
+      at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'kind', 'post_id', 'comment_id', 'page_id'])
+        .where('read_at', 'is', null)
+        .where(
+          'kind',
+          'not in',
+          placeKinds.map((kind) => sql.lit(kind)),
+        )
+        .doUpdateSet({ at, seen_at: null, on_page }),
+    )
+    .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
+    .executeTakeFirstOrThrow();
+  return { id, isNews: is_new };
+}
+
+async function addActor(
+  app: App,
+  notification_id: string,
+  actor_id: string,
+  happening: Happening,
+): Promise<void> {
+  const { said = null, reaction = null } = happening;
+  const at = app.clock.now();
+  await app.db
+    .insertInto('social.notification_actor')
+    .values({ notification_id, actor_id, comment_id: said, reaction, at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['notification_id', 'actor_id', 'comment_id'])
+        .doUpdateSet({ undone_at: null, reaction, at }),
+    )
+    .execute();
+}

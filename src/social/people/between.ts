@@ -1,0 +1,51 @@
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { closingPeople } from '../../identity/account/live-people.ts';
+
+// SQL about two people: `column` holds one account id, such as `post.author_id`, and `accountId` is the other.
+
+/** Whether one of the two has blocked the other. */
+export const blockedBetween = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.block
+  where (blocker_id = ${sql.ref(column)} and blocked_id = ${accountId})
+     or (blocker_id = ${accountId} and blocked_id = ${sql.ref(column)}))`;
+
+/** Ids of the people who are in the counts of everybody, and whom the viewer does not see: by a block, or since they leave. */
+export const hiddenFrom = (viewerId: string | null): RawBuilder<unknown> => sql`
+  select blocked_id as id from social.block where blocker_id = ${viewerId}
+  union select blocker_id from social.block where blocked_id = ${viewerId}
+  union ${closingPeople}`;
+
+/** Whether there is anybody of that kind. */
+export const hidesAnybody = (
+  viewerId: string | null,
+): RawBuilder<boolean> => sql`(exists (${closingPeople}) or exists (
+  select from social.block where blocker_id = ${viewerId} or blocked_id = ${viewerId}))`;
+
+export const friendsBetween = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.friendship where accepted_at is not null and ${isPair(column, accountId)})`;
+
+/** Whether they are friends, or one has asked the other, whatever came of it. */
+export const askedBetween = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.friendship where ${isPair(column, accountId)})`;
+
+export const followedBy = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.follow where follower_id = ${accountId} and followed_id = ${sql.ref(column)})`;
+
+export const followerOf = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.follow where follower_id = ${sql.ref(column)} and followed_id = ${accountId})`;
+
+/** Whether the other does not want to read this one. */
+export const mutedBy = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.mute where muter_id = ${accountId} and muted_id = ${sql.ref(column)})`;
+
+export const blockedBy = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.block where blocker_id = ${accountId} and blocked_id = ${sql.ref(column)})`;
+
+export const blockerOf = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+  select from social.block where blocker_id = ${sql.ref(column)} and blocked_id = ${accountId})`;
+
+/** Whether a row of `friendship` is about the two. */
+export const isPair = (column: string, accountId: string): RawBuilder<boolean> => sql`
+  (least(asker_id, asked_id) = least(${sql.ref(column)}, ${accountId}::bigint)
+  and greatest(asker_id, asked_id) = greatest(${sql.ref(column)}, ${accountId}::bigint))`;

@@ -1,0 +1,21 @@
+import type { App } from '../../platform/app.ts';
+import type { View } from '../../platform/html/layout.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { showComments } from '../comments/show-comments.ts';
+import { readProfiles } from '../people/profiles/profile.ts';
+import { authorCard } from '../people/views/author-card.ts';
+import type { Post } from '../posts/post.ts';
+import { postView } from './post-view.ts';
+
+/** A post's own page, with its comments. */
+export async function showPost(app: App, viewer: Viewer | undefined, post: Post): Promise<View> {
+  const [below, [author]] = await Promise.all([
+    showComments(app, viewer, post),
+    // Who writes for a page is for its team to know.
+    post.page ? [] : readProfiles(app, viewer, [post.author.id]),
+  ]);
+  return {
+    ...postView(post, { viewer, base: app.config.plazaUrl }, below),
+    ...(author && { aside: authorCard(author, viewer) }),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Comment } from '../comments/comment.ts';
+import type { Post } from '../posts/post.ts';
+import { readBlocks, type Block } from '../text/blocks.ts';
+import { readInline, type Inline } from '../text/inline.ts';
+import { speakerOf } from '../posts/views/speaker-of.ts';
+
+/** A post and what is said below it, for readers that want no markup of pages. */
+export function postToMarkdown(post: Post, comments: readonly Comment[], base: string): string {
+  const parts = [
+    `# ${escapeMarkdown(speakerOf(post).author.name)} (@${speakerOf(post).author.username})`,
+    `${post.createdAt.toISOString()} · ${base}/posts/${post.id}`,
+    ...bodyOf(post, base),
+  ];
+  if (comments.length > 0) parts.push('## Comments');
+  for (const { author, createdAt, text } of comments)
+    parts.push(
+      `**${escapeMarkdown(author.name)}** (@${author.username}), ${createdAt.toISOString()}:`,
+      quoted(toMarkdown(text, base)),
+    );
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** A list of posts under a heading. */
+export function postsToMarkdown(title: string, posts: readonly Post[], base: string): string {
+  const parts = posts.flatMap((post) => [
+    `## ${escapeMarkdown(speakerOf(post).author.name)}, ${post.createdAt.toISOString()}`,
+    `${base}/posts/${post.id}`,
+    ...bodyOf(post, base),
+  ]);
+  return `${[`# ${escapeMarkdown(title)}`, ...parts].filter(Boolean).join('\n\n')}\n`;
+}
+
+const bodyOf = (post: Post, base: string): string[] => [
+  post.warning && `**Content warning:** ${escapeMarkdown(post.warning)}`,
+  toMarkdown(post.text, base),
+  ...post.photos.map(({ address, alt }) => `![${escapeMarkdown(alt)}](${address})`),
+  ...post.attachments.map(({ address, name }) => `[${escapeMarkdown(name || 'File')}](${address})`),
+];
+
+/** What was written, so that it reads the same: what is light Markdown stays so, and nothing else becomes markup by accident. */
+export const toMarkdown = (text: string, base: string): string =>
+  readBlocks(text)
+    .map((block) => printBlock(block, base))
+    .join('\n\n');
+
+function printBlock(block: Block, base: string): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return printLine(block.text, base);
+    case 'code':
+      return `\`\`\`\n${block.text}\n\`\`\``;
+    case 'quote':
+      return quoted(block.blocks.map((inner) => printBlock(inner, base)).join('\n\n'));
+    case 'list':
+      return block.items
+        .map((item, index) => {
+          const mark = block.from === undefined ? '- ' : `${block.from + index}. `;
+          return mark + printLine(item, base).replaceAll('\n', `\n${' '.repeat(mark.length)}`);
+        })
+        .join('\n');
+  }
+}
+
+const printLine = (text: string, base: string): string =>
+  readInline(text)
+    .map((piece) => printInline(piece, base))
+    .join('');
+
+const signs = { strong: '**', emphasis: '*', struck: '~~' } as const;
+
+function printInline(piece: Inline, base: string): string {
+  switch (piece.kind) {
+    case 'link':
+      return `<${piece.address}>`;
+    case 'hashtag':
+      return `[${escapeMarkdown(piece.text)}](${base}/hashtag/${encodeURIComponent(piece.tag)})`;
+    case 'code':
+      return piece.text.includes('`') ? `\`\` ${piece.text} \`\`` : `\`${piece.text}\``;
+    case 'text':
+    case 'mention':
+      return escapeMarkdown(piece.text).replaceAll('\n', '  \n');
+    default:
+      return `${signs[piece.kind]}${piece.children.map((child) => printInline(child, base)).join('')}${signs[piece.kind]}`;
+  }
+}
+
+export const escapeMarkdown = (text: string) =>
+  text
+    .replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&')
+    .replaceAll(/^([ \t]*)([-+=])/gm, '$1\\$2')
+    .replaceAll(/^([ \t]*\d+)([.)])/gm, '$1\\$2');
+
+const quoted = (text: string) => text.replaceAll(/^/gm, '> ');

@@ -1,0 +1,36 @@
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { may, type Viewer } from '../../../platform/http/caller.ts';
+import type { Post } from '../post.ts';
+
+/** Nobody takes others' work away with their own question once it has helped somebody. Moderators may. */
+export async function refuseDeleting({ db }: App, viewer: Viewer, post: Post): Promise<void> {
+  if (post.kind !== 'question' || may(viewer, 'moderate')) return;
+  const helpful = await db
+    .selectFrom('social.answer as answer')
+    .innerJoin('social.post as said', 'said.id', 'answer.post_id')
+    .innerJoin('social.question as question', 'question.post_id', 'answer.question_id')
+    .where('answer.question_id', '=', post.id)
+    .where('said.author_id', '!=', post.author.id)
+    .where('said.deleted_at', 'is', null)
+    .where('said.held_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('question.accepted_id', '=', eb.ref('answer.post_id')),
+        eb.exists(
+          eb
+            .selectFrom('social.vote as vote')
+            .whereRef('vote.post_id', '=', 'answer.post_id')
+            .where('vote.value', '=', 1)
+            .select('vote.post_id'),
+        ),
+      ]),
+    )
+    .select('answer.post_id')
+    .executeTakeFirst();
+  if (helpful)
+    throw new Problem(
+      'conflict',
+      'Others have answered this and it helped somebody, so it stays. You can still edit it',
+    );
+}

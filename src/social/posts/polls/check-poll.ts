@@ -1,0 +1,23 @@
+import { invalid } from '../../../kernel/problem.ts';
+import { cleanText, isBlank } from '../../text/clean-text.ts';
+import type { NewPoll } from './poll.ts';
+
+export const mostOptions = 10;
+export const longestOption = 100;
+const shortestPoll = 5;
+const longestPoll = 366 * 24 * 60;
+
+/** A poll as it will be kept. Throws a `Problem` at the field at fault. */
+export function checkPoll(given: NewPoll): NewPoll {
+  const options = given.options
+    .map((option) => cleanText(option, 'poll_options', longestOption).replaceAll(/\s+/g, ' '))
+    .filter((option) => !isBlank(option));
+  if (options.length < 2) throw invalid('poll_options', 'A poll has two choices at least');
+  if (options.length > mostOptions)
+    throw invalid('poll_options', `A poll has room for ${mostOptions} choices`);
+  if (new Set(options.map((option) => option.toLowerCase())).size < options.length)
+    throw invalid('poll_options', 'Two choices are the same');
+  if (!(given.minutes >= shortestPoll && given.minutes <= longestPoll))
+    throw invalid('poll_minutes', 'A poll ends in five minutes at the earliest, and within a year');
+  return { ...given, options };
+}

@@ -1,0 +1,77 @@
+import { button } from '../../../../platform/html/components/button.ts';
+import { icon } from '../../../../platform/html/components/icon.ts';
+import { relativeTime } from '../../../../platform/html/components/time.ts';
+import { attributes, html, type Html } from '../../../../platform/html/html.ts';
+import type { Poll, PollOption } from '../poll.ts';
+
+/** A poll at its post: the choices, or how they were chosen, in a frame of its own so that voting happens in place. */
+export function pollView(postId: string, poll: Poll, mayVote: boolean): Html {
+  const isOpen = mayVote && !poll.hasEnded;
+  const isChanging = isOpen && poll.mine.length > 0 && poll.isChangeable;
+  return html`<turbo-frame class="poll" id="poll-${postId}">
+    ${poll.showsResults ? results(poll) : isOpen ? form(postId, poll) : choices(poll)}
+    ${
+      isOpen &&
+      poll.showsResults &&
+      poll.mine.length === 0 &&
+      html`<details class="poll-change">
+        <summary>Vote</summary>
+        ${form(postId, poll)}
+      </details>`
+    }
+    ${
+      isChanging &&
+      html`<details class="poll-change">
+        <summary>Change your vote</summary>
+        ${form(postId, poll)}
+      </details>`
+    }
+    <p class="poll-facts">
+      ${poll.voters === 1 ? '1 person has voted' : `${poll.voters.toLocaleString('en')} people have voted`} ·
+      ${poll.hasEnded ? html`ended ${relativeTime(poll.endsAt)}` : html`ends ${relativeTime(poll.endsAt)}`}
+      ${!poll.hasEnded && !poll.isChangeable && ' · a vote is final'}
+    </p>
+  </turbo-frame>`;
+}
+
+function form(postId: string, poll: Poll): Html {
+  const type = poll.isMultiple ? 'checkbox' : 'radio';
+  return html`<form action="/posts/${postId}/vote" method="post">
+    <fieldset class="choices">
+      <legend class="visually-hidden">
+        ${poll.isMultiple ? 'Choose as many as you like' : 'Choose one'}
+      </legend>
+      ${poll.options.map(
+        ({ position, text }) =>
+          html`<label class="poll-choice"
+            ><input
+              class="${type}"
+              ${attributes({ type, name: 'options', value: position, checked: poll.mine.includes(position) })}
+            /><span dir="auto">${text}</span></label
+          >`,
+      )}
+    </fieldset>
+    ${button({ label: 'Vote', small: true, busyLabel: 'Sending' })}
+  </form>`;
+}
+
+const choices = ({ options }: Poll): Html =>
+  html`<ul class="poll-results">
+    ${options.map(({ text }) => html`<li><span dir="auto">${text}</span></li>`)}
+  </ul>`;
+
+function results({ options, voters, mine }: Poll): Html {
+  const most = Math.max(...options.map(({ votes }) => votes));
+  const row = ({ position, text, votes }: PollOption) => {
+    const share = voters > 0 ? Math.round((votes / voters) * 100) : 0;
+    return html`<li ${votes === most && votes > 0 && html`data-most`}>
+      <svg width="100%" height="100%" aria-hidden="true"><rect width="${share}%" height="100%" rx="6" /></svg>
+      <span dir="auto">${text}</span>
+      ${mine.includes(position) && icon('check', 'Your choice')}
+      <span class="poll-share" title="${votes === 1 ? '1 vote' : `${votes} votes`}">${share} %</span>
+    </li>`;
+  };
+  return html`<ol class="poll-results">
+    ${options.map(row)}
+  </ol>`;
+}

@@ -1,0 +1,57 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { App } from '../../../platform/app.ts';
+import type { DB } from '../../../platform/database/rows.gen.ts';
+import { smallPath } from '../../../platform/pictures.ts';
+import type { ArticleDetails } from '../article.ts';
+
+/** What an article has beside its post, for a query over `post`; nothing for posts of other kinds. */
+export const articleOf = (eb: ExpressionBuilder<DB & { post: DB['social.post'] }, 'post'>) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('social.article as article')
+      .leftJoin('social.category as category', 'category.id', 'article.category_id')
+      .whereRef('article.post_id', '=', 'post.id')
+      .select([
+        sql<string | null>`article.category_id::text`.as('categoryId'),
+        'category.name as category',
+        'article.cover',
+        'article.cover_width as coverWidth',
+        'article.cover_height as coverHeight',
+        'article.cover_alt as coverAlt',
+        'article.tags',
+        'article.words',
+        'article.minutes',
+      ]),
+  );
+
+interface Row {
+  categoryId: string | null;
+  category: string | null;
+  cover: string | null;
+  coverWidth: number | null;
+  coverHeight: number | null;
+  coverAlt: string;
+  tags: string[];
+  words: number;
+  minutes: number;
+}
+
+export const toDetails = ({ files }: Pick<App, 'files'>, row: Row): ArticleDetails => ({
+  categoryId: row.categoryId,
+  category: row.category,
+  cover:
+    row.cover === null
+      ? null
+      : {
+          path: row.cover,
+          address: files.address(row.cover),
+          small: files.address(smallPath(row.cover)),
+          width: row.coverWidth ?? 0,
+          height: row.coverHeight ?? 0,
+          alt: row.coverAlt,
+        },
+  tags: row.tags,
+  words: row.words,
+  minutes: row.minutes,
+});

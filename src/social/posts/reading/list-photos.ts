@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { visiblePosts } from './visible.ts';
+
+const onPage = 20;
+
+/** A picture of somebody’s posts. */
+export const PhotoInList = Type.Object({
+  id: Type.String(),
+  photo_id: Type.String({ description: 'The same as `id`' }),
+  post_id: Type.String(),
+  source: Type.String({ description: 'Absolute address of the picture' }),
+  thumbnail: Type.String({ description: 'Absolute address of the small picture' }),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  alt: Type.String(),
+  url: Type.String({ description: 'The page of its post' }),
+});
+export type PhotoInList = Static<typeof PhotoInList>;
+
+/** The pictures of those of somebody's posts that the viewer may see, the newest post first. */
+export async function listPhotos(
+  app: App,
+  viewer: Viewer | undefined,
+  authorId: string,
+  page = 0,
+): Promise<{ photos: PhotoInList[]; hasMore: boolean }> {
+  const rows = await visiblePosts(app.db, viewer)
+    .innerJoin('social.photo as photo', 'photo.post_id', 'post.id')
+    .where('post.author_id', '=', authorId)
+    .where('post.parent_id', 'is', null)
+    .where('post.page_id', 'is', null)
+    .orderBy('post.id', 'desc')
+    .orderBy('photo.position')
+    .offset(page * onPage)
+    .limit(onPage + 1)
+    .select(['photo.id', 'photo.post_id', 'photo.path', 'photo.small_path'])
+    .select(['photo.width', 'photo.height', 'photo.alt'])
+    .execute();
+  return {
+    photos: rows.slice(0, onPage).map(({ id, post_id, path, small_path, ...photo }) => ({
+      id,
+      photo_id: id,
+      post_id,
+      source: app.files.address(path),
+      thumbnail: app.files.address(small_path),
+      ...photo,
+      url: `${app.config.plazaUrl}/posts/${post_id}`,
+    })),
+    hasMore: rows.length > onPage,
+  };
+}

@@ -1,8 +1,0 @@
-import { html, type Html } from '../../../platform/html/html.ts';
-import { renderMarkdown } from '../../../platform/html/markdown.ts';
-import { renderToken, type Mentions } from './render-text.ts';
-import { readTokens } from './tokens.ts';
-
-/** A text in Markdown as markup, with hashtags and known @usernames made into links. */
-export const renderRich = (text: string, mentions: Mentions): Html =>
-  renderMarkdown(text, (plain) => html`${readTokens(plain).map((token) => renderToken(token, mentions))}`);

@@ -1,0 +1,46 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { listPostsOf } from '../posts/reading/list-posts-of.ts';
+import { pageOf, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
+import type { PostKind } from '../posts/post.ts';
+import { readPosts } from '../posts/reading/read-posts.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
+
+/** What one person has written of one kind, in their own name, as far as the viewer may see it; the newest first. */
+export const listWritten = (
+  app: App,
+  viewer: Viewer | undefined,
+  authorId: string,
+  kind: PostKind,
+  part: Part = {},
+): Promise<PageOfPosts> =>
+  pageOf(
+    app,
+    viewer,
+    visiblePosts(app.db, viewer)
+      .where('post.author_id', '=', authorId)
+      .where('post.kind', '=', kind)
+      .where('post.page_id', 'is', null),
+    part,
+  );
+
+/** All that stands on somebody's page: what they keep on top, then the rest, the newest first. */
+export async function listOnProfile(
+  app: App,
+  viewer: Viewer | undefined,
+  authorId: string,
+  part: Part = {},
+): Promise<PageOfPosts> {
+  const page = await listPostsOf(app, viewer, authorId, part);
+  const pinned = await visiblePosts(app.db, viewer)
+    .where('post.author_id', '=', authorId)
+    .where('post.pinned_at', 'is not', null)
+    .where('post.page_id', 'is', null)
+    .where('post.kind', 'in', ['post', 'article', 'question'])
+    .select('post.id')
+    .executeTakeFirst();
+  if (!pinned) return page;
+  const rest = page.posts.filter(({ id }) => id !== pinned.id);
+  const isFirst = part.before === undefined && (part.page ?? 0) === 0;
+  return { ...page, posts: isFirst ? [...(await readPosts(app, viewer, [pinned.id])), ...rest] : rest };
+}

@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
+import { minutes } from '../../kernel/time.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { connect } from '../relationships/connect.ts';
+import { listBlocked, listMuted } from '../relationships/blocks/list-blocked.ts';
+import { listNewPeople } from '../people/list-new-people.ts';
+import { countRequests, listRequests, listSentRequests } from '../relationships/friends/list-requests.ts';
+import { profilePages } from './profile-pages.ts';
+import { readProfile } from '../people/profiles/read-profile.ts';
+import { searchPeople } from '../people/search-people.ts';
+import { keptView, meetView, requestsView } from './views/people-view.ts';
+
+const Paged = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) });
+const Found = Type.Object({ ...Paged.properties, q: Type.Optional(Type.String({ maxLength: 100 })) });
+
+/** Whom the viewer does not want to meet, or to read, so that it can be taken back. */
+const kept = (kind: 'blocked' | 'muted', list: typeof listBlocked) =>
+  page({
+    method: 'GET',
+    path: `/people/${kind}`,
+    access: 'member',
+    query: Found,
+    handle: async ({ app, viewer, query: { page = 0, q } }) => {
+      const people = await list(app, viewer, page, q);
+      return keptView(kind, { people, page, q, requests: await countRequests(app, viewer.id), viewer });
+    },
+  });
+
+export const peoplePages = [
+  ...profilePages,
+  page({
+    method: 'GET',
+    path: '/people',
+    access: 'member',
+    query: Found,
+    handle: async ({ app, viewer, query }) => {
+      const { q, page = 0 } = query;
+      const people =
+        q === undefined ? await listNewPeople(app, viewer, page) : await searchPeople(app, viewer, q, page);
+      return meetView({ people, page, q, requests: await countRequests(app, viewer.id), viewer });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/people/requests',
+    access: 'member',
+    query: Paged,
+    handle: async ({ app, viewer, query }) => {
+      const received = await listRequests(app, viewer, query.page);
+      const sent = await listSentRequests(app, viewer);
+      return requestsView({ received, sent, page: query.page ?? 0, viewer });
+    },
+  }),
+  kept('blocked', listBlocked),
+  kept('muted', listMuted),
+  page({
+    method: 'POST',
+    path: '/people/:id/connect',
+    access: 'member',
+    limit: { by: ['account'], calls: 200, within: minutes(5) },
+    params: ById,
+    body: Type.Object({
+      do: Type.String({ maxLength: 40 }),
+      back: Type.Optional(Type.Enum(['/people/blocked', '/people/muted', ''])),
+    }),
+    handle: async ({ app, viewer, params, body }) => {
+      const { username } = await readProfile(app, viewer, params);
+      await connect(app, viewer, body.do, params.id);
+      return redirect(body.back === undefined || body.back === '' ? `/@${username}` : body.back);
+    },
+  }),
+];

@@ -1,0 +1,131 @@
+import { Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
+import { mayKnow } from '../../identity/account/privacy.ts';
+import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, type Download } from '../../platform/http/endpoint.ts';
+import { listPhotos } from '../posts/reading/list-photos.ts';
+import type { PostKind } from '../posts/post.ts';
+import { readAboutOf } from '../people/profiles/about-of.ts';
+import { countMutualFriends } from '../people/friends/count-mutual-friends.ts';
+import { listFollowers, listFollowings } from '../relationships/follows/list-follows.ts';
+import { listFriends } from '../relationships/friends/list-friends.ts';
+import { listMutualFriends } from '../relationships/friends/list-mutual-friends.ts';
+import { listOnProfile, listWritten } from './list-written.ts';
+import type { PageOfPeople } from '../people/page-of-people.ts';
+import type { Profile } from '../people/profiles/profile.ts';
+import { profileToMarkdown } from './profile-to-markdown.ts';
+import { readProfile } from '../people/profiles/read-profile.ts';
+import { photosView } from './views/photos-view.ts';
+import type { ProfileTab } from './views/profile-tabs.ts';
+import { profileView } from './views/profile-view.ts';
+import { tiesView } from './views/ties-view.ts';
+import { writtenView } from './views/written-view.ts';
+
+const Name = Type.Object({ username: Type.String({ maxLength: 64 }) });
+const Paged = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) });
+const Before = Type.Object({ before: Type.Optional(Id) });
+
+type List = (app: App, viewer: Viewer | undefined, personId: string, page?: number) => Promise<PageOfPeople>;
+
+const ties = (kind: Extract<ProfileTab, 'friends' | 'followers' | 'following'>, list: List) =>
+  page({
+    method: 'GET',
+    path: `/@:username/${kind}`,
+    access: 'anyone',
+    cached: true,
+    params: Name,
+    query: Paged,
+    handle: async ({ app, viewer, params, query }) => {
+      const profile = await readShown(app, viewer, params);
+      const people = await list(app, viewer, profile.id, query.page);
+      return tiesView(profile, kind, people, { viewer, page: query.page ?? 0 });
+    },
+  });
+
+const written = (tab: Extract<ProfileTab, 'articles' | 'questions' | 'answers'>, kind: PostKind) =>
+  page({
+    method: 'GET',
+    path: `/@:username/${tab}`,
+    access: 'anyone',
+    cached: true,
+    params: Name,
+    query: Before,
+    handle: async ({ app, viewer, client, params, query }) => {
+      const profile = await readShown(app, viewer, params);
+      if (!profile.privacy.isListed) client.setHeader('x-robots-tag', 'noindex');
+      const posts = await listWritten(app, viewer, profile.id, kind, query);
+      const isFirst = query.before === undefined;
+      return writtenView(profile, tab, posts, { viewer, base: app.config.plazaUrl, isFirst });
+    },
+  });
+
+export const profilePages = [
+  page({
+    method: 'GET',
+    path: '/@:username',
+    access: 'anyone',
+    cached: true,
+    params: Name,
+    query: Before,
+    handle: async ({ app, viewer, client, params, query }) => {
+      const base = app.config.plazaUrl;
+      const profile = await readShown(app, viewer, params);
+      const posts = await listOnProfile(app, viewer, profile.id, query);
+      const about = await readAboutOf(app, profile);
+      client.setHeader('vary', 'Accept');
+      if (!profile.privacy.isListed) client.setHeader('x-robots-tag', 'noindex');
+      if (prefersMarkdown(client.accept)) return markdown(profileToMarkdown(profile, about, posts, base));
+      return profileView({ profile, about, viewer, base }, posts, query.before === undefined);
+    },
+  }),
+  written('articles', 'article'),
+  written('questions', 'question'),
+  written('answers', 'answer'),
+  page({
+    method: 'GET',
+    path: '/@:username/photos',
+    access: 'anyone',
+    cached: true,
+    params: Name,
+    query: Paged,
+    handle: async ({ app, viewer, client, params, query: { page = 0 } }) => {
+      const profile = await readShown(app, viewer, params);
+      if (!profile.privacy.isListed) client.setHeader('x-robots-tag', 'noindex');
+      const photos = await listPhotos(app, viewer, profile.id, page);
+      return photosView(profile, photos, { viewer, base: app.config.plazaUrl, page });
+    },
+  }),
+  ties('friends', listFriends),
+  ties('followers', listFollowers),
+  ties('following', listFollowings),
+  page({
+    method: 'GET',
+    path: '/@:username/mutual',
+    access: 'member',
+    params: Name,
+    query: Paged,
+    handle: async ({ app, viewer, params, query: { page = 0 } }) => {
+      const profile = await readShown(app, viewer, params);
+      if (profile.relation.isMe) throw missing('Page');
+      const people = await listMutualFriends(app, viewer, profile.id, page);
+      return tiesView(profile, 'mutual', people, { viewer, page });
+    },
+  }),
+];
+
+/** Somebody, with how many friends they have in common with the viewer where the viewer may know. */
+async function readShown(
+  app: App,
+  viewer: Viewer | undefined,
+  { username }: { username: string },
+): Promise<Profile> {
+  const profile = await readProfile(app, viewer, { username });
+  const { id, relation, privacy } = profile;
+  if (relation.isMe || relation.blocks || !mayKnow(privacy, 'friends', relation)) return profile;
+  return { ...profile, mutualFriends: (await countMutualFriends(app, viewer, [id])).get(id) ?? 0 };
+}
+
+const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });

@@ -1,0 +1,81 @@
+import { Type } from 'typebox';
+import { missing, Problem } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Envelope } from '../../platform/http/families/social.ts';
+import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
+import { likePage, unlikePage } from '../pages/liking/like-page.ts';
+import { readRelation } from '../people/relation.ts';
+import { toConnection, toUserRecord, UserRecord } from '../people/profiles/user-record.ts';
+import { connect } from '../relationships/connect.ts';
+import { connectWords, pageWords } from '../people/connect-words.ts';
+import { listMuted } from '../relationships/blocks/list-blocked.ts';
+import { withMutualFriends } from '../people/page-of-people.ts';
+import { readAboutOf } from '../people/profiles/about-of.ts';
+import { readProfileDetails } from '../people/profiles/profile-details.ts';
+import { readProfile } from '../people/profiles/read-profile.ts';
+import { Connect, Connected, MutedQuery, ProfileQuery, ProfileRecord, toProfileRecord } from './wire.ts';
+
+export const peopleRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/user/connect',
+    summary: 'Follow somebody, be friends, mute or block',
+    description: `\`do\` is one of ${[...connectWords, ...pageWords].join(', ')}. For the last two \`id\` is a page’s. Doing the same twice changes nothing.`,
+    tag: 'User and data',
+    access: 'member',
+    limit: { by: ['account'], calls: 200, within: minutes(5) },
+    body: Connect,
+    returns: Envelope(Connected),
+    example: { do: 'follow', id: '2' },
+    handle: async ({ app, viewer, body }) => {
+      const id = String(body.id);
+      if (body.do === 'page-like' || body.do === 'page-unlike') {
+        const isLiked = body.do === 'page-like';
+        await (isLiked ? likePage : unlikePage)(app, viewer, id);
+        return { data: { connection: isLiked ? 'liked' : 'none', i_follow: isLiked } };
+      }
+      await connect(app, viewer, body.do, id);
+      const relation = await readRelation(app, viewer, id);
+      return {
+        data: { connection: toConnection(relation), i_follow: relation.follows },
+      };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/user/profile',
+    summary: 'Somebody’s profile',
+    description:
+      'An addition to the documented interface. By id or by user name; your own unless told. What they keep from you is not in it.',
+    tag: 'User and data',
+    access: 'app',
+    query: ProfileQuery,
+    returns: Envelope(ProfileRecord),
+    handle: async ({ app, viewer, query }) => {
+      const { user_id: id = viewer?.id, user_name: username = query.username } = query;
+      if (username === undefined && id === undefined)
+        throw new Problem('unauthenticated', 'Sign in first, or name the person by user_name or user_id');
+      const by = username !== undefined ? { username } : { id: id ?? '' };
+      const [profile] = await withMutualFriends(app, viewer, [await readProfile(app, viewer, by)]);
+      if (!profile) throw missing('Person');
+      const known = await readProfileDetails(app, profile);
+      return { data: toProfileRecord(app, profile, known, await readAboutOf(app, profile, known)) };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/user/muted',
+    summary: 'Whom you have muted',
+    description: 'An addition to the documented interface. The newest first, 20 a page.',
+    tag: 'User and data',
+    access: 'member',
+    query: MutedQuery,
+    returns: PageEnvelope(Type.Array(UserRecord)),
+    handle: async ({ app, viewer, query }) => {
+      const page = pageAfter(query.after);
+      const { people, hasMore } = await listMuted(app, viewer, page, query.query);
+      return { data: people.map((person) => toUserRecord(app, person)), ...nextPage(page, hasMore) };
+    },
+  }),
+];

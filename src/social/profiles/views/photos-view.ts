@@ -1,0 +1,55 @@
+import { card } from '../../../platform/html/components/card.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { PhotoInList } from '../../posts/reading/list-photos.ts';
+import type { Profile } from '../../people/profiles/profile.ts';
+import { sectionOf, tabHeader, unlisted } from './profile-tabs.ts';
+
+/** The pictures of somebody's posts; each leads to its post. */
+export function photosView(
+  profile: Profile,
+  { photos, hasMore }: { photos: readonly PhotoInList[]; hasMore: boolean },
+  { base, page }: { viewer: Viewer | undefined; base: string; page: number },
+): View {
+  const { name, username, relation, privacy } = profile;
+  const here = `/@${username}/photos`;
+  return {
+    title: `Photos by ${name}`,
+    description: `Photos by ${name} (@${username}) on Plaza`,
+    canonical: `${base}${here}`,
+    section: sectionOf(profile),
+    ...(!privacy.isListed && { head: unlisted }),
+    body: html`${tabHeader(profile, 'photos')}
+    ${
+      photos.length > 0
+        ? grid(photos, name)
+        : card({
+            body: emptyState({
+              illustration: relation.isMe ? 'posts' : 'quiet',
+              title: page > 0 ? 'No more photos' : 'No photos yet',
+              text: relation.isMe
+                ? 'The pictures of your posts will stand here.'
+                : `${name} has no photos that you can see.`,
+            }),
+          })
+    }
+    ${olderNewer({ newer: page > 0 && `${here}?page=${page - 1}`, older: hasMore && `${here}?page=${page + 1}` })}`,
+  };
+}
+
+const grid = (photos: readonly PhotoInList[], name: string): Html =>
+  html`<ul class="photo-grid" aria-label="Photos">
+    ${photos.map(
+      ({ post_id, thumbnail, width, height, alt }) =>
+        html`<li>
+          <a href="/posts/${post_id}">
+            <img
+              ${attributes({ src: thumbnail, alt: alt || `Picture by ${name}`, width, height, loading: 'lazy', decoding: 'async' })}
+            />
+          </a>
+        </li>`,
+    )}
+  </ul>`;

@@ -1,0 +1,137 @@
+import { avatar, hueOf } from '../../../platform/html/components/avatar.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/navigation/menu.ts';
+import { icon } from '../../../platform/html/components/icon.ts';
+import { day } from '../../../platform/html/components/time.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { mayKnow } from '../../../identity/account/privacy.ts';
+import type { AboutLine } from '../../people/profiles/about-of.ts';
+import type { Profile } from '../../people/profiles/profile.ts';
+import { relationButtons } from '../../people/views/relation-buttons.ts';
+
+export interface ProfileHeaderOptions {
+  profile: Profile;
+  about: readonly AboutLine[];
+  viewer: Viewer | undefined;
+  /** Plaza's public address. */
+  base: string;
+}
+
+/** The top of a person's page: who they are, how many have to do with them, and what the viewer can do about it. */
+export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOptions): Html {
+  const { name, username, biography, portrait, counts, isVerified } = profile;
+  return html`<header class="profile">
+    ${cover(profile)}
+    <div class="profile-text">
+      <div class="profile-row">
+        ${avatar({ ...profile, picture: portrait }, 'huge')}
+        <div class="profile-actions">
+          ${viewer && relationButtons(profile)} ${viewer && !profile.isFormer && profileMenu(profile, base)}
+        </div>
+      </div>
+      <div class="profile-name">
+        <h1>${name} ${isVerified && verifiedMark}</h1>
+        <p>@${username}${profile.relation.followsMe && html` · follows you`}</p>
+      </div>
+      ${biography && html`<p dir="auto">${biography}</p>`} ${about.length > 0 && aboutList(about)}
+      <ul class="profile-facts">
+        ${fact(counts.posts, 'post', `/@${username}`)}
+        ${
+          mayKnow(profile.privacy, 'friends', profile.relation) &&
+          fact(counts.friends, 'friend', `/@${username}/friends`)
+        }
+        ${fact(counts.followers, 'follower', `/@${username}/followers`)}
+        <li>
+          <a href="/@${username}/following"><b>${counts.followings.toLocaleString('en')}</b> following</a>
+        </li>
+        ${
+          profile.mutualFriends
+            ? html`<li>
+                <a href="/@${username}/mutual"
+                  ><b>${profile.mutualFriends.toLocaleString('en')}</b> in common</a
+                >
+              </li>`
+            : false
+        }
+        <li><span>Here since ${day(profile.registeredAt)}</span></li>
+      </ul>
+    </div>
+  </header>`;
+}
+
+/** An operator vouches for them. */
+const verifiedMark = html`<span class="verified" title="Verified">${icon('badge-check', 'Verified')}</span>`;
+
+const aboutList = (about: readonly AboutLine[]): Html =>
+  html`<dl class="profile-about">
+    ${about.map(
+      ({ label, text, href, isFor }) =>
+        html`<div>
+          <dt>${label}</dt>
+          <dd dir="auto">
+            ${href ? html`<a class="link" href="${href}" rel="nofollow ugc me noopener">${text}</a>` : text}
+            ${isFor && icon(isFor === 'me' ? 'lock' : 'users', isFor === 'me' ? 'Only you see it' : 'Your friends see it')}
+          </dd>
+        </div>`,
+    )}
+  </dl>`;
+
+const fact = (count: number, noun: string, href: string): Html =>
+  html`<li>
+    <a href="${href}"><b>${count.toLocaleString('en')}</b> ${noun}${count !== 1 && 's'}</a>
+  </li>`;
+
+function cover({ id, cover }: Profile): Html {
+  if (cover) return html`<img class="profile-cover" src="${cover}" alt="" width="1200" height="343" />`;
+  return html`<svg
+    class="profile-cover"
+    data-hue="${hueOf(id)}"
+    viewBox="0 0 700 200"
+    preserveAspectRatio="xMidYMid slice"
+    aria-hidden="true"
+  >
+    <rect width="700" height="200" />
+    <path
+      d="M-40 190C40 60 150 40 190 150S330 250 380 110S520 -10 560 90S660 200 740 60M430 260V150a40 40 0 0 1 40-40h110a40 40 0 0 1 40 40v120"
+    />
+    <circle cx="${560 + (hueOf(id) - 6) * 8}" cy="58" r="13" />
+  </svg>`;
+}
+
+function profileMenu({ id, name, username, relation }: Profile, base: string): Html {
+  return menu({
+    label: `More about ${name}`,
+    items: html`<button class="menu-item needs-script" type="button" data-copy="${base}/@${username}">
+        ${icon('link')}<span>Copy link</span>
+      </button>
+      ${!relation.isMe && menuLine}
+      ${!relation.isMe && menuLink({ label: 'Report', href: `/report?handle=user&id=${id}`, icon: 'flag' })}
+      ${
+        !relation.isMe &&
+        !relation.blocks &&
+        menuButton({
+          label: relation.mutes ? 'Unmute' : 'Mute',
+          to: `/people/${id}/connect`,
+          fields: { do: relation.mutes ? 'unmute' : 'mute' },
+          icon: relation.mutes ? 'volume-2' : 'volume-x',
+          frame: '_top',
+        })
+      }
+      ${
+        !relation.isMe &&
+        menuButton({
+          label: relation.blocks ? 'Unblock' : 'Block',
+          to: `/people/${id}/connect`,
+          fields: {
+            do: relation.blocks ? 'unblock' : 'block',
+            back: relation.blocks ? '' : '/people/blocked',
+          },
+          icon: relation.blocks ? 'lock-open' : 'ban',
+          danger: !relation.blocks,
+          ...(!relation.blocks && {
+            confirm: `Block ${name}? You will not see each other any more, and are no longer friends.`,
+          }),
+        })
+      }`,
+  });
+}

@@ -1,0 +1,49 @@
+import { mayKnow } from '../../../identity/account/privacy.ts';
+import { pageHeader } from '../../../platform/html/components/page-header.ts';
+import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { Profile } from '../../people/profiles/profile.ts';
+
+export type ProfileTab =
+  | 'posts'
+  | 'articles'
+  | 'questions'
+  | 'answers'
+  | 'photos'
+  | 'friends'
+  | 'followers'
+  | 'following'
+  | 'mutual';
+
+/** The parts of somebody's page, each at an address of its own. */
+export function profileTabs({ username, privacy, relation }: Profile, current: ProfileTab): Html {
+  const here = `/@${username}`;
+  const entry = (tab: ProfileTab, label: string) => ({
+    label,
+    href: tab === 'posts' ? here : `${here}/${tab}`,
+    current: tab === current || (tab === 'questions' && current === 'answers'),
+  });
+  return tabs('Parts of this page', [
+    entry('posts', 'Posts'),
+    entry('articles', 'Articles'),
+    entry('questions', 'Questions'),
+    entry('photos', 'Photos'),
+    ...(mayKnow(privacy, 'friends', relation) ? [entry('friends', 'Friends')] : []),
+    ...(current === 'mutual' ? [entry('mutual', 'In common')] : []),
+    entry('followers', 'Followers'),
+    entry('following', 'Following'),
+  ]);
+}
+
+/** The top of every part but the first. */
+export const tabHeader = (profile: Profile, current: ProfileTab): Html =>
+  html`${pageHeader({
+    title: profile.name,
+    lead: html`<a class="link" href="/@${profile.username}">@${profile.username}</a>`,
+  })}
+  ${profileTabs(profile, current)}`;
+
+export const sectionOf = ({ relation }: Profile): string => (relation.isMe ? 'profile' : 'people');
+
+/** Search engines are asked to leave it out. */
+export const unlisted = html`<meta name="robots" content="noindex" />`;

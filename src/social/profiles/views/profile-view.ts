@@ -1,0 +1,94 @@
+import { feedLinks } from '../../components/feed-links.ts';
+import { linkButton } from '../../../platform/html/components/button.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { jsonLd } from '../../../platform/html/components/json-ld.ts';
+import { openGraph } from '../../../platform/html/components/open-graph.ts';
+import { html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
+import { short } from '../../text/short.ts';
+import { postList } from '../../posts/views/post-list.ts';
+import type { Profile } from '../../people/profiles/profile.ts';
+import { profileHeader, type ProfileHeaderOptions } from './profile-header.ts';
+import { profileTabs, sectionOf, unlisted } from './profile-tabs.ts';
+
+/** A person's page: who they are, and what they have posted that the viewer may see. */
+export function profileView(options: ProfileHeaderOptions, posts: PageOfPosts, isFirst: boolean): View {
+  const { profile, viewer, base } = options;
+  const { name, username, biography } = profile;
+  return {
+    title: `${name} (@${username})`,
+    description: short(biography, 200) || `${name} on Plaza`,
+    canonical: `${base}/@${username}`,
+    section: sectionOf(profile),
+    head: html`${sharing(options)} ${feedLinks(`people/${username}`, name)}
+    ${!profile.privacy.isListed && unlisted}`,
+    body: html`${profileHeader(options)} ${profileTabs(profile, 'posts')}
+    ${postList(
+      posts,
+      { viewer, base, showsPinned: true },
+      {
+        label: `Posts by ${name}`,
+        empty: noPosts(profile),
+        older: (before) => `/@${username}?before=${before}`,
+        isFirst,
+      },
+    )}`,
+  };
+}
+
+function noPosts({ name, relation }: Profile): Html {
+  if (relation.blocks)
+    return emptyState({
+      illustration: 'quiet',
+      title: `You have blocked ${name}`,
+      text: 'You do not see each other’s posts, and cannot write to each other.',
+    });
+  if (relation.isMe)
+    return emptyState({
+      illustration: 'posts',
+      title: 'Nothing from you yet',
+      text: 'Say hello, share a link, show a picture: your first post will stand here.',
+      action: linkButton({ label: 'Write a post', href: '/#compose', icon: 'square-pen', kind: 'primary' }),
+    });
+  return emptyState({
+    illustration: 'quiet',
+    title: 'Nothing to see here yet',
+    text:
+      relation.friendship === 'friends'
+        ? `${name} has not posted anything.`
+        : `${name} has no public posts. Friends may see more.`,
+  });
+}
+
+function sharing({ profile, base }: ProfileHeaderOptions): Html {
+  const { name, username, biography, portrait } = profile;
+  const url = `${base}/@${username}`;
+  return html`${openGraph({
+    type: 'profile',
+    site: 'Plaza',
+    title: `${name} (@${username})`,
+    description: short(biography, 200) || `${name} on Plaza`,
+    url,
+    image: portrait === null ? undefined : { address: portrait },
+  })}
+  ${jsonLd({
+    '@type': 'ProfilePage',
+    url,
+    dateCreated: profile.registeredAt.toISOString(),
+    mainEntity: {
+      '@type': 'Person',
+      '@id': url,
+      name,
+      alternateName: `@${username}`,
+      url,
+      ...(biography && { description: biography }),
+      ...(portrait !== null && { image: portrait }),
+      interactionStatistic: {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/FollowAction',
+        userInteractionCount: profile.counts.followers,
+      },
+    },
+  })}`;
+}

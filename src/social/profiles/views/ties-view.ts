@@ -1,0 +1,54 @@
+import { mayKnow } from '../../../identity/account/privacy.ts';
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { PageOfPeople } from '../../people/page-of-people.ts';
+import type { Profile } from '../../people/profiles/profile.ts';
+import { peopleList } from '../../people/views/people-list.ts';
+import { sectionOf, tabHeader, unlisted } from './profile-tabs.ts';
+
+const titles = {
+  friends: 'Friends',
+  followers: 'Followers',
+  following: 'Following',
+  mutual: 'Friends in common',
+} as const;
+
+/** Who has to do with somebody. */
+export function tiesView(
+  profile: Profile,
+  kind: keyof typeof titles,
+  people: PageOfPeople,
+  { viewer, page }: { viewer: Viewer | undefined; page: number },
+): View {
+  const { name, username } = profile;
+  const label = kind === 'mutual' ? `Friends in common with ${name}` : `${titles[kind]} of ${name}`;
+  const isHidden =
+    (kind === 'friends' || kind === 'mutual') && !mayKnow(profile.privacy, 'friends', profile.relation);
+  return {
+    title: label,
+    section: sectionOf(profile),
+    head: unlisted,
+    body: html`${tabHeader(profile, kind)}
+    ${peopleList(people, {
+      label,
+      isStranger: viewer === undefined,
+      empty: emptyState({
+        illustration: 'people',
+        title: isHidden ? 'Not for everybody' : 'Nobody here yet',
+        text: isHidden ? `${name} keeps the list of friends to themselves.` : emptyWords(profile, kind),
+      }),
+      page,
+      href: (page) => `/@${username}/${kind}?page=${page}`,
+    })}`,
+  };
+}
+
+function emptyWords({ name, relation }: Profile, kind: keyof typeof titles): string {
+  const who = relation.isMe ? 'You have' : `${name} has`;
+  if (kind === 'friends') return `${who} no friends here yet.`;
+  if (kind === 'followers') return `${who} no followers yet.`;
+  if (kind === 'mutual') return `You and ${name} have no friends in common.`;
+  return relation.isMe ? 'You follow nobody yet.' : `${name} follows nobody yet.`;
+}

@@ -1,0 +1,56 @@
+import { emptyState } from '../../../platform/html/components/empty-state.ts';
+import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import type { View } from '../../../platform/html/layout.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
+import { postList } from '../../posts/views/post-list.ts';
+import type { Profile } from '../../people/profiles/profile.ts';
+import { sectionOf, tabHeader, unlisted } from './profile-tabs.ts';
+
+const titles = { articles: 'Articles', questions: 'Questions', answers: 'Answers' } as const;
+
+/** What somebody has written of one kind. */
+export function writtenView(
+  profile: Profile,
+  tab: keyof typeof titles,
+  posts: PageOfPosts,
+  { viewer, base, isFirst }: { viewer: Viewer | undefined; base: string; isFirst: boolean },
+): View {
+  const { name, username, relation, privacy } = profile;
+  const here = `/@${username}/${tab}`;
+  return {
+    title: `${titles[tab]} by ${name}`,
+    description: `${titles[tab]} by ${name} (@${username}) on Plaza`,
+    canonical: `${base}${here}`,
+    section: sectionOf(profile),
+    ...(!privacy.isListed && { head: unlisted }),
+    body: html`${tabHeader(profile, tab)} ${tab !== 'articles' && askedOrAnswered(username, tab)}
+    ${postList(
+      posts,
+      { viewer, base },
+      {
+        label: `${titles[tab]} by ${name}`,
+        empty: emptyState({
+          illustration: relation.isMe ? 'posts' : 'quiet',
+          title: `No ${tab} yet`,
+          text: relation.isMe ? `Your ${tab} will stand here.` : `${name} has no ${tab} that you can see.`,
+        }),
+        older: (before) => `${here}?before=${before}`,
+        isFirst,
+      },
+    )}`,
+  };
+}
+
+/** Questions and answers are two sides of one part. */
+const askedOrAnswered = (username: string, current: 'questions' | 'answers'): Html =>
+  html`<nav class="comment-orders" aria-label="Asked or answered">
+    ${(['questions', 'answers'] as const).map(
+      (tab) =>
+        html`<a
+          class="link"
+          ${attributes({ href: `/@${username}/${tab}`, 'aria-current': tab === current ? 'page' : undefined })}
+          >${titles[tab]}</a
+        >`,
+    )}
+  </nav>`;

@@ -1,0 +1,86 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Id } from '../../kernel/input.ts';
+import type { App } from '../../platform/app.ts';
+import { After } from '../../platform/http/families/social-paging.ts';
+import type { AboutLine } from '../people/profiles/about-of.ts';
+import { connectWords } from '../people/connect-words.ts';
+import type { ProfileDetails } from '../people/profiles/profile-details.ts';
+import type { Profile } from '../people/profiles/profile.ts';
+import { toUserRecord, UserRecord } from '../people/profiles/user-record.ts';
+
+export const Connect = Type.Object({
+  do: Type.String({ description: connectWords.join(', '), maxLength: 40 }),
+  id: Type.Union([Id, Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })], {
+    description: 'The other person’s account id',
+  }),
+});
+
+export const Connected = Type.Object({
+  connection: Type.String({ description: 'How things stand now, as in the records of people' }),
+  i_follow: Type.Boolean(),
+});
+
+export const ProfileQuery = Type.Object({
+  user_id: Type.Optional(Id),
+  user_name: Type.Optional(Type.String({ maxLength: 64 })),
+  username: Type.Optional(Type.String({ maxLength: 64, description: 'The same as user_name' })),
+});
+
+export const MutedQuery = Type.Object({
+  ...After,
+  query: Type.Optional(Type.String({ maxLength: 100, description: 'Words that are in their names' })),
+});
+
+/** Empty where the person keeps it from the one who asks. */
+const details = {
+  user_birthdate: Type.String({ description: 'YYYY-MM-DD, or empty' }),
+  user_relationship: Type.String(),
+  user_country: Type.String({ description: 'Id of a country' }),
+  user_current_city: Type.String(),
+  user_hometown: Type.String(),
+  user_work_title: Type.String(),
+  user_work_place: Type.String(),
+  user_work_url: Type.String(),
+  user_edu_major: Type.String(),
+  user_edu_school: Type.String(),
+  user_edu_class: Type.String(),
+  user_website: Type.String(),
+};
+
+/** Somebody with all that they tell the one who asks. */
+export const ProfileRecord = Type.Object({
+  ...UserRecord.properties,
+  ...details,
+  posts_count: Type.Integer(),
+  about: Type.Array(
+    Type.Object({
+      label: Type.String(),
+      text: Type.String(),
+      href: Type.String({ description: 'May be empty' }),
+    }),
+  ),
+});
+
+export const toProfileRecord = (
+  app: App,
+  profile: Profile,
+  known: ProfileDetails,
+  about: readonly AboutLine[],
+): Static<typeof ProfileRecord> => ({
+  ...toUserRecord(app, profile),
+  user_birthdate: known.birthdate,
+  user_relationship: known.relationship,
+  user_country: known.country,
+  user_current_city: known.city,
+  user_hometown: known.hometown,
+  user_work_title: known.workTitle,
+  user_work_place: known.workPlace,
+  user_work_url: known.workUrl,
+  user_edu_major: known.major,
+  user_edu_school: known.school,
+  user_edu_class: known.class,
+  user_website: known.website,
+  posts_count: profile.counts.posts,
+  about: about.map(({ label, text, href = '' }) => ({ label, text, href })),
+});

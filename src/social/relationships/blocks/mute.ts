@@ -1,0 +1,34 @@
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { announceCounters } from '../../notify/announce-counters.ts';
+import { withPair } from '../../people/pair.ts';
+
+/** The viewer reads nothing of them any more where it is not looked for. They are not told, and see everything as before. */
+export async function mute(app: App, viewer: Viewer, personId: string): Promise<void> {
+  await withPair(app, viewer, personId, async (app, { me, other }) => {
+    await app.db
+      .insertInto('social.mute')
+      .values({ muter_id: me, muted_id: other, created_at: app.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await announceCounters(app, me);
+  });
+}
+
+/** Quiet when the viewer has not muted them. */
+export async function unmute(app: App, viewer: Viewer, personId: string): Promise<void> {
+  await withPair(
+    app,
+    viewer,
+    personId,
+    async (app, { me, other }) => {
+      await app.db
+        .deleteFrom('social.mute')
+        .where('muter_id', '=', me)
+        .where('muted_id', '=', other)
+        .execute();
+      await announceCounters(app, me);
+    },
+    { evenBlocked: true },
+  );
+}

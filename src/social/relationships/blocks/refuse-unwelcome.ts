@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { readPrivacy } from '../../../identity/account/privacy.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { friendsBetween } from '../../people/between.ts';
+
+/** Throws when somebody takes no requests for friendship, or none from strangers. */
+export async function refuseUnwelcome(app: App, me: string, other: string): Promise<void> {
+  const { requests } = await readPrivacy(app, other);
+  if (requests === 'everybody') return;
+  if (requests === 'friends-of-friends' && (await haveMutualFriend(app, me, other))) return;
+  throw new Problem(
+    'forbidden',
+    requests === 'nobody'
+      ? 'They take no friend requests'
+      : 'They take friend requests only from friends of their friends',
+  );
+}
+
+async function haveMutualFriend({ db }: App, me: string, other: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from (
+      select case asker_id when ${me} then asked_id else asker_id end as id from social.friendship
+      where (asker_id = ${me} or asked_id = ${me}) and accepted_at is not null
+    ) as friend
+    where ${friendsBetween('friend.id', other)}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}

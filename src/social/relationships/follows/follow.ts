@@ -1,0 +1,29 @@
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { notify } from '../../notify/notify.ts';
+import { readPersonCounts } from '../../tallies/read-counts.ts';
+import { tally } from '../../tallies/tally.ts';
+import { withPair } from '../../people/pair.ts';
+import { followCounts } from '../ties.ts';
+
+// Keeps what a feed is gathered from within bounds.
+const mostFollowings = 5000;
+
+/** From now on their public posts are in the viewer's feed. */
+export async function follow(app: App, viewer: Viewer, personId: string): Promise<void> {
+  const { followings } = await readPersonCounts(app, viewer.id);
+  if (followings >= mostFollowings)
+    throw new Problem('conflict', `You follow ${mostFollowings} people, and that is the most`);
+  await withPair(app, viewer, personId, async (app, { me, other }) => {
+    const row = await app.db
+      .insertInto('social.follow')
+      .values({ follower_id: me, followed_id: other, created_at: app.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('followed_id')
+      .executeTakeFirst();
+    if (!row) return;
+    await tally(app, followCounts(me, other, 1));
+    await notify(app, { to: other, kind: 'follow', by: me });
+  });
+}

@@ -1,0 +1,14 @@
+import { missing } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { befriend } from './ask-friend.ts';
+import { withPair } from '../../people/pair.ts';
+
+/** Says yes to somebody who asked, even after having said no. Quiet when they are friends already. */
+export async function acceptFriend(app: App, viewer: Viewer, personId: string): Promise<void> {
+  await withPair(app, viewer, personId, async (app, { me, other, friendship, friendshipId }) => {
+    if (friendship === 'friends') return;
+    if (friendship !== 'asks' && friendship !== 'refused') throw missing('Friend request');
+    await befriend(app, friendshipId ?? '', me, other);
+  });
+}

@@ -1,0 +1,17 @@
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { announceCounters } from '../../notify/announce-counters.ts';
+import { withdraw } from '../../notify/withdraw.ts';
+import { tally } from '../../tallies/tally.ts';
+import { withPair } from '../../people/pair.ts';
+import { endFriendship } from '../ties.ts';
+
+/** Takes back one's own question. One that was declined stays declined: asking anew would be asking again. */
+export async function cancelRequest(app: App, viewer: Viewer, personId: string): Promise<void> {
+  await withPair(app, viewer, personId, async (app, { me, other, friendship, friendshipId }) => {
+    if (friendship !== 'asked') return;
+    await tally(app, await endFriendship(app, friendshipId ?? ''));
+    await withdraw(app, { kind: 'friend_request', to: other, by: me });
+    await announceCounters(app, other);
+  });
+}

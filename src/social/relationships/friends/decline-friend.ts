@@ -1,0 +1,19 @@
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { announceCounters } from '../../notify/announce-counters.ts';
+import { withdraw } from '../../notify/withdraw.ts';
+import { withPair } from '../../people/pair.ts';
+
+/** Says no to somebody who asked. Quiet when nobody asks. */
+export async function declineFriend(app: App, viewer: Viewer, personId: string): Promise<void> {
+  await withPair(app, viewer, personId, async (app, { me, other, friendship, friendshipId }) => {
+    if (friendship !== 'asks') return;
+    await app.db
+      .updateTable('social.friendship')
+      .set({ declined_at: app.clock.now() })
+      .where('id', '=', friendshipId ?? '')
+      .execute();
+    await withdraw(app, { kind: 'friend_request', to: me, by: other });
+    await announceCounters(app, me);
+  });
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { livePeople } from '../../../identity/account/live-people.ts';
+import { mayKnow, readPrivacy } from '../../../identity/account/privacy.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { blockedBetween } from '../../people/between.ts';
+import { readRelation } from '../../people/relation.ts';
+import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
+
+/** Somebody's friends, the newest friendship first; nobody for those who may not know. */
+export async function listFriends(
+  app: App,
+  viewer: Viewer | undefined,
+  personId: string,
+  page = 0,
+): Promise<PageOfPeople> {
+  const relation = await readRelation(app, viewer, personId);
+  if (!mayKnow(await readPrivacy(app, personId), 'friends', relation)) return { people: [], hasMore: false };
+  const query = app.db
+    .selectFrom('social.friendship as friendship')
+    .innerJoin(livePeople('person'), (join) =>
+      join.on('person.id', '=', sql<string>`case asker_id when ${personId} then asked_id else asker_id end`),
+    )
+    .where((eb) => eb.or([eb('asker_id', '=', personId), eb('asked_id', '=', personId)]))
+    .where('accepted_at', 'is not', null)
+    .$if(viewer !== undefined, (query) =>
+      query.where((eb) => eb.not(blockedBetween('person.id', viewer?.id ?? ''))),
+    )
+    .orderBy('accepted_at', 'desc')
+    .select('person.id');
+  return toPeople(app, viewer, query, page);
+}

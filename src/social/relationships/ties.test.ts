@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { test, testWithDatabase } from '../../../test/app.ts';
+import { addPerson, makeWorld } from '../../../test/world.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { readPersonCounts } from '../tallies/read-counts.ts';
+import { acceptFriend } from './friends/accept-friend.ts';
+import { askFriend } from './friends/ask-friend.ts';
+import { block } from './blocks/block.ts';
+import { cancelRequest } from './friends/cancel-request.ts';
+import { declineFriend } from './friends/decline-friend.ts';
+import { follow } from './follows/follow.ts';
+import { declinePause, readRelation, type Friendship } from '../people/relation.ts';
+import { removeFriend } from './friends/remove-friend.ts';
+import { unblock } from './blocks/unblock.ts';
+import { unfollow } from './follows/unfollow.ts';
+
+const acts = { askFriend, acceptFriend, declineFriend, cancelRequest, removeFriend };
+type Step = `${'ada' | 'bob'} ${keyof typeof acts}`;
+
+const stories: [string, Step[], Friendship, Friendship][] = [
+  ['nothing', [], 'none', 'none'],
+  ['a question', ['ada askFriend'], 'asked', 'asks'],
+  ['a question asked twice', ['ada askFriend', 'ada askFriend'], 'asked', 'asks'],
+  ['a yes', ['ada askFriend', 'bob acceptFriend'], 'friends', 'friends'],
+  ['a yes said twice', ['ada askFriend', 'bob acceptFriend', 'bob acceptFriend'], 'friends', 'friends'],
+  ['both asking', ['ada askFriend', 'bob askFriend'], 'friends', 'friends'],
+  ['a no', ['ada askFriend', 'bob declineFriend'], 'declined', 'refused'],
+  [
+    'taking back after a no',
+    ['ada askFriend', 'bob declineFriend', 'ada cancelRequest'],
+    'declined',
+    'refused',
+  ],
+  ['a no thought over', ['ada askFriend', 'bob declineFriend', 'bob acceptFriend'], 'friends', 'friends'],
+  ['asking oneself after a no', ['ada askFriend', 'bob declineFriend', 'bob askFriend'], 'asks', 'asked'],
+  ['a question taken back', ['ada askFriend', 'ada cancelRequest'], 'none', 'none'],
+  ['an end', ['ada askFriend', 'bob acceptFriend', 'ada removeFriend'], 'none', 'none'],
+  ['an end of nothing', ['ada removeFriend', 'bob declineFriend', 'ada cancelRequest'], 'none', 'none'],
+  ['a no to a friend', ['ada askFriend', 'bob acceptFriend', 'ada declineFriend'], 'friends', 'friends'],
+  ['a removal of what is only asked', ['ada askFriend', 'bob removeFriend'], 'asked', 'asks'],
+];
+
+for (const [story, steps, forAda, forBob] of stories)
+  test(`between two people: ${story}`, async (app) => {
+    const { ada, bob } = await makeWorld(app);
+    for (const step of steps) {
+      const [who, act] = step.split(' ') as ['ada' | 'bob', keyof typeof acts];
+      await acts[act](app, who === 'ada' ? ada : bob, who === 'ada' ? bob.id : ada.id);
+    }
+    assert.equal((await readRelation(app, ada, bob.id)).friendship, forAda);
+    assert.equal((await readRelation(app, bob, ada.id)).friendship, forBob);
+    for (const { id } of [ada, bob])
+      assert.equal((await readPersonCounts(app, id)).friends, forAda === 'friends' ? 1 : 0);
+  });
+
+test('after a decline the same person can ask again, but not at once', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  await askFriend(app, ada, bob.id);
+  await declineFriend(app, bob, ada.id);
+  await assert.rejects(askFriend(app, ada, bob.id), {
+    kind: 'throttled',
+    message: /^Your request was declined\. You can ask again from \d{4}-/,
+    retryAfter: declinePause / 1000,
+  });
+  assert.equal((await readRelation(app, bob, ada.id)).friendship, 'refused');
+  app.clock.turn(declinePause);
+  assert.equal((await readRelation(app, ada, bob.id)).friendship, 'none');
+  await askFriend(app, ada, bob.id);
+  assert.equal((await readRelation(app, ada, bob.id)).friendship, 'asked');
+  assert.equal((await readRelation(app, bob, ada.id)).friendship, 'asks');
+  await acceptFriend(app, bob, ada.id);
+  assert.equal((await readRelation(app, ada, bob.id)).friendship, 'friends');
+});
+
+test('accepting what nobody asked is refused', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  await assert.rejects(acceptFriend(app, ada, bob.id), { kind: 'missing' });
+  await askFriend(app, ada, bob.id);
+  await assert.rejects(acceptFriend(app, ada, bob.id), { kind: 'missing' });
+});
+
+test('following counts once, unfollowing nothing counts nothing', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  await follow(app, ada, bob.id);
+  await follow(app, ada, bob.id);
+  assert.equal((await readPersonCounts(app, bob.id)).followers, 1);
+  assert.equal((await readPersonCounts(app, ada.id)).followings, 1);
+  assert.deepEqual(await readRelation(app, bob, ada.id), {
+    isMe: false,
+    friendship: 'none',
+    follows: false,
+    followsMe: true,
+    blocks: false,
+    mutes: false,
+  });
+  await unfollow(app, ada, bob.id);
+  await unfollow(app, ada, bob.id);
+  assert.equal((await readPersonCounts(app, bob.id)).followers, 0);
+});
+
+test('nobody has to do with themselves, with nobody, or with the gone', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  for (const act of [follow, askFriend, block]) {
+    await assert.rejects(act(app, ada, ada.id), { kind: 'invalid', field: 'id' });
+    await assert.rejects(act(app, ada, '999999999'), { kind: 'missing' });
+  }
+  await app.db
+    .updateTable('identity.account')
+    .set({ deleted_at: app.clock.now() })
+    .where('id', '=', bob.id)
+    .execute();
+  await assert.rejects(follow(app, ada, bob.id), { kind: 'missing' });
+});
+
+test('a block ends everything between two people, and nothing comes back by itself', async (app) => {
+  const { ada, bob, carol } = await makeWorld(app);
+  await askFriend(app, ada, bob.id);
+  await acceptFriend(app, bob, ada.id);
+  await follow(app, ada, bob.id);
+  await follow(app, bob, ada.id);
+  await follow(app, carol, ada.id);
+  await block(app, bob, ada.id);
+  await block(app, bob, ada.id);
+  const nothing = { friends: 0, followers: 0, followings: 0, posts: 0 };
+  assert.deepEqual(await readPersonCounts(app, bob.id), nothing);
+  assert.deepEqual(await readPersonCounts(app, ada.id), { ...nothing, followers: 1 });
+  for (const [one, other] of [
+    [ada, bob],
+    [bob, ada],
+  ] as const)
+    for (const act of [follow, askFriend, acceptFriend])
+      await assert.rejects(act(app, one, other.id), { kind: 'missing', message: 'Person not found' });
+  await unblock(app, ada, bob.id);
+  await assert.rejects(follow(app, ada, bob.id), { kind: 'missing' }, 'only who blocked can unblock');
+  await unblock(app, bob, ada.id);
+  assert.equal((await readRelation(app, ada, bob.id)).friendship, 'none');
+  await follow(app, ada, bob.id);
+});
+
+testWithDatabase('two people who ask each other at once are friends, once', async ({ app }) => {
+  const { ada, bob } = await makeWorld(app);
+  await Promise.all(
+    Array.from({ length: 10 }, (_, i) => askFriend(app, i % 2 ? ada : bob, i % 2 ? bob.id : ada.id)),
+  );
+  assert.equal((await readRelation(app, ada, bob.id)).friendship, 'friends');
+  for (const { id } of [ada, bob]) assert.equal((await readPersonCounts(app, id)).friends, 1);
+});
+
+testWithDatabase('follows and blocks at once leave no follow between blocked people', async ({ app }) => {
+  const { ada, bob } = await makeWorld(app);
+  const quietly = (work: Promise<void>) => work.catch(() => undefined);
+  await Promise.all([
+    ...Array.from({ length: 6 }, () => quietly(follow(app, ada, bob.id))),
+    quietly(block(app, bob, ada.id)),
+    ...Array.from({ length: 6 }, () => quietly(askFriend(app, bob, ada.id))),
+  ]);
+  const relation = await readRelation(app, bob, ada.id);
+  assert.deepEqual(relation, {
+    isMe: false,
+    friendship: 'none',
+    follows: false,
+    followsMe: false,
+    blocks: true,
+    mutes: false,
+  });
+  assert.equal((await readPersonCounts(app, bob.id)).followers, 0);
+});
+
+testWithDatabase(
+  'many people doing everything at once neither wait forever nor miscount',
+  async ({ app }) => {
+    const people: Viewer[] = [];
+    for (const name of ['ann', 'ben', 'cat', 'dan', 'eli', 'flo', 'gus', 'hal', 'ivy'])
+      people.push(await addPerson(app, name));
+    const all = [follow, unfollow, askFriend, acceptFriend, block, unblock, removeFriend];
+    const acts = people.flatMap((one, i) =>
+      people.flatMap((other, j) =>
+        i === j ? [] : all.map((_, k) => [all[(i + j + k) % all.length]!, one, other] as const),
+      ),
+    );
+    const worker = async () => {
+      for (let next = acts.pop(); next; next = acts.pop()) {
+        const [act, one, other] = next;
+        await act(app, one, other.id).catch((error: unknown) => {
+          assert.equal((error as { kind?: string }).kind, 'missing', String(error));
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: 10 }, worker));
+    for (const { id } of people) assert.deepEqual(await readPersonCounts(app, id), await count(app, id));
+  },
+);
+
+/** What the tallies must add up to. */
+async function count(app: App, id: string) {
+  const rows = async (table: 'social.follow', column: 'follower_id' | 'followed_id') =>
+    (await app.db.selectFrom(table).where(column, '=', id).select('created_at').execute()).length;
+  const friends = await app.db
+    .selectFrom('social.friendship')
+    .where((eb) => eb.or([eb('asker_id', '=', id), eb('asked_id', '=', id)]))
+    .where('accepted_at', 'is not', null)
+    .select('id')
+    .execute();
+  return {
+    friends: friends.length,
+    followers: await rows('social.follow', 'followed_id'),
+    followings: await rows('social.follow', 'follower_id'),
+    posts: 0,
+  };
+}

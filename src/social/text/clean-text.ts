@@ -1,0 +1,39 @@
+import { invalid } from '../../kernel/problem.ts';
+
+/** Characters as a reader counts them: a flag or a family is one. */
+export const longestText = 5000;
+
+// Stacked accents make a character of any length; nobody needs more than a few each.
+const mostUnits = 4;
+
+const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
+const invisible = /[\s\p{Cf}\p{Cc}\u2800\u3164\uFE0F]/gu;
+
+/**
+ * Text as it is kept: one kind of line end, no control characters, no half characters, no walls of empty lines.
+ * Throws a `Problem` at `field` when it is too long.
+ */
+export function cleanText(typed: string, field = 'text', longest = longestText): string {
+  const text = typed
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(controls, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replaceAll(/\n{4,}/g, '\n\n\n')
+    .trim();
+  if (isLonger(text, longest))
+    throw invalid(field, `This is longer than ${longest.toLocaleString('en')} characters`);
+  return text;
+}
+
+/** Whether there is nothing to read in it, such as spaces or joiners alone. */
+export const isBlank = (text: string) => text.replaceAll(invisible, '') === '';
+
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function isLonger(text: string, longest: number): boolean {
+  if (text.length <= longest) return false;
+  return text.length > longest * mostUnits || [...characters.segment(text)].length > longest;
+}

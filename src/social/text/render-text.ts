@@ -1,0 +1,80 @@
+import { html, trusted, type Html } from '../../platform/html/html.ts';
+import { readBlocks, type Block } from './blocks.ts';
+import { readInline, type Inline } from './inline.ts';
+import type { Token } from './tokens.ts';
+
+/** Who a text names: the name as it was written, in lower case, and what that person is called now. */
+export type Mentions = ReadonlyMap<string, string>;
+
+const longestShownAddress = 60;
+
+/**
+ * A text as markup: paragraphs and line ends kept, quotes, lists, code and emphasis by light Markdown, and addresses,
+ * hashtags and known @usernames made into links.
+ */
+export function renderText(text: string, mentions: Mentions): Html {
+  return html`${readBlocks(text).map((block) => renderBlock(block, mentions))}`;
+}
+
+function renderBlock(block: Block, mentions: Mentions): Html {
+  switch (block.kind) {
+    case 'paragraph':
+      return html`<p dir="auto">${renderLine(block.text, mentions)}</p>`;
+    case 'code':
+      return html`<pre dir="auto"><code>${block.text}</code></pre>`;
+    case 'quote':
+      return html`<blockquote>${block.blocks.map((inner) => renderBlock(inner, mentions))}</blockquote>`;
+    case 'list': {
+      const items = block.items.map((item) => html`<li dir="auto">${renderLine(item, mentions)}</li>`);
+      if (block.from === undefined)
+        return html`<ul>
+          ${items}
+        </ul>`;
+      return block.from === 1
+        ? html`<ol>
+            ${items}
+          </ol>`
+        : html`<ol start="${block.from}">
+            ${items}
+          </ol>`;
+    }
+  }
+}
+
+const renderLine = (text: string, mentions: Mentions): Html[] =>
+  readInline(text).map((piece) => renderInline(piece, mentions));
+
+function renderInline(piece: Inline, mentions: Mentions): Html {
+  switch (piece.kind) {
+    case 'code':
+      return html`<code>${piece.text}</code>`;
+    case 'strong':
+      return html`<strong>${piece.children.map((child) => renderInline(child, mentions))}</strong>`;
+    case 'emphasis':
+      return html`<em>${piece.children.map((child) => renderInline(child, mentions))}</em>`;
+    case 'struck':
+      return html`<s>${piece.children.map((child) => renderInline(child, mentions))}</s>`;
+    default:
+      return renderToken(piece, mentions);
+  }
+}
+
+/** One piece of a text as markup. */
+export function renderToken(token: Token, mentions: Mentions): Html {
+  if (token.kind === 'link')
+    return html`<a href="${token.address}" rel="nofollow ugc noopener">${shown(token.text)}</a>`;
+  if (token.kind === 'hashtag')
+    return html`<a href="/hashtag/${encodeURIComponent(token.tag)}">${token.text}</a>`;
+  const username = token.kind === 'mention' ? mentions.get(token.username) : undefined;
+  if (username !== undefined) return html`<a href="/@${username}">${token.text}</a>`;
+  return html`${token.text.split('\n').map((line, index) => [index > 0 && lineEnd, line])}`;
+}
+
+const lineEnd = trusted('<br>\n');
+
+/** Without what everybody knows of it, and no longer than a line. */
+function shown(address: string): string {
+  const short = address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+  if (short.length <= longestShownAddress) return short;
+  return `${short.slice(0, longestShownAddress - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
