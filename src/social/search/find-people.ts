@@ -26,8 +26,10 @@ export async function findPeople(
   let matching = known(app, viewer).limit(mostMatches);
   for (const condition of nameMatches(sql.ref('person.searchable'), all))
     matching = matching.where(condition);
+  // Of very many who match, that one may not be among those that are put in order.
+  const named = known(app, viewer).where('person.username_key', '=', all);
   const exact = await app.db
-    .selectFrom(matching.as('found'))
+    .selectFrom(named.union(app.db.selectFrom(matching.as('each')).selectAll()).as('found'))
     .orderBy(sql`username_key = ${all}`, 'desc')
     .orderBy('is_followed', 'desc')
     .orderBy(sql`(' ' || searchable) like '% ' || search.literal(search.name(${all})) || '%'`, 'desc')

@@ -102,6 +102,16 @@ test('people are found by parts of names and by names written alike', async (app
   assert.deepEqual(await names('bob', ada), ['bob']);
 });
 
+test('whose user name was typed is found first among very many whose names begin so', async (app) => {
+  await sql`insert into identity.account (username, email, password_hash, first_name, last_name, registered_at)
+    select 'robin' || i, 'robin' || i || '@example.org', '', 'Robin', 'Many', now() from generate_series(1, 400) as i`.execute(
+    app.db,
+  );
+  const robin = await addPerson(app, 'robin');
+  const { people } = await searchAll(app, undefined, { q: 'robin' });
+  assert.equal(people[0]?.id, robin.id);
+});
+
 test('what is common is found in the newest slices, what is rare anywhere', async (app) => {
   const { ada } = await makeWorld(app);
   const rows = [
