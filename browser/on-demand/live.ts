@@ -134,8 +134,9 @@ function apply({ name, id, data }: LiveEvent): void {
 }
 
 function show(counts: Counts): void {
-  for (const badge of document.querySelectorAll<HTMLElement>('[data-count]')) {
-    const count = counts[badge.dataset.count ?? ''] ?? 0;
+  for (const badge of document.querySelectorAll<HTMLElement>('[data-badge]')) {
+    const count = counts[badge.dataset.badge ?? ''];
+    if (count === undefined) continue;
     badge.hidden = count === 0;
     if (badge.firstChild) badge.firstChild.nodeValue = toText(count);
   }

@@ -49,7 +49,7 @@ describe('a signed-in person’s pages', () => {
   const shows = (page: Page, name: string, count: string) =>
     page.waitForFunction(
       ([name, count]) => {
-        const badge = document.querySelector<HTMLElement>(`[data-count=${name}]`);
+        const badge = document.querySelector<HTMLElement>(`[data-badge=${name}]`);
         return badge && (badge.hidden ? '0' : badge.firstChild?.nodeValue) === count;
       },
       [name, count] as const,
@@ -69,7 +69,7 @@ describe('a signed-in person’s pages', () => {
     });
     const settings = await openPage(context, '/settings');
     const operator = await openPage(context, '/operator/settings');
-    await settings.locator('[data-count=notifications]').waitFor({ state: 'attached' });
+    await settings.locator('[data-badge=notifications]').waitFor({ state: 'attached' });
     const id = await post(ada, 'Something to react to');
     await react(services.app, bob, id, 'love');
     for (const page of [settings, operator]) {

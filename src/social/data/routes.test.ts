@@ -201,7 +201,7 @@ testPlaza('what one is told, pictures and who is blocked are lists like the othe
     ],
   );
   const counts = async () =>
-    [...(await plaza.page(ada, '/')).text.matchAll(/class="count" data-count="\w+"\s*>(\d+)/g)].map(
+    [...(await plaza.page(ada, '/')).text.matchAll(/class="count" data-badge="\w+"\s*>(\d+)/g)].map(
       ([, count]) => count,
     );
   assert.deepEqual(await counts(), ['1', '2']);

@@ -70,7 +70,7 @@ function row(entry: NavigationEntry, section: string | undefined, context: PageC
       ${icon(entry.icon)}<span class="navigation-label">${entry.label}</span>
       ${
         entry.count &&
-        html`<span ${attributes({ class: 'count', 'data-count': entry.count, hidden: count === 0 })}
+        html`<span ${attributes({ class: 'count', 'data-badge': entry.count, hidden: count === 0 })}
           >${count > 99 ? '99+' : count}<span class="visually-hidden"> new</span></span
         >`
       }
