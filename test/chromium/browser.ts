@@ -12,7 +12,8 @@ after(async () => (await started)?.close());
 export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   started ??= launch();
   const context = await (await started).newContext(options);
-  context.setDefaultTimeout(20_000);
+  // Long, so that a busy machine is no failure.
+  context.setDefaultTimeout(60_000);
   return context;
 }
 
