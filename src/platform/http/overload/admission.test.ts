@@ -35,7 +35,8 @@ async function whileOneWaits(table: string, url: string, options: RequestInit, w
       where datname = current_database() and wait_event_type = 'Lock'
         -- Jobs have connections of their own.
         and application_name = 'plaza'`;
-    while ((await isWaiting.execute(db)).rows[0]?.n === 0) await Promise.resolve();
+    // Outside the transaction, in which the list of connections would stay what it was at first.
+    while ((await isWaiting.execute(app.db)).rows[0]?.n === 0) await Promise.resolve();
     await work();
   });
   return waiting;
