@@ -125,7 +125,7 @@ function isWanted(
 async function fromSlices(db: App['db'], viewer: Viewer | undefined, search: PostSearch): Promise<string[]> {
   const { most, maxId = mostId, minId = '0' } = search;
   const { rows } = await sql<{ top: string | null }>`
-    select least(max(id), ${maxId}::bigint) as top from social.post`.execute(db);
+    select max(id) as top from social.post where id < ${maxId}`.execute(db);
   const slices = slicesBetween(BigInt(minId), BigInt(rows[0]?.top ?? 0));
   return ids(
     db,

@@ -29,5 +29,6 @@ test('they are few, however many ids there are', () => {
   assert.ok(slicesBetween(0n, 10_000n).length < 32);
   assert.ok(slicesBetween(0n, 1_000_000n).length < 64);
   assert.ok(slicesBetween(0n, 100_000_000n).length < 1600);
+  assert.equal(slicesBetween(0n, 2n ** 63n - 1n).length, 50_000);
   assert.deepEqual(slicesBetween(0n, -1n).length <= 1, true);
 });

@@ -8,6 +8,8 @@ const ratio = 16n;
 const leastOfWidth = 8n;
 /** A slice with more matches than this is searched in narrower ones. */
 const few = 64;
+/** No more slices than these, whatever ids there are: three billion ids. */
+const mostSlices = 50_000;
 /** So many slices are read at least, of those in which something may match. */
 const leastRead = 128;
 
@@ -25,7 +27,7 @@ export function slicesBetween(bottom: bigint, top: bigint): Slice[] {
     const isWidest = level === widths.length - 1;
     const aligned = ((newest - leastOfWidth + 1n) / ratio) * ratio;
     const oldest = isWidest || aligned < bottom / width ? bottom / width : aligned;
-    for (let n = newest; n >= oldest; n -= 1n) slices.push({ level, n });
+    for (let n = newest; n >= oldest && slices.length < mostSlices; n -= 1n) slices.push({ level, n });
     end = oldest * width - 1n;
     if (end < bottom) break;
   }
