@@ -3,13 +3,7 @@ import { closingJob } from '../identity/closing/close-due.ts';
 import { planJobs } from '../identity/plans/plan-jobs.ts';
 import { mailResetCode } from '../identity/reset/ask-for-reset.ts';
 import { eraseLinks } from '../links/account-data/erase-links.ts';
-import { accountDataJobs } from '../links/account-data/jobs.ts';
-import { domainJobs } from '../links/domains/jobs.ts';
-import { linkJobs } from '../links/links/jobs/jobs.ts';
-import { overlayJobs } from '../links/overlays/jobs.ts';
-import { transferJobs } from '../links/transfer/jobs.ts';
-import { safetyJobs } from '../links/safety/jobs.ts';
-import { webhookJobs } from '../links/webhooks/jobs.ts';
+import { collect } from '../platform/feature.ts';
 import type { Job } from '../platform/jobs.ts';
 import { systemJobs } from '../platform/system-jobs.ts';
 import { erasePlaza } from '../social/accounts/data/erase-plaza.ts';
@@ -27,6 +21,7 @@ import { previewJobs } from '../social/previews/jobs.ts';
 import { searchJobs } from '../social/search/jobs.ts';
 import { trendJobs } from '../social/trending/jobs.ts';
 import { uploadJobs } from '../social/uploads/jobs.ts';
+import { linksFeatures } from './links-features.ts';
 
 /** Every kind of work the queue knows. */
 export const allJobs: readonly Job[] = [
@@ -34,7 +29,6 @@ export const allJobs: readonly Job[] = [
   mailResetCode,
   forgetExpiredJob,
   ...planJobs,
-  ...webhookJobs,
   ...appJobs,
   ...feedJobs,
   ...searchJobs,
@@ -42,16 +36,11 @@ export const allJobs: readonly Job[] = [
   ...notificationJobs,
   ...liveJobs,
   ...subscriptionJobs,
-  ...linkJobs,
-  ...transferJobs,
-  ...safetyJobs,
-  ...accountDataJobs,
+  ...collect(linksFeatures, 'jobs'),
   closingJob({ plaza: erasePlaza, links: eraseLinks }),
   ...plazaDataJobs,
   ...trendJobs,
   ...uploadJobs,
   ...previewJobs,
   ...draftJobs({ post: publishPostDraft, article: publishArticleDraft }),
-  ...domainJobs,
-  ...overlayJobs,
 ] as readonly Job[];

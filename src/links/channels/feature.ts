@@ -1,0 +1,9 @@
+import type { Feature } from '../../platform/feature.ts';
+import { channelItemPages } from './item-pages.ts';
+import { channelPages } from './pages.ts';
+import { channelRoutes } from './routes.ts';
+
+export const channelsFeature: Feature = {
+  routes: channelRoutes,
+  pages: [...channelPages, ...channelItemPages],
+};

@@ -1,0 +1,11 @@
+import type { Feature } from '../../platform/feature.ts';
+import { askPages } from './ask-pages.ts';
+import { domainJobs } from './jobs.ts';
+import { domainPages } from './pages.ts';
+import { domainRoutes } from './routes.ts';
+
+export const domainsFeature: Feature = {
+  routes: domainRoutes,
+  pages: [...domainPages, ...askPages],
+  jobs: domainJobs,
+};

@@ -1,0 +1,12 @@
+import type { Feature } from '../../platform/feature.ts';
+import { overlayAnswerPages } from './answer-pages.ts';
+import { overlayJobs } from './jobs.ts';
+import { overlayPages } from './pages.ts';
+import { overlayPreviewPages } from './preview-pages.ts';
+import { overlayRoutes } from './routes.ts';
+
+export const overlaysFeature: Feature = {
+  routes: overlayRoutes,
+  pages: [...overlayPages, ...overlayPreviewPages, ...overlayAnswerPages],
+  jobs: overlayJobs,
+};

@@ -1,0 +1,9 @@
+import type { Feature } from '../../platform/feature.ts';
+import { pixelConsentPages } from './consent-pages.ts';
+import { pixelPages } from './pages.ts';
+import { pixelRoutes } from './routes.ts';
+
+export const pixelsFeature: Feature = {
+  routes: pixelRoutes,
+  pages: [...pixelPages, ...pixelConsentPages],
+};

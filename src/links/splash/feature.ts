@@ -1,0 +1,9 @@
+import type { Feature } from '../../platform/feature.ts';
+import { splashPages } from './pages.ts';
+import { splashPreviewPages } from './preview-pages.ts';
+import { splashRoutes } from './routes.ts';
+
+export const splashFeature: Feature = {
+  routes: splashRoutes,
+  pages: [...splashPages, ...splashPreviewPages],
+};

@@ -1,0 +1,8 @@
+import type { Feature } from '../../platform/feature.ts';
+import { statisticsPages } from './pages.ts';
+import { statisticsRoutes } from './routes.ts';
+
+export const statisticsFeature: Feature = {
+  routes: statisticsRoutes,
+  pages: statisticsPages,
+};

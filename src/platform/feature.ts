@@ -1,0 +1,29 @@
+import type { ArchiveSection } from './archive/section.ts';
+import type { App } from './app.ts';
+import type { NavigationEntry } from './html/navigation/entry.ts';
+import type { Endpoint, Page } from './http/endpoint.ts';
+import type { Job } from './jobs.ts';
+
+/**
+ * What a feature adds to its service, declared in `<feature>/feature.ts`. A service is a list of these; the order of the list
+ * is the order in which navigation and documents show them.
+ */
+export interface Feature {
+  /** Operations of the service's API. */
+  routes?: readonly Endpoint[];
+  /** Operations whose answers are the bare body, as OAuth 2.0 and citations have them. */
+  bareRoutes?: readonly Endpoint[];
+  pages?: readonly Page[];
+  jobs?: readonly Job[];
+  navigation?: readonly NavigationEntry[];
+  /** What an account gets of it in the archive of its data. */
+  archive?: (app: App, accountId: string) => readonly ArchiveSection[];
+}
+
+type Parts = Omit<Required<Feature>, 'archive'>;
+
+/** One part of every feature that has it, in the order of the features. */
+export const collect = <Part extends keyof Parts>(
+  features: readonly Feature[],
+  part: Part,
+): Parts[Part][number][] => features.flatMap((feature): Parts[Part][number][] => [...(feature[part] ?? [])]);
