@@ -4,12 +4,11 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notifyComment } from '../notify/notify-comment.ts';
 import { keepMentions } from '../posts/keep-tokens.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { cleanText, isBlank } from '../text/clean-text.ts';
 import { readTokens } from '../text/tokens.ts';
-import type { Comment } from './comment.ts';
 import { countComment } from './count-comment.ts';
-import { readComment } from './read-comments.ts';
+import { readCommentHeader, type CommentHeader } from './read-comment-header.ts';
 import { refuseClosed } from './refuse-closed.ts';
 
 /** Says something below a post that one may see, in answer to a comment there when one is named. Returns the comment's id. */
@@ -21,8 +20,8 @@ export async function addComment(
   answeredId?: string,
 ): Promise<string> {
   const text = checkComment(typed);
-  await refuseClosed(app, author, await readPost(app, author, postId));
-  const answered = answeredId === undefined ? undefined : await readComment(app, author, answeredId);
+  refuseClosed(await readPostHeader(app, author, postId));
+  const answered = answeredId === undefined ? undefined : await readCommentHeader(app, author, answeredId);
   if (answered && answered.postId !== postId) throw missing('Comment');
   return moderate(app, author, { subject: 'comment', text, postId }, async (app, heldAt) => {
     const { id } = await app.db
@@ -47,7 +46,7 @@ export async function addComment(
 }
 
 /** Two levels deep at most: what answers something deeper stands beside it. */
-function placeBelow(answered: Comment | undefined) {
+function placeBelow(answered: CommentHeader | undefined) {
   if (!answered) return {};
   const { id, rootId, branchId } = answered;
   return { parent_id: id, root_id: rootId ?? id, branch_id: rootId === null ? null : (branchId ?? id) };

@@ -3,17 +3,17 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { refuseAbove } from '../../identity/operators/rank.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { countComment } from './count-comment.ts';
-import { readComment } from './read-comments.ts';
+import { readCommentHeader } from './read-comment-header.ts';
 
 /**
  * Takes a comment away: its author may, the post's author, the team of the page that posted, and a moderator. What others said below it stays, and it
  * leaves a gap above that. Returns the id of the post.
  */
 export async function deleteComment(app: App, viewer: Viewer, id: string): Promise<string> {
-  const comment = await readComment(app, viewer, id);
-  const post = await readPost(app, viewer, comment.postId);
+  const comment = await readCommentHeader(app, viewer, id);
+  const post = await readPostHeader(app, viewer, comment.postId);
   const isTheirs = [comment.author.id, post.author.id].includes(viewer.id) || Boolean(post.page?.role);
   if (!isTheirs && !may(viewer, 'moderate'))
     throw new Problem('forbidden', 'Only its author or the author of the post can delete a comment');

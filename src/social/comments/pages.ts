@@ -6,12 +6,14 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { addComment } from './add-comment.ts';
 import type { Comment } from './comment.ts';
 import { deleteComment } from './delete-comment.ts';
 import { editComment } from './edit-comment.ts';
 import { commentOrders, commentsOnPage, readComment } from './read-comments.ts';
+import { readCommentHeader } from './read-comment-header.ts';
 import { readConversation } from './read-conversation.ts';
 import { isClosed, refuseClosed } from './refuse-closed.ts';
 import { restoreComment } from './restore-comment.ts';
@@ -87,7 +89,7 @@ export const commentPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const { comment, context } = await readAnswered(app, viewer, params.id);
-      await refuseClosed(app, viewer, context.post);
+      refuseClosed(await readPostHeader(app, viewer, comment.postId));
       return replyView(comment, context);
     },
   }),
@@ -99,7 +101,7 @@ export const commentPages = [
     params: ById,
     body: Written,
     handle: async ({ app, viewer, params, body }) => {
-      const { postId } = await readComment(app, viewer, params.id);
+      const { postId } = await readCommentHeader(app, viewer, params.id);
       const id = await addComment(app, viewer, postId, body.text, params.id);
       return redirect(`/comments/${params.id}?added=${id}#comment-${id}`);
     },

@@ -3,7 +3,7 @@ import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPlace, PageEnvelope } from '../../platform/http/families/social-paging.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { addComment } from './add-comment.ts';
 import { deleteComment } from './delete-comment.ts';
 import { editComment } from './edit-comment.ts';
@@ -34,7 +34,7 @@ export const commentRoutes = [
     query: CommentQuery,
     returns: PageEnvelope(Type.Array(CommentRecord)),
     handle: async ({ app, viewer, query }) => {
-      await readPost(app, viewer, query.post_id);
+      await readPostHeader(app, viewer, query.post_id);
       const page = await readComments(app, viewer, query.post_id, query);
       const entries = page.threads.flatMap(({ top, replies }) => [top, ...replies]);
       return { data: entries.map((each) => toCommentRecord(app, each)), ...nextPlace(page.after) };

@@ -14,6 +14,7 @@ import { pathOf } from '../posts/sharing/path-of.ts';
 import { pathToEdit } from '../posts/editing/path-to-edit.ts';
 import { postFiles } from '../posts/post-files.ts';
 import { formState, plannedFor, PostForm, publishForm, toContent } from '../posts/post-form.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { findDeleted, restorePost } from '../posts/editing/restore-post.ts';
 import { showPost } from '../post-view/show-post.ts';
@@ -55,7 +56,7 @@ export const postPages = [
         return redirect('/drafts', { kind: 'success', text: planned ? 'Planned' : 'Kept as a draft' });
       }
       const id = await publishForm(app, viewer, body, files);
-      const { heldAt } = await readPost(app, viewer, id);
+      const { heldAt } = await readPostHeader(app, viewer, id);
       return redirect('/', heldAt ? waits : { kind: 'success', text: 'Posted' });
     },
     again: ({ app, viewer, body }, problem) => showFeed(app, viewer, { state: formState(body, problem) }),
@@ -98,7 +99,7 @@ export const postPages = [
       video_alt: Type.Optional(Type.String({ maxLength: 6000 })),
     }),
     handle: async ({ app, viewer, params, body }) => {
-      const post = await readPost(app, viewer, params.id);
+      const post = await readPostHeader(app, viewer, params.id);
       if (post.kind !== 'post')
         return redirect(pathToEdit(post), {
           kind: 'info',

@@ -8,7 +8,7 @@ import type { FormState } from '../../platform/html/form.ts';
 import type { View } from '../../platform/html/layout.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { listForums } from './structure/list-forums.ts';
 import { actOnThread, threadActs } from './moderating/act-on-thread.ts';
 import { readThread } from './threads/read-thread.ts';
@@ -54,7 +54,7 @@ export const moderatingPages = [
         replyIds: [body.reply_ids ?? []].flat(),
         andAfter: body.and_after === 'on',
       }).catch(atField);
-      return redirect(pathOf(await readPost(app, viewer, leadsTo)), { kind: 'success', text: 'Done' });
+      return redirect(pathOf(await readPostHeader(app, viewer, leadsTo)), { kind: 'success', text: 'Done' });
     },
     again: ({ app, viewer, params, query, body }, problem) =>
       show(app, viewer, params.id, query.page, refused({ reply_ids: '', ...body }, problem)),

@@ -9,7 +9,7 @@ import { movedTo, page, redirect, type Download, type Redirect } from '../../pla
 import { listCategories } from '../categories/categories.ts';
 import { postFiles } from '../posts/post-files.ts';
 import { formState, PostForm } from '../posts/post-form.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { describedIn, toNewPost } from '../posts/post-body.ts';
 import { listDeletedPages } from './delete-page.ts';
 import { editingPages } from './editing-pages.ts';
@@ -183,7 +183,7 @@ export const socialPages = [
     handle: async ({ app, viewer, params, body, files }) => {
       const { id: pageId, username } = await readPage(app, viewer, params);
       const id = await writeAsPage(app, viewer, pageId, toNewPost(body), files, describedIn(body));
-      const { heldAt } = await readPost(app, viewer, id);
+      const { heldAt } = await readPostHeader(app, viewer, id);
       return redirect(
         `/pages/${username}`,
         heldAt

@@ -2,7 +2,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { refuseWriting } from '../access/page-roles.ts';
 import { readPage } from './read-page.ts';
 
@@ -13,7 +13,7 @@ export async function pinOnPage(
   { pageId, postId, isPinned }: { pageId: string; postId: string; isPinned: boolean },
 ): Promise<void> {
   refuseWriting(await readPage(app, viewer, { id: pageId }));
-  const post = await readPost(app, viewer, postId);
+  const post = await readPostHeader(app, viewer, postId);
   if (post.page?.id !== pageId || post.parentId !== null) throw missing('Post');
   await inTransaction(app, async ({ db, clock }) => {
     // Two who pin at once: the second takes down what the first has put up.

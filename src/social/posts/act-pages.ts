@@ -10,6 +10,7 @@ import { waits } from './waits.ts';
 import { pathOf } from './sharing/path-of.ts';
 import { pinPost } from './editing/pin-post.ts';
 import { publishPost } from './publish-post.ts';
+import { readPostHeader } from './reading/read-post-header.ts';
 import { readPost } from './reading/read-posts.ts';
 import { removePreview } from './editing/remove-preview.ts';
 import { historyView } from './views/history-view.ts';
@@ -38,7 +39,7 @@ export const postActPages = [
     }),
     handle: async ({ app, viewer, params, body }) => {
       const id = await publishPost(app, viewer, { ...body, photos: [], quoteId: params.id });
-      const { heldAt } = await readPost(app, viewer, id);
+      const { heldAt } = await readPostHeader(app, viewer, id);
       return redirect(`/posts/${id}`, heldAt ? waits : { kind: 'success', text: 'Shared' });
     },
     again: async ({ app, viewer, params, body }, problem) =>
@@ -90,7 +91,7 @@ export const postActPages = [
     handle: async ({ app, viewer, params, body }) => {
       await lockPost(app, viewer, params.id, body.do === 'lock');
       const text = body.do === 'lock' ? 'The comments are closed' : 'The comments are open again';
-      return redirect(pathOf(await readPost(app, viewer, params.id)), { kind: 'success', text });
+      return redirect(pathOf(await readPostHeader(app, viewer, params.id)), { kind: 'success', text });
     },
   }),
   page({

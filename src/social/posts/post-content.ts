@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { DraftContent, PublishDraft } from '../drafts/draft.ts';
 import { publishPost } from './publish-post.ts';
-import { readPost } from './reading/read-posts.ts';
+import { readPostHeader } from './reading/read-post-header.ts';
 
 const Shown = Type.Object({ path: Type.String(), alt: Type.String() });
 
@@ -47,6 +47,6 @@ export const filesOf = ({ photos, video, attachments = [] }: PostContent): strin
 export const publishPostDraft: PublishDraft = async (app: App, author: Viewer, { content }) => {
   const post = readContent(content);
   // What it shares may have gone meanwhile: then there is nothing to share.
-  if (post.quoteId !== undefined) await readPost(app, author, post.quoteId);
+  if (post.quoteId !== undefined) await readPostHeader(app, author, post.quoteId);
   return publishPost(app, author, post);
 };

@@ -3,7 +3,7 @@ import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { cleanText, isBlank } from '../text/clean-text.ts';
 import { readQuestion } from './read-questions.ts';
 
@@ -61,7 +61,7 @@ export async function reopenQuestion(app: App, moderator: Viewer, id: string): P
 }
 
 async function refuse(app: App, moderator: Viewer, id: string): Promise<void> {
-  const { kind } = await readPost(app, moderator, id);
+  const { kind } = await readPostHeader(app, moderator, id);
   if (kind !== 'question') throw missing('Question');
   if (!may(moderator, 'moderate')) throw new Problem('forbidden', 'Only moderators close questions');
 }

@@ -4,7 +4,7 @@ import { minutes } from '../../kernel/time.ts';
 import { refused } from '../../platform/html/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { acceptAnswer, unacceptAnswer } from './answers/accept-answer.ts';
 import { closeQuestion, reopenQuestion } from './close-question.ts';
 import { readQuestion } from './read-questions.ts';
@@ -22,7 +22,7 @@ export const questionDecidingPages = [
     body: Type.Object({ vote: Type.Enum([...voteWords]) }),
     handle: async ({ app, viewer, params, body }) => {
       await vote(app, viewer, params.id, valueOf(body.vote));
-      return redirect(encodePath(pathOf(await readPost(app, viewer, params.id))));
+      return redirect(encodePath(pathOf(await readPostHeader(app, viewer, params.id))));
     },
   }),
   page({
@@ -34,7 +34,7 @@ export const questionDecidingPages = [
     handle: async ({ app, viewer, params, body }) => {
       if (body.do === 'accept') await acceptAnswer(app, viewer, params.id);
       else await unacceptAnswer(app, viewer, params.id);
-      return redirect(encodePath(pathOf(await readPost(app, viewer, params.id))), {
+      return redirect(encodePath(pathOf(await readPostHeader(app, viewer, params.id))), {
         kind: 'success',
         text: body.do === 'accept' ? 'Accepted: the question is solved' : 'Taken back',
       });

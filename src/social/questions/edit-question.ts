@@ -2,13 +2,13 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { editPost } from '../posts/editing/edit-post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { checkQuestion, type NewQuestion } from './ask-question.ts';
 import { keepTags } from './keep-tags.ts';
 
 /** Changes one's own question; how it read before is kept. */
 export async function editQuestion(app: App, asker: Viewer, id: string, given: NewQuestion): Promise<void> {
-  const { kind } = await readPost(app, asker, id);
+  const { kind } = await readPostHeader(app, asker, id);
   if (kind !== 'question') throw missing('Question');
   const { title, text, tags, categoryId } = await checkQuestion(app, given);
   await editPost(app, asker, id, { title, text, alts: new Map() }, async (app) => {

@@ -7,6 +7,7 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
 import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { acceptAnswer, unacceptAnswer } from './answers/accept-answer.ts';
 import { addAnswer } from './answers/add-answer.ts';
@@ -179,7 +180,7 @@ export const questionRoutes = [
     example: { post_id: '12', vote: 'up' },
     handle: async ({ app, viewer, body }) => {
       await vote(app, viewer, body.post_id, valueOf(body.vote));
-      const { id, parentId } = await readPost(app, viewer, body.post_id);
+      const { id, parentId } = await readPostHeader(app, viewer, body.post_id);
       return { data: toQuestionRecord(app, await readQuestion(app, viewer, parentId ?? id)) };
     },
   }),

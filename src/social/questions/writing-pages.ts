@@ -11,6 +11,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { listCategories } from '../categories/categories.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { addAnswer } from './answers/add-answer.ts';
 import { askQuestion } from './ask-question.ts';
@@ -59,7 +60,7 @@ export const questionWritingPages = [
     handle: async ({ app, viewer, body }) => {
       if (body.act === 'preview') return askView(app, viewer, typed(body));
       const id = await askQuestion(app, viewer, { ...body, categoryId: body.category });
-      const post = await readPost(app, viewer, id);
+      const post = await readPostHeader(app, viewer, id);
       return redirect(
         encodeURI(pathOf(post)),
         word(post.heldAt !== null, 'Asked: you hear when somebody answers'),
@@ -77,7 +78,7 @@ export const questionWritingPages = [
     handle: async ({ app, viewer, params, body }) => {
       const question = await readQuestion(app, viewer, params.id);
       if (body.act === 'preview') return showQuestion(app, viewer, question, { state: typed(body) });
-      const post = await readPost(app, viewer, await addAnswer(app, viewer, params.id, body.text));
+      const post = await readPostHeader(app, viewer, await addAnswer(app, viewer, params.id, body.text));
       return redirect(toAnswer(question.post, post.id), word(post.heldAt !== null, 'Answered'));
     },
     again: async ({ app, viewer, params, body }, problem) =>
@@ -107,7 +108,7 @@ export const questionWritingPages = [
       const { kind, parentId } = post;
       if (kind === 'answer') await editAnswer(app, viewer, post.id, body.text);
       else await editQuestion(app, viewer, post.id, { ...body, categoryId: body.category });
-      const question = await readPost(app, viewer, parentId ?? post.id);
+      const question = await readPostHeader(app, viewer, parentId ?? post.id);
       const to = kind === 'answer' ? toAnswer(question, post.id) : encodeURI(pathOf(question));
       return redirect(to, { kind: 'success', text: 'Changed' });
     },
@@ -116,7 +117,8 @@ export const questionWritingPages = [
   }),
 ];
 
-const toAnswer = (question: Post, id: string) => `${encodeURI(pathOf(question))}?answer=${id}#post-${id}`;
+const toAnswer = (question: Parameters<typeof pathOf>[0], id: string) =>
+  `${encodeURI(pathOf(question))}?answer=${id}#post-${id}`;
 
 /** Somebody who has looked at the preview sees there what was asked before. */
 async function askView(app: App, viewer: Viewer, state: FormState): Promise<View> {

@@ -8,7 +8,7 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { readComment } from '../comments/read-comments.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { isReactionKind, reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import { listReactors } from './list-reactors.ts';
 import { reactToComment, unreactToComment } from './react-to-comment.ts';
@@ -68,7 +68,7 @@ export const reactionPages = [
     params: ById,
     query: Which,
     handle: async ({ app, viewer, params, query }) => {
-      const back = pathOf(await readPost(app, viewer, params.id));
+      const back = pathOf(await readPostHeader(app, viewer, params.id));
       return showReactors(app, viewer, { subject: 'post', id: params.id }, query, back);
     },
   }),

@@ -2,13 +2,13 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notify } from '../notify/notify.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import { setReaction } from './set-reaction.ts';
 
 /** Says what one feels about a post that one may see; another kind replaces the first, the same again changes nothing. */
 export async function react(app: App, viewer: Viewer, postId: string, kind: ReactionKind): Promise<void> {
-  const post = await readPost(app, viewer, postId);
+  const post = await readPostHeader(app, viewer, postId);
   if (post.mine === kind) return;
   await moderate(app, viewer, { subject: 'reaction', postId }, async (app) => {
     if (await setReaction(app, viewer.id, { subject: 'post', id: postId }, kind))

@@ -2,12 +2,12 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { withdraw } from '../notify/withdraw.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { dropReaction } from './set-reaction.ts';
 
 /** Takes one's reaction back. Quiet when there is none. */
 export async function unreact(app: App, viewer: Viewer, postId: string): Promise<void> {
-  const { author } = await readPost(app, viewer, postId);
+  const { author } = await readPostHeader(app, viewer, postId);
   await inTransaction(app, async (app) => {
     if (await dropReaction(app, viewer.id, { subject: 'post', id: postId }))
       await withdraw(app, { kind: 'reaction', to: author.id, by: viewer.id, postId });

@@ -5,10 +5,10 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { openCase } from '../moderation/open-case.ts';
-import { readComment } from '../comments/read-comments.ts';
+import { readCommentHeader } from '../comments/read-comment-header.ts';
 import { readProfile } from '../people/profiles/read-profile.ts';
 import type { PostKind } from '../posts/post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { findCategory } from './categories.ts';
 import { findPage } from './find-page.ts';
@@ -70,8 +70,8 @@ export async function addReport(app: App, reporter: Viewer, given: NewReport): P
 async function whose(app: App, viewer: Viewer, { subject, kind, id }: NewReport): Promise<string> {
   if (subject === 'person') return (await readProfile(app, viewer, { id })).id;
   if (subject === 'page') return (await findPage(app, id)).ownerId;
-  if (subject === 'comment') return (await readComment(app, viewer, id)).author.id;
-  const post = await readPost(app, viewer, id);
+  if (subject === 'comment') return (await readCommentHeader(app, viewer, id)).author.id;
+  const post = await readPostHeader(app, viewer, id);
   if (kind !== undefined && post.kind !== kind) throw missing('Post');
   return post.author.id;
 }

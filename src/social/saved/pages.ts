@@ -3,7 +3,7 @@ import { ById, Id } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { listSaved } from './list-saved.ts';
 import { savePost } from './save-post.ts';
 import { unsavePost } from './unsave-post.ts';
@@ -35,7 +35,7 @@ export const savedPages = [
     params: ById,
     body: Type.Object({ do: Type.Enum(['save', 'unsave'], { default: 'save' }) }),
     handle: async ({ app, viewer, params, body }) => {
-      const href = pathOf(await readPost(app, viewer, params.id));
+      const href = pathOf(await readPostHeader(app, viewer, params.id));
       if (body.do === 'save') {
         await savePost(app, viewer, params.id);
         return redirect(href, { kind: 'success', text: 'Saved; you find it under Saved' });

@@ -1,10 +1,10 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 
 /** Keeps a post that one may see for later. Nobody else hears of it. */
 export async function savePost(app: App, viewer: Viewer, id: string): Promise<void> {
-  await readPost(app, viewer, id);
+  await readPostHeader(app, viewer, id);
   await app.db
     .insertInto('social.saved')
     .values({ account_id: viewer.id, post_id: id, saved_at: app.clock.now() })

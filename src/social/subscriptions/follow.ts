@@ -1,11 +1,11 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { readPostHeader } from '../posts/reading/read-post-header.ts';
 
 /** From now on the viewer hears what is added below a thread or a question. Quiet when they do already. */
 export async function follow(app: App, viewer: Viewer, postId: string): Promise<void> {
-  const { kind } = await readPost(app, viewer, postId);
+  const { kind } = await readPostHeader(app, viewer, postId);
   if (kind !== 'thread' && kind !== 'question')
     throw invalid('id', 'Only threads and questions can be followed');
   await keepFollowing(app, viewer, postId);

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { settleCase } from '../../cases/settle-case.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
-import { readPost } from '../../posts/reading/read-posts.ts';
+import { readPostHeader } from '../../posts/reading/read-post-header.ts';
 import { mayModeratePost } from '../../access/may-moderate.ts';
 
 /** Lets through, or takes away, what waits in a forum that one looks after. Returns where to look then. */
@@ -13,7 +13,7 @@ export async function decideHeld(
   id: string,
   decision: 'keep' | 'remove',
 ): Promise<string> {
-  const post = await readPost(app, viewer, id);
+  const post = await readPostHeader(app, viewer, id);
   if (!(await mayModeratePost(app, viewer, id)))
     throw new Problem('forbidden', 'Only those who look after this forum may do that');
   const waiting = await app.db

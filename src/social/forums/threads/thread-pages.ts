@@ -9,6 +9,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { editPost } from '../../posts/editing/edit-post.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
+import { readPostHeader } from '../../posts/reading/read-post-header.ts';
 import { readPost } from '../../posts/reading/read-posts.ts';
 import { follow } from '../../subscriptions/follow.ts';
 import { unfollow } from '../../subscriptions/unfollow.ts';
@@ -45,7 +46,7 @@ async function pathFor(
   id: string,
   { reply, to }: { reply?: string | undefined; to?: 'last' | 'unread' | undefined },
 ): Promise<{ path: string; isForGood: boolean }> {
-  const post = await readPost(app, viewer, id);
+  const post = await readPostHeader(app, viewer, id);
   if (post.kind !== 'thread') return { path: pathOf(post), isForGood: true };
   const last = to === undefined ? undefined : await findThread(app, id);
   const place =
@@ -56,7 +57,7 @@ async function pathFor(
         : reply !== undefined && (await findPlace(app, id, reply));
   if (place) return { path: `${pathOfThread(post, place.page)}#post-${place.postId}`, isForGood: false };
   // It may stand in another thread by now; what is nowhere leads to where it was.
-  const moved = reply === undefined ? undefined : await readPost(app, viewer, reply).catch(onlyMissing);
+  const moved = reply === undefined ? undefined : await readPostHeader(app, viewer, reply).catch(onlyMissing);
   const isElsewhere = moved && moved.id !== id && moved.parentId !== id;
   return {
     path: isElsewhere ? pathOf(moved) : pathOfThread(post),
@@ -97,7 +98,7 @@ export const threadPages = [
         throw new Problem('invalid', 'Choose a forum', { field: 'forum_id' });
       const { forum_id: forumId, title, text } = body;
       const id = await startThread(app, viewer, { forumId, title, text, follows: body.follows === 'on' });
-      const post = await readPost(app, viewer, id);
+      const post = await readPostHeader(app, viewer, id);
       return redirect(
         pathOfThread(post),
         post.heldAt ? waits : { kind: 'success', text: 'The thread is started' },
@@ -159,7 +160,7 @@ export const threadPages = [
         quoteId: body.quote_id,
         follows: body.follows === 'on',
       });
-      const { heldAt } = await readPost(app, viewer, id);
+      const { heldAt } = await readPostHeader(app, viewer, id);
       const { path } = await pathFor(app, viewer, params.id, { reply: id });
       return redirect(path, heldAt ? waits : undefined);
     },
@@ -175,7 +176,7 @@ export const threadPages = [
     handle: async ({ app, viewer, params, body }) => {
       if (body.do === 'follow') await follow(app, viewer, params.id);
       else await unfollow(app, viewer, params.id);
-      return redirect(pathOf(await readPost(app, viewer, params.id)), {
+      return redirect(pathOf(await readPostHeader(app, viewer, params.id)), {
         kind: 'success',
         text: body.do === 'follow' ? 'You hear of replies' : 'You hear no more of it',
       });
@@ -198,7 +199,7 @@ export const threadPages = [
       const before = await readOwn(app, viewer, params.id);
       if (body.act === 'preview') return editReplyView(before, { values: body });
       await editPost(app, viewer, params.id, { title: body.title, text: body.text, alts: new Map() });
-      const post = await readPost(app, viewer, params.id);
+      const post = await readPostHeader(app, viewer, params.id);
       return redirect(pathOf(post), post.heldAt ? waits : { kind: 'success', text: 'Changed' });
     },
     again: async ({ app, viewer, params, body }, problem) =>

@@ -14,6 +14,7 @@ import { readContent, type PostContent } from '../post-content.ts';
 import { postFiles } from '../post-files.ts';
 import { formState, plannedFor, PostForm, toContent } from '../post-form.ts';
 import { publishDraftNow } from './publish-draft-now.ts';
+import { readPostHeader } from '../reading/read-post-header.ts';
 import { readPost } from '../reading/read-posts.ts';
 import { waits } from '../waits.ts';
 import { draftView } from '../views/draft-view.ts';
@@ -75,7 +76,7 @@ export const postDraftPages = [
       if (body.do !== 'post')
         return redirect('/drafts', { kind: 'success', text: planned ? 'Planned' : 'Kept as a draft' });
       const id = await publishDraftNow(app, viewer, draft.id);
-      const { heldAt } = await readPost(app, viewer, id);
+      const { heldAt } = await readPostHeader(app, viewer, id);
       return redirect(`/posts/${id}`, heldAt ? waits : { kind: 'success', text: 'Posted' });
     },
     again: async ({ app, viewer, params, body }, problem) => {

@@ -6,12 +6,12 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { refuseDeleting } from './refuse-deleting.ts';
 import { countPost } from '../count-post.ts';
 import { mayManagePost } from './may-manage-post.ts';
-import { readPost } from '../reading/read-posts.ts';
+import { readPostHeader } from '../reading/read-post-header.ts';
 import { withdrawShare } from '../sharing/shares.ts';
 
 /** Takes a post away: its author may, and who moderates there. `restorePost` brings it back for a while. */
 export async function deletePost(app: App, viewer: Viewer, id: string): Promise<void> {
-  const post = await readPost(app, viewer, id);
+  const post = await readPostHeader(app, viewer, id);
   if (!(await mayManagePost(app, viewer, post, 'delete')))
     throw new Problem('forbidden', 'Only its author or a moderator can delete a post');
   await refuseDeleting(app, viewer, post);

@@ -3,14 +3,14 @@ import type { App } from '../../../platform/app.ts';
 import { refuseAbove } from '../../../identity/operators/rank.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../post.ts';
-import { readPost } from '../reading/read-posts.ts';
+import { readPostHeader } from '../reading/read-post-header.ts';
 
 /** Threads and questions are closed by who looks after them. */
 export const isLockable = ({ kind }: Pick<Post, 'kind'>): boolean => kind === 'post' || kind === 'article';
 
 /** Closes the comments below a post, or opens them again: its author may, and moderators. What is there stays. */
 export async function lockPost(app: App, viewer: Viewer, id: string, isLocked: boolean): Promise<void> {
-  const post = await readPost(app, viewer, id);
+  const post = await readPostHeader(app, viewer, id);
   if (!isLockable(post) || (post.author.id !== viewer.id && !may(viewer, 'moderate')))
     throw new Problem('forbidden', 'Only its author or a moderator can close the comments of a post');
   if (post.author.id !== viewer.id) await refuseAbove(app, viewer, post.author.id);

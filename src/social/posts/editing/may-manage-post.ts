@@ -3,7 +3,7 @@ import { refuseAbove } from '../../../identity/operators/rank.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { mayModeratePost } from '../../access/may-moderate.ts';
 import { mayWrite } from '../../access/page-roles.ts';
-import type { Post } from '../post.ts';
+import type { PostHeader } from '../reading/read-post-header.ts';
 
 /**
  * Whether the viewer may change a post, or take it away: its author may both, moderators take away, and so do those who
@@ -12,7 +12,7 @@ import type { Post } from '../post.ts';
 export async function mayManagePost(
   app: App,
   viewer: Viewer,
-  { id, kind, author, page }: Pick<Post, 'id' | 'kind' | 'author' | 'page'>,
+  { id, kind, author, page }: Pick<PostHeader, 'id' | 'kind' | 'author' | 'page'>,
   act: 'edit' | 'delete',
 ): Promise<boolean> {
   if (page && mayWrite(page)) return true;

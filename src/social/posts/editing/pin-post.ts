@@ -3,16 +3,15 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { Post } from '../post.ts';
-import { readPost } from '../reading/read-posts.ts';
+import { readPostHeader, type PostHeader } from '../reading/read-post-header.ts';
 
 /** What its author may keep on top of their profile. Threads are pinned in their forum, and a page's posts on the page. */
-export const isPinnable = ({ kind, page }: Pick<Post, 'kind' | 'page'>): boolean =>
+export const isPinnable = ({ kind, page }: Pick<PostHeader, 'kind' | 'page'>): boolean =>
   page === null && (kind === 'post' || kind === 'article' || kind === 'question');
 
 /** Keeps one post on top of one's profile, in place of the one that was there; or takes it down again. */
 export async function pinPost(app: App, author: Viewer, id: string, isPinned: boolean): Promise<void> {
-  const post = await readPost(app, author, id);
+  const post = await readPostHeader(app, author, id);
   if (post.author.id !== author.id || !isPinnable(post))
     throw new Problem('forbidden', 'On top of a profile stands what its owner has posted themselves');
   await inTransaction(app, async ({ db, clock }) => {

@@ -1,10 +1,14 @@
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import type { Post } from '../post.ts';
+import type { PostHeader } from '../reading/read-post-header.ts';
 
 /** Nobody takes others' work away with their own question once it has helped somebody. Moderators may. */
-export async function refuseDeleting({ db }: App, viewer: Viewer, post: Post): Promise<void> {
+export async function refuseDeleting(
+  { db }: App,
+  viewer: Viewer,
+  post: Pick<PostHeader, 'id' | 'kind' | 'author'>,
+): Promise<void> {
   if (post.kind !== 'question' || may(viewer, 'moderate')) return;
   const helpful = await db
     .selectFrom('social.answer as answer')

@@ -1,11 +1,11 @@
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { readPost } from '../reading/read-posts.ts';
+import { readPostHeader } from '../reading/read-post-header.ts';
 
 /** Takes the card of where its link leads off one's post; the link stays. */
 export async function removePreview(app: App, author: Viewer, id: string): Promise<void> {
-  const post = await readPost(app, author, id);
+  const post = await readPostHeader(app, author, id);
   if (post.author.id !== author.id)
     throw new Problem('forbidden', 'Only its author can take the preview off a post');
   await app.db

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pageOf, type PageOfPosts, type Part } from '../reading/page-of-posts.ts';
-import { readPost } from '../reading/read-posts.ts';
+import { readPostHeader } from '../reading/read-post-header.ts';
 import { visiblePosts } from '../reading/visible.ts';
 
 /** The posts that share one, as far as the viewer may see them, newest first. */
@@ -11,7 +11,7 @@ export async function listShares(
   id: string,
   part: Part = {},
 ): Promise<PageOfPosts> {
-  await readPost(app, viewer, id);
+  await readPostHeader(app, viewer, id);
   const theirs = visiblePosts(app.db, viewer)
     .where('post.quote_id', '=', id)
     .where('post.parent_id', 'is', null);

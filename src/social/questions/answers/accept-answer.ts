@@ -4,8 +4,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { notify } from '../../notify/notify.ts';
 import { withdraw } from '../../notify/withdraw.ts';
-import type { Post } from '../../posts/post.ts';
-import { readPost } from '../../posts/reading/read-posts.ts';
+import { readPostHeader, type PostHeader } from '../../posts/reading/read-post-header.ts';
 
 /** Whoever asked says which answer helped, in place of another one or for the first time. The question is solved then. */
 export async function acceptAnswer(app: App, viewer: Viewer, answerId: string): Promise<void> {
@@ -45,10 +44,10 @@ export async function unacceptAnswer(app: App, viewer: Viewer, answerId: string)
 }
 
 /** An answer to a question that the viewer asked. */
-async function readOwn(app: App, viewer: Viewer, id: string): Promise<Post & { questionId: string }> {
-  const answer = await readPost(app, viewer, id);
+async function readOwn(app: App, viewer: Viewer, id: string): Promise<PostHeader & { questionId: string }> {
+  const answer = await readPostHeader(app, viewer, id);
   if (answer.kind !== 'answer' || answer.parentId === null) throw missing('Answer');
-  const question = await readPost(app, viewer, answer.parentId);
+  const question = await readPostHeader(app, viewer, answer.parentId);
   if (question.author.id !== viewer.id)
     throw new Problem('forbidden', 'Only the person who asked can accept an answer');
   return { ...answer, questionId: question.id };

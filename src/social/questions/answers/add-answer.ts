@@ -2,13 +2,13 @@ import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { publishPost } from '../../posts/publish-post.ts';
-import { readPost } from '../../posts/reading/read-posts.ts';
+import { readPostHeader } from '../../posts/reading/read-post-header.ts';
 import { keepFollowing } from '../../subscriptions/follow.ts';
 import { notifyAnswer } from '../../subscriptions/notify-answer.ts';
 
 /** Answers a question that one may see, and follows it from then on. Returns the answer's id. */
 export async function addAnswer(app: App, author: Viewer, questionId: string, text: string): Promise<string> {
-  const question = await readPost(app, author, questionId);
+  const question = await readPostHeader(app, author, questionId);
   if (question.kind !== 'question') throw missing('Question');
   return publishPost(
     app,

@@ -2,11 +2,11 @@ import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { editPost } from '../../posts/editing/edit-post.ts';
-import { readPost } from '../../posts/reading/read-posts.ts';
+import { readPostHeader } from '../../posts/reading/read-post-header.ts';
 
 /** Changes one's own answer; how it read before is kept. */
 export async function editAnswer(app: App, author: Viewer, id: string, text: string): Promise<void> {
-  const { kind, parentId } = await readPost(app, author, id);
+  const { kind, parentId } = await readPostHeader(app, author, id);
   if (kind !== 'answer' || parentId === null) throw missing('Answer');
   await editPost(app, author, id, { text, alts: new Map() }, async (app, heldAt) => {
     if (heldAt) return;

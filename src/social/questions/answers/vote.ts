@@ -5,13 +5,13 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { moderate } from '../../moderation/moderate.ts';
-import { readPost } from '../../posts/reading/read-posts.ts';
+import { readPostHeader } from '../../posts/reading/read-post-header.ts';
 import { tally } from '../../tallies/tally.ts';
 import type { Vote } from '../question.ts';
 
 /** Votes for a question or an answer, or against it, or takes one's vote back. The same again changes nothing. */
 export async function vote(app: App, viewer: Viewer, postId: string, value: Vote): Promise<void> {
-  const post = await readPost(app, viewer, postId);
+  const post = await readPostHeader(app, viewer, postId);
   const { kind } = post;
   if (kind !== 'question' && kind !== 'answer') throw missing('Question or answer');
   if (post.author.id === viewer.id)

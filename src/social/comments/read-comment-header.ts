@@ -1,0 +1,34 @@
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Person } from '../people/person.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
+import type { ReactionKind } from '../tallies/reaction-kinds.ts';
+import type { Comment } from './comment.ts';
+import { isSeen } from './seen.ts';
+
+/** What the rules ask of a comment that a viewer may read: whose it is and where it belongs. */
+export interface CommentHeader extends Pick<Comment, 'id' | 'postId' | 'rootId' | 'branchId' | 'mine'> {
+  author: Pick<Person, 'id'>;
+}
+
+/** The header of one comment: one small query. To whom the comment is not for, it is not there. */
+export async function readCommentHeader(
+  app: App,
+  viewer: Viewer | undefined,
+  id: string,
+): Promise<CommentHeader> {
+  const row = await visiblePosts(app.db, viewer)
+    .innerJoin('social.comment as comment', 'comment.post_id', 'post.id')
+    .leftJoin('social.comment_reaction as mine', (join) =>
+      join.onRef('mine.comment_id', '=', 'comment.id').on('mine.account_id', '=', viewer?.id ?? null),
+    )
+    .where('comment.id', '=', id)
+    .where(isSeen('comment', viewer))
+    .select(['comment.post_id as postId', 'comment.root_id as rootId', 'comment.branch_id as branchId'])
+    .select(['comment.author_id', 'mine.kind as mine'])
+    .executeTakeFirst();
+  if (!row) throw missing('Comment');
+  const { author_id, mine, ...place } = row;
+  return { id, ...place, author: { id: author_id }, mine: mine as ReactionKind | null };
+}

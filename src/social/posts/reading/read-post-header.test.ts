@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import type { KyselyPlugin, RootOperationNode } from 'kysely';
+import { test, type TestApp } from '../../../../test/app.ts';
+import { addPerson } from '../../../../test/world.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { addComment } from '../../comments/add-comment.ts';
+import { acceptAnswer } from '../../questions/answers/accept-answer.ts';
+import { addAnswer } from '../../questions/answers/add-answer.ts';
+import { vote } from '../../questions/answers/vote.ts';
+import { askQuestion } from '../../questions/ask-question.ts';
+import { closeQuestion } from '../../questions/close-question.ts';
+import { react } from '../../reactions/react.ts';
+import { reactToComment } from '../../reactions/react-to-comment.ts';
+import { unreact } from '../../reactions/unreact.ts';
+import { savePost } from '../../saved/save-post.ts';
+import { follow } from '../../subscriptions/follow.ts';
+import { connect } from '../../relationships/connect.ts';
+import { deletePost } from '../editing/delete-post.ts';
+import { lockPost } from '../editing/lock-post.ts';
+import { publishPost } from '../publish-post.ts';
+import { readPostHeader } from './read-post-header.ts';
+import { readPost } from './read-posts.ts';
+
+const written = { photos: [], privacy: 'public' } as const;
+
+interface Count {
+  /** Statements sent to the database. */
+  statements: number;
+  /** Of those, how many read all that is shown of a post or a comment. */
+  whole: number;
+}
+
+/** The tables that a query names, wherever in it. */
+function tablesIn(node: RootOperationNode): Set<string> {
+  const names = new Set<string>();
+  JSON.stringify(node, (key, value: unknown) => {
+    if (key === 'identifier' && typeof value === 'object' && value !== null && 'name' in value)
+      names.add(String(value.name));
+    return value;
+  });
+  return names;
+}
+
+async function countQueries(app: TestApp, work: (app: TestApp) => Promise<unknown>): Promise<Count> {
+  const count = { statements: 0, whole: 0 };
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      count.statements += 1;
+      const tables = tablesIn(node);
+      if (node.kind === 'SelectQueryNode' && (tables.has('tally') || tables.has('photo'))) count.whole += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  await work({ ...app, db: app.db.withPlugin(counting) });
+  return count;
+}
+
+async function prepare(app: TestApp): Promise<{ ada: Viewer; bob: Viewer; postId: string }> {
+  const ada = await addPerson(app, 'ada');
+  const bob = await addPerson(app, 'bob');
+  return { ada, bob, postId: await publishPost(app, ada, { ...written, text: 'Said' }) };
+}
+
+test('an act below a post reads its header, never all that is shown of it', async (app) => {
+  const { ada, bob, postId } = await prepare(app);
+  const carol = await addPerson(app, 'carol');
+  await connect(app, bob, 'block', carol.id);
+  const commentId = await addComment(app, ada, postId, 'First');
+  const questionId = await askQuestion(app, ada, { title: 'Why is it so?', text: 'It is.' });
+  const answerId = await addAnswer(app, ada, questionId, 'Because it is.');
+  const acts: Record<string, (app: TestApp) => Promise<unknown>> = {
+    comment: (app) => addComment(app, bob, postId, 'Second'),
+    reply: (app) => addComment(app, bob, postId, 'Third', commentId),
+    'comment on an answer': (app) => addComment(app, bob, answerId, 'Fourth'),
+    react: (app) => react(app, bob, postId, 'like'),
+    unreact: (app) => unreact(app, bob, postId),
+    'react to a comment': (app) => reactToComment(app, bob, commentId, 'like'),
+    vote: (app) => vote(app, bob, questionId, 1),
+    answer: (app) => addAnswer(app, bob, questionId, 'Because.'),
+    accept: (app) => acceptAnswer(app, ada, answerId),
+    save: (app) => savePost(app, bob, postId),
+    follow: (app) => follow(app, bob, questionId),
+    delete: (app) => deletePost(app, ada, postId),
+  };
+  for (const [name, act] of Object.entries(acts)) {
+    const { statements, whole } = await countQueries(app, act);
+    assert.equal(whole, 0, `${name} reads all of a post`);
+    assert.ok(statements > 1, `${name} did nothing`);
+    if (name === 'save' || name === 'follow') assert.equal(statements, 2, `${name}: the header, and the row`);
+  }
+  assert.deepEqual(await countQueries(app, (app) => readPostHeader(app, ada, answerId)), {
+    statements: 1,
+    whole: 0,
+  });
+  assert.deepEqual(await countQueries(app, (app) => readPost(app, bob, questionId)), {
+    statements: 2,
+    whole: 1,
+  });
+});
+
+test('a post is closed when it is locked, or the question above it; nobody learns of one they may not see', async (app) => {
+  const { ada, bob, postId } = await prepare(app);
+  const questionId = await askQuestion(app, ada, { title: 'Why is it so?', text: 'It is.' });
+  const answerId = await addAnswer(app, bob, questionId, 'Because it is.');
+  const isClosed = async (id: string) => (await readPostHeader(app, bob, id)).isClosed;
+  assert.deepEqual([await isClosed(postId), await isClosed(answerId)], [false, false]);
+  await lockPost(app, ada, postId, true);
+  await closeQuestion(app, { ...ada, permissions: ['moderate'] }, questionId, { because: 'Off topic' });
+  assert.deepEqual(
+    [await isClosed(postId), await isClosed(questionId), await isClosed(answerId)],
+    [true, true, true],
+  );
+  const own = await publishPost(app, ada, { ...written, privacy: 'me', text: 'For me' });
+  await assert.rejects(readPostHeader(app, bob, own), { kind: 'missing' });
+  await assert.rejects(readPostHeader(app, undefined, own), { kind: 'missing' });
+  assert.equal((await readPostHeader(app, ada, own)).author.id, ada.id);
+});
