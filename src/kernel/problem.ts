@@ -37,6 +37,15 @@ export interface FieldError {
   message: string;
 }
 
+/** What a refused form is shown again with. */
+export interface FieldProblem {
+  /** Name of the field at fault; empty: the form as a whole. */
+  field: string;
+  message: string;
+  /** Every field at fault, with its own message. */
+  errors?: readonly FieldError[];
+}
+
 interface ProblemDetail {
   /** Machine-readable word for families that have one (`authorization_pending`). */
   code?: string;

@@ -13,7 +13,7 @@ import { settingsElsewhere, settingsPages } from '../identity/profile/settings-p
 import { welcomeElsewhere } from '../identity/sign-up/welcome-elsewhere.ts';
 import type { App } from '../platform/app.ts';
 import { collect } from '../platform/feature.ts';
-import { makeLayout } from '../platform/html/layout.ts';
+import { makeLayout } from '../web/layout.ts';
 import { assetRoutes } from '../platform/http/assets/asset-routes.ts';
 import type { Assets } from '../platform/http/assets/assets.ts';
 import { linksFamily } from '../platform/http/families/links.ts';
@@ -38,6 +38,7 @@ import { robotsRoute } from '../links/robots-route.ts';
 import { livePages } from '../links/statistics/live/live-pages.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
 import { showHeld } from '../links/interstitials/show-held.ts';
+import { hop } from '../links/product.ts';
 import { linksFeatures } from './links-features.ts';
 import { namedShapes } from './named-shapes.ts';
 
@@ -47,7 +48,7 @@ const machinePrefixes = ['/api', '/apis', '/a2a', '/agent', '/oauth2', '/.well-k
 /** Everything at Hop's address: the API, the dashboard, and for all other paths the redirect. */
 export async function linksServer(app: App, assets: Assets): Promise<FastifyInstance> {
   const site: Site = {
-    service: 'hop',
+    product: hop,
     base: app.config.hopUrl,
     other: app.config.plazaUrl,
     layout: makeLayout(assets),
@@ -86,9 +87,9 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     security: [{ BearerKey: [] }],
   });
   addOperations(server, app);
-  await server.register(assetRoutes(assets, 'hop'));
+  await server.register(assetRoutes(assets, hop));
   robotsRoute(server);
-  await server.register(siteDocuments(app, 'hop'));
+  await server.register(siteDocuments(app, hop, app.config.hopUrl));
   await server.register(codePictureRoutes(app));
   const operations = collect(linksFeatures, 'routes');
   mount(server, app, family, [...operations, ...batchRoutes(operations), ...aliasRoutes(operations)]);

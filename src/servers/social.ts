@@ -12,7 +12,7 @@ import { resetPages } from '../identity/reset/pages.ts';
 import { secondFactorPages } from '../identity/second-factor/pages.ts';
 import { settingsPages } from '../identity/profile/settings-pages.ts';
 import type { App } from '../platform/app.ts';
-import { makeLayout } from '../platform/html/layout.ts';
+import { makeLayout } from '../web/layout.ts';
 import { assetRoutes } from '../platform/http/assets/asset-routes.ts';
 import type { Assets } from '../platform/http/assets/assets.ts';
 import { oauthFamily } from '../platform/http/families/oauth.ts';
@@ -102,6 +102,8 @@ import { searchPages } from '../social/search/pages.ts';
 import { searchRoutes } from '../social/search/routes.ts';
 import { staticPages } from '../social/static-pages/pages.ts';
 import { uploadRoutes } from '../social/uploads/routes.ts';
+import { plaza } from '../social/product.ts';
+import { stylePages } from './style-pages.ts';
 import { namedShapes } from './named-shapes.ts';
 
 /** Below these, addresses without a route are answered in JSON too: only programs ask for them. */
@@ -110,7 +112,7 @@ const openPrefixes = ['/api', '/citations', '/a2a', '/agent', '/oauth2', '/.well
 /** Everything at Plaza's address. */
 export async function socialServer(app: App, assets: Assets): Promise<FastifyInstance> {
   const site: Site = {
-    service: 'plaza',
+    product: plaza,
     base: app.config.plazaUrl,
     other: app.config.hopUrl,
     layout: makeLayout(assets),
@@ -145,8 +147,8 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     guide: async () => fullGuideText(await readSiteSettings(app), app.config.plazaUrl),
   });
   addOperations(server, app);
-  await server.register(assetRoutes(assets, 'plaza'));
-  await server.register(siteDocuments(app, 'plaza'));
+  await server.register(assetRoutes(assets, plaza));
+  await server.register(siteDocuments(app, plaza, app.config.plazaUrl));
   await server.register(fileRoutes(app.files));
   mount(server, app, family, [
     ...appRoutes,
@@ -187,6 +189,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ...settingsPages,
     ...apiClientPages,
     ...operatorPages,
+    ...stylePages,
     ...operatorPeoplePages,
     ...siteOperatorPages,
     ...staticPages,

@@ -1,6 +1,6 @@
 /** From the lowest rung to the highest: a feature imports features of lower rungs. */
 export const rungs = [
-  ['account', 'batch', 'clicks', 'custom-pages', 'pixels', 'plans', 'record', 'team', 'webhooks'],
+  ['account', 'batch', 'clicks', 'custom-pages', 'landing', 'pixels', 'plans', 'record', 'team', 'webhooks'],
   ['aliases', 'safety', 'channels', 'campaigns'],
   ['domains', 'tags'],
   ['redirect'],

@@ -5,6 +5,7 @@ export const rungs: readonly (readonly string[])[] = [
     'categories',
     'contact',
     'crawlers',
+    'landing',
     'live',
     'previews',
     'static-pages',

@@ -1,5 +1,5 @@
-import { initials, hueOf } from '../../platform/html/components/avatar.ts';
-import { html, type Html } from '../../platform/html/html.ts';
+import { initials, hueOf } from '../../web/components/avatar.ts';
+import { html, type Html } from '../../web/html.ts';
 
 /** Where the drawn picture of somebody without a photograph is. It says all that is drawn, so nothing is looked up. */
 export const initialsAddress = ({ id, name }: { id: string; name: string }) =>

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
-import { refused } from '../../platform/html/refused.ts';
+import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import {
   createApiClient,

@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { missing } from '../../kernel/problem.ts';
-import { stylePage } from '../../platform/html/style-page.ts';
 import { listOutbox, readOutboxMessage } from '../../platform/mail/outbox.ts';
 import { messageView, outboxView } from './views/operator-views.ts';
 
@@ -26,5 +25,4 @@ export const operatorPages = [
       return messageView(message);
     },
   }),
-  page({ method: 'GET', path: '/style', access: 'operator', handle: () => stylePage() }),
 ];

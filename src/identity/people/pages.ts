@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
-import { refused } from '../../platform/html/refused.ts';
+import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { listActions, listAudit } from '../operators/audit.ts';
 import { auditView } from '../operators/views/audit-view.ts';

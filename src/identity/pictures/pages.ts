@@ -3,7 +3,7 @@ import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refused } from '../../platform/html/refused.ts';
+import { refused } from '../../web/refused.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import { readCrop } from './read-crop.ts';
 import { deletePicture, readPictures, setPicture } from './set-picture.ts';

@@ -1,9 +1,9 @@
-import { avatar } from '../../platform/html/components/avatar.ts';
-import { card } from '../../platform/html/components/card.ts';
-import { controlAttributes, field, fieldId } from '../../platform/html/components/fields/field.ts';
-import { buttonForm, form, type FormState } from '../../platform/html/form.ts';
-import { attributes, classes, html, type Html } from '../../platform/html/html.ts';
-import type { View } from '../../platform/html/layout.ts';
+import { avatar } from '../../web/components/avatar.ts';
+import { card } from '../../web/components/card.ts';
+import { controlAttributes, field, fieldId } from '../../web/components/fields/field.ts';
+import { buttonForm, form, type FormState } from '../../web/form.ts';
+import { attributes, classes, html, type Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { settings } from '../views/settings-frame.ts';
 import type { OwnPicture } from './set-picture.ts';

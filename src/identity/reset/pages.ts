@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { refused } from '../../platform/html/refused.ts';
+import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { askForReset } from './ask-for-reset.ts';
 import { endEverything } from '../sessions/end-access.ts';

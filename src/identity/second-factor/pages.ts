@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Problem, invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../platform/html/form.ts';
-import { refused } from '../../platform/html/refused.ts';
+import type { FormState } from '../../web/form.ts';
+import { refused } from '../../web/refused.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { readProfile } from '../profile/change-profile.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refused } from '../../platform/html/refused.ts';
+import { refused } from '../../web/refused.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { afterSignIn } from '../closing/after-sign-in.ts';
 import { isActivated } from '../activation/activate.ts';

@@ -1,5 +1,5 @@
-import { button, type ButtonKind } from '../../platform/html/components/button.ts';
-import { attributes, html, type Html } from '../../platform/html/html.ts';
+import { button, type ButtonKind } from '../../web/components/button.ts';
+import { attributes, html, type Html } from '../../web/html.ts';
 
 interface PasskeyFormOptions {
   action: string;

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../platform/html/form.ts';
-import type { View } from '../../platform/html/layout.ts';
+import type { FormState } from '../../web/form.ts';
+import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refused } from '../../platform/html/refused.ts';
+import { refused } from '../../web/refused.ts';
 import { assignItem } from './assign-item.ts';
 import { findItemByShort, itemName } from './item.ts';
 import { listItems } from './list-items.ts';

@@ -1,4 +1,4 @@
-import type { FormState } from '../../platform/html/form.ts';
+import type { FormState } from '../../web/form.ts';
 
 /** The form in which all of a link is written down: single fields, and lists whose rows lie side by side. */
 export interface BuilderState extends FormState {

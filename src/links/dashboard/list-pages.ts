@@ -1,15 +1,15 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import type { FormState } from '../../platform/html/form.ts';
-import type { View } from '../../platform/html/layout.ts';
+import type { FormState } from '../../web/form.ts';
+import type { View } from '../../web/view.ts';
 import { addLink } from '../links/add-link.ts';
 import { countLinks } from '../record/listing/count-links.ts';
 import { findLinkOf } from '../record/queries.ts';
 import { listLinks } from '../record/listing/list-links.ts';
 import { tagsOfLinks } from '../tags/tags-of-links.ts';
 import { LinkForm, toLinkInput } from './link-form.ts';
-import { refused } from '../../platform/html/refused.ts';
+import { refused } from '../../web/refused.ts';
 import { listChoices } from '../links/list-choices.ts';
 import { ListQuery, readOrder, toFilter } from './list-query.ts';
 import { readCourses } from './read-courses.ts';

@@ -1,4 +1,4 @@
-import { hopLanding } from '../../platform/html/landing/hop.ts';
+import { hopLanding } from '../landing/hop-landing.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { builderPages } from './builder-pages.ts';
 import { bulkPages } from './bulk-pages.ts';

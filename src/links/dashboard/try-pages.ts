@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../platform/html/form.ts';
-import type { View } from '../../platform/html/layout.ts';
+import type { FormState } from '../../web/form.ts';
+import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { page } from '../../platform/http/endpoint.ts';

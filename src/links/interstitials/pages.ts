@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { refused } from '../../platform/html/refused.ts';
-import type { View } from '../../platform/html/layout.ts';
+import { refused } from '../../web/refused.ts';
+import type { View } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { page, Redirect } from '../../platform/http/endpoint.ts';
 import { addAnswer } from '../overlays/add-answer.ts';

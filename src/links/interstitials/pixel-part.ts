@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
-import { attributes, html, nothing, type Html } from '../../platform/html/html.ts';
-import type { PolicyExtras } from '../../platform/http/content-policy.ts';
+import { attributes, html, nothing, type Html } from '../../web/html.ts';
+import type { PolicyExtras } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { readConsent } from '../pixels/consent.ts';
 import { providerKeys, type ProviderKey } from '../pixels/providers.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../platform/html/form.ts';
-import type { View } from '../../platform/html/layout.ts';
+import type { FormState } from '../../web/form.ts';
+import type { View } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import type { Redirect } from '../../platform/http/endpoint.ts';
 import { readVotes } from '../overlays/answers.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
-import { html, type Html } from '../../platform/html/html.ts';
-import type { View } from '../../platform/html/layout.ts';
+import { html, type Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { redirect, type Redirect } from '../../platform/http/endpoint.ts';
 import { findSplashPageOf } from '../splash/queries.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refused } from '../../platform/html/refused.ts';
+import { refused } from '../../web/refused.ts';
 import { pictureAddress, pictureLimits } from '../custom-pages/pictures.ts';
 import { addOverlay } from './add-overlay.ts';
 import { deleteOverlay } from './delete-overlay.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import { html } from '../../platform/html/html.ts';
+import { html } from '../../web/html.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { pictureAddress, pictureLimits } from '../custom-pages/pictures.ts';
 import { overlayView } from './views/overlay-view.ts';

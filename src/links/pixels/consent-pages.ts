@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { refused } from '../../platform/html/refused.ts';
+import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { readConsent, updateConsent } from './consent.ts';
 import { consentView } from './views/consent-view.ts';

@@ -9,9 +9,9 @@ import {
 } from '../../identity/plans/plans.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../platform/html/form.ts';
-import { refused } from '../../platform/html/refused.ts';
-import type { View } from '../../platform/html/layout.ts';
+import type { FormState } from '../../web/form.ts';
+import { refused } from '../../web/refused.ts';
+import type { View } from '../../web/view.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { plansView } from './views/plans-view.ts';
 

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import type { View } from '../../platform/html/layout.ts';
+import type { View } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import type { Download, Redirect } from '../../platform/http/endpoint.ts';
 

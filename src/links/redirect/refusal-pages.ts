@@ -1,6 +1,7 @@
-import { linkButton } from '../../platform/html/components/button.ts';
-import { wordMark } from '../../platform/html/components/mark.ts';
-import { html } from '../../platform/html/html.ts';
+import { linkButton } from '../../web/components/button.ts';
+import { hop } from '../product.ts';
+import { wordMark } from '../../web/components/mark.ts';
+import { html } from '../../web/html.ts';
 import type { Assets } from '../../platform/http/assets/assets.ts';
 import type { RefusalKind } from './targeting/decision.ts';
 
@@ -81,7 +82,7 @@ const documentOf = (assets: Assets, title: string, text: string): string =>
       </head>
       <body>
         <div class="plain">
-          <header class="plain-header"><a href="/">${wordMark('hop')}</a></header>
+          <header class="plain-header"><a href="/">${wordMark(hop.mark)}</a></header>
           <main class="plain-card" id="main">
             <h1>${title}</h1>
             <p>${text}</p>

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPassword } from '../../identity/credentials/password.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import type { View } from '../../platform/html/layout.ts';
+import type { View } from '../../web/view.ts';
 import { addressKey, type LimitRule } from '../../platform/limits.ts';
 import type { Decision } from './targeting/decision.ts';
 import { makePass, passFor } from './pass.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { refused } from '../../platform/html/refused.ts';
+import { refused } from '../../web/refused.ts';
 import { pictureLimits } from '../custom-pages/pictures.ts';
 import { addSplashPage } from './add-splash-page.ts';
 import { deleteSplashPage } from './delete-splash-page.ts';

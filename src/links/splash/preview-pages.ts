@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { html } from '../../platform/html/html.ts';
+import { html } from '../../web/html.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { pictureLimits } from '../custom-pages/pictures.ts';
 import { asPreview, exampleDestination, previewRefused } from '../custom-pages/views/preview-view.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import { nothing } from '../../platform/html/html.ts';
+import { nothing } from '../../web/html.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { accountTotal } from '../clicks/statistics/account-total.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { nothing } from '../../platform/html/html.ts';
+import { nothing } from '../../web/html.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { clickTotals } from '../clicks/statistics/click-totals.ts';
 import { ofLink } from '../clicks/roll-ups.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { View } from '../../platform/html/layout.ts';
+import type { View } from '../../web/view.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { PublicQuery } from './page-shapes.ts';
 import { readPublicSubject } from './read-public-subject.ts';

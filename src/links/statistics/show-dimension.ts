@@ -1,6 +1,6 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { View } from '../../platform/html/layout.ts';
+import type { View } from '../../web/view.ts';
 import { listTallies } from '../clicks/statistics/list-tallies.ts';
 import { readClicksIn } from '../clicks/statistics/read-clicks-in.ts';
 import { hasFilters } from '../clicks/statistics/click-filters.ts';

@@ -6,9 +6,9 @@ import { inviteMember, withdrawInvitation } from '../../identity/team/invite-mem
 import { changeRole, listTeam, listWorkspaces, removeMember } from '../../identity/team/members.ts';
 import { teamRoles } from '../../identity/team/team.ts';
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../platform/html/form.ts';
-import type { View } from '../../platform/html/layout.ts';
-import { refused } from '../../platform/html/refused.ts';
+import type { FormState } from '../../web/form.ts';
+import type { View } from '../../web/view.ts';
+import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { teamView } from './views/team-view.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../platform/html/form.ts';
-import { refused } from '../../platform/html/refused.ts';
-import type { View } from '../../platform/html/layout.ts';
+import type { FormState } from '../../web/form.ts';
+import { refused } from '../../web/refused.ts';
+import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { addWebhook } from './add-webhook.ts';

@@ -1,4 +1,4 @@
-import { html, type Fragment, type Html } from '../html/html.ts';
+import { html, type Fragment, type Html } from '../../web/html.ts';
 import type { ArchiveRow, ArchiveSection } from './section.ts';
 
 export interface ArchiveTitle {

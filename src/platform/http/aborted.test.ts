@@ -26,7 +26,11 @@ async function serve(app: TestApp) {
   const logging = { ...app, log: makeLog({ LOG_LEVEL: 'debug' }, { write }) };
   const family = linksFamily(() => Promise.resolve(nobody));
   const server = await makeServer(logging, {
-    site: { service: 'hop', base: app.config.hopUrl, identify: () => Promise.resolve(nobody) } as never,
+    site: {
+      product: { key: 'hop' },
+      base: app.config.hopUrl,
+      identify: () => Promise.resolve(nobody),
+    } as never,
     families: [{ prefix: '/api/', family }],
   });
   mount(server, logging, family, [

@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { PolicyExtras } from '../../web/view.ts';
 
 export const newNonce = () => randomBytes(16).toString('base64url');
-
-/** What one page may do beyond what all of them may. */
-export interface PolicyExtras {
-  /** Sources by directive, beside those that the directive has: `{ 'frame-src': ['https:'] }`. */
-  sources?: Readonly<Record<string, readonly string[]>>;
-  /** Pages of the same site may show it in a frame: a preview in an editor. */
-  inOwnFrames?: boolean;
-}
 
 /**
  * What a page of ours may load: its own files, the one inline script that carries the nonce, pictures of people from

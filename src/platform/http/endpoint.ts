@@ -1,9 +1,9 @@
 import type { Static, TSchema } from 'typebox';
-import type { FieldError } from '../../kernel/problem.ts';
+import type { FieldProblem } from '../../kernel/problem.ts';
 import type { App } from '../app.ts';
 import type { Config } from '../settings/config.ts';
-import type { Html } from '../html/html.ts';
-import type { View } from '../html/layout.ts';
+import type { Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
 import type { Caller, Client, Viewer } from './caller.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -175,14 +175,6 @@ export interface Page<
     call: Call<A, Shape<P>, Shape<Q>, Record<string, unknown>>,
     problem: FieldProblem,
   ) => Promise<View> | View;
-}
-
-export interface FieldProblem {
-  /** Name of the field at fault; empty: the form as a whole. */
-  field: string;
-  message: string;
-  /** Every field at fault, with its own message. */
-  errors?: readonly FieldError[];
 }
 
 export const page = <

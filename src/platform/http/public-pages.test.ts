@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { testWithDatabase } from '../../../test/app.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
-import { html } from '../html/html.ts';
-import { makeLayout } from '../html/layout.ts';
+import { html } from '../../web/html.ts';
+import { plaza } from '../../social/product.ts';
+import { makeLayout } from '../../web/layout.ts';
 import { loadAssets } from './assets/assets.ts';
 import { nobody } from './caller.ts';
 import { page, redirect, type Download } from './endpoint.ts';
@@ -19,7 +20,7 @@ async function open(app: Parameters<typeof mountPages>[1]) {
   let made = 0;
   const base = 'http://plaza.test';
   const site: Site = {
-    service: 'plaza',
+    product: plaza,
     base,
     other: 'http://hop.test',
     layout,

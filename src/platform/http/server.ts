@@ -53,7 +53,7 @@ export async function makeServer(
     return family ? refuse(app, family, error, request, reply) : showError(app, site, error, request, reply);
   };
 
-  const log: FastifyBaseLogger = app.log.child({ service: site.service });
+  const log: FastifyBaseLogger = app.log.child({ service: site.product.key });
   const server: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -79,7 +79,7 @@ export async function makeServer(
     ...(rewriteUrl && { rewriteUrl }),
   });
   prepareRequests(server);
-  boundWork(server, app, site.service, familyAt);
+  boundWork(server, app, site.product.key, familyAt);
   rememberRoutes(server);
   addParsers(server);
   // Before the plugins, whose own routes and hooks refuse things too.
@@ -145,7 +145,7 @@ const tagOpenAnswers: onSendAsyncHookHandler = async (request, reply, payload) =
   return null;
 };
 
-function addHooks(server: FastifyInstance, { service, publicPages }: Site): void {
+function addHooks(server: FastifyInstance, { product, publicPages }: Site): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.includes('%00')) throw new Problem('invalid', 'The address contains a NUL character');
@@ -163,7 +163,10 @@ function addHooks(server: FastifyInstance, { service, publicPages }: Site): void
     if (request.isTurnedAway) return done();
     const status = reply.statusCode;
     const route = request.routeOptions.url ?? 'unknown';
-    requestDuration.observe({ service, method: request.method, route, status }, reply.elapsedTime / 1000);
+    requestDuration.observe(
+      { service: product.key, method: request.method, route, status },
+      reply.elapsedTime / 1000,
+    );
     const level = status >= 500 ? 'error' : status >= 400 || request.method !== 'GET' ? 'info' : 'debug';
     request.log[level](
       {

@@ -8,8 +8,8 @@ import { fieldKinds } from '../../identity/profile-fields/profile-field.ts';
 import { saveField } from '../../identity/profile-fields/save-field.ts';
 import { addTitled, hideTitled, listTitled, renameTitled } from '../../identity/account/titled-lists.ts';
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../platform/html/form.ts';
-import { refused } from '../../platform/html/refused.ts';
+import type { FormState } from '../../web/form.ts';
+import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { readSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
 import {

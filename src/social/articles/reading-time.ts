@@ -1,4 +1,4 @@
-import { plainMarkdown } from '../../platform/html/markdown.ts';
+import { plainMarkdown } from '../../web/markdown.ts';
 
 /** What people read in a minute. Scripts without spaces are counted by their characters. */
 const inMinute = { words: 230, characters: 450 };

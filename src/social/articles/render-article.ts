@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { html, type Html } from '../../platform/html/html.ts';
-import { readMarkdown } from '../../platform/html/markdown.ts';
-import type { Heading } from '../../platform/html/markdown-headings.ts';
+import { html, type Html } from '../../web/html.ts';
+import { readMarkdown } from '../../web/markdown.ts';
+import type { Heading } from '../../web/markdown-headings.ts';
 import type { Post } from '../posts/post.ts';
 import { slugOf } from '../posts/slug.ts';
 import { renderToken } from '../text/render-text.ts';

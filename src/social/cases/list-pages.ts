@@ -3,7 +3,7 @@ import { Id } from '../../kernel/input.ts';
 import { describeChanges, listAudit, note } from '../../identity/operators/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { App } from '../../platform/app.ts';
-import { refused } from '../../platform/html/refused.ts';
+import { refused } from '../../web/refused.ts';
 import { may } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { decisionWords } from '../moderation/case.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { refused } from '../../platform/html/refused.ts';
+import { refused } from '../../web/refused.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';

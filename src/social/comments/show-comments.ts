@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../platform/html/form.ts';
-import type { Html } from '../../platform/html/html.ts';
+import type { FormState } from '../../web/form.ts';
+import type { Html } from '../../web/html.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Post } from '../posts/post.ts';
 import type { Comment } from './comment.ts';

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../platform/html/html.ts';
+import { html, type Html } from '../../web/html.ts';
 import { feedFormats, feedTypes } from './feed-formats.ts';
 
 const names = { rss: 'RSS', atom: 'Atom', json: 'JSON Feed' } as const;

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../platform/html/html.ts';
+import { html, type Html } from '../../web/html.ts';
 
 /** For the head of a public post: where other sites learn how to embed it. */
 export const oembedLink = (url: string, base: string, title: string): Html =>

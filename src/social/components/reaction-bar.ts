@@ -1,5 +1,5 @@
-import { icon } from '../../platform/html/components/icon.ts';
-import { attributes, html, type Html } from '../../platform/html/html.ts';
+import { icon } from '../../web/components/icon.ts';
+import { attributes, html, type Html } from '../../web/html.ts';
 import { reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import { reactionLooks } from './reaction-looks.ts';
 

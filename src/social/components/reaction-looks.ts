@@ -1,4 +1,4 @@
-import type { IconName } from '../../platform/html/components/icon-names.ts';
+import type { IconName } from '../../web/components/icon-names.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 
 /** What each reaction is called and how it is drawn. */

@@ -1,4 +1,4 @@
-import { html } from '../../platform/html/html.ts';
+import { html } from '../../web/html.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 

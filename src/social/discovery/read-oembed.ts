@@ -1,6 +1,6 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { html } from '../../platform/html/html.ts';
+import { html } from '../../web/html.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { excerptOf } from '../posts/text/excerpt-of.ts';

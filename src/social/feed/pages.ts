@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
-import { html } from '../../platform/html/html.ts';
-import { plazaLanding } from '../../platform/html/landing/plaza.ts';
+import { html } from '../../web/html.ts';
+import { plazaLanding } from '../landing/plaza-landing.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { readDiscover } from './read-discover.ts';
 import { countNewer } from './count-newer.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { refused } from '../../platform/html/refused.ts';
+import { refused } from '../../web/refused.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { minutes } from '../../kernel/time.ts';
 import { page, redirect, type Download } from '../../platform/http/endpoint.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import type { Html } from '../../platform/html/html.ts';
+import type { Html } from '../../web/html.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { listNewPeople } from '../people/list-new-people.ts';
 import { showTrendingBox } from '../trending/show-trending-box.ts';

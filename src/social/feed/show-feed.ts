@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../platform/html/form.ts';
-import type { View } from '../../platform/html/layout.ts';
+import type { FormState } from '../../web/form.ts';
+import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { noteVisit } from './note-visit.ts';
 import { readFeed } from './read-feed.ts';

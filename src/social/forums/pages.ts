@@ -4,7 +4,7 @@ import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { movedTo, page, redirect } from '../../platform/http/endpoint.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import type { View } from '../../platform/html/layout.ts';
+import type { View } from '../../web/view.ts';
 import { listForums } from './structure/list-forums.ts';
 import {
   listThreads,

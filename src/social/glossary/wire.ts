@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
-import { renderMarkdown } from '../../platform/html/markdown.ts';
+import { renderMarkdown } from '../../web/markdown.ts';
 import type { Term } from './queries.ts';
 import type { TypedTerm } from './term.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
-import type { FormState } from '../../platform/html/form.ts';
-import { refused } from '../../platform/html/refused.ts';
+import type { FormState } from '../../web/form.ts';
+import { refused } from '../../web/refused.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';

@@ -1,10 +1,10 @@
 import { oembedLink } from '../components/oembed-link.ts';
-import { jsonLd } from '../../platform/html/components/json-ld.ts';
-import { openGraph } from '../../platform/html/components/open-graph.ts';
-import { html, type Html } from '../../platform/html/html.ts';
-import type { View } from '../../platform/html/layout.ts';
+import { jsonLd } from '../../web/components/json-ld.ts';
+import { openGraph } from '../../web/components/open-graph.ts';
+import { html, type Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
 import type { Comment } from '../comments/comment.ts';
-import { card } from '../../platform/html/components/card.ts';
+import { card } from '../../web/components/card.ts';
 import type { Post } from '../posts/post.ts';
 import { excerptOf } from '../posts/text/excerpt-of.ts';
 import { plainText } from '../text/plain-text.ts';

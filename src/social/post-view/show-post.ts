@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import type { View } from '../../platform/html/layout.ts';
+import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { showComments } from '../comments/show-comments.ts';
 import { readProfiles } from '../people/profiles/profile.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
-import { refused } from '../../platform/html/refused.ts';
+import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { listShares } from './sharing/list-shares.ts';
 import { listVersions } from './editing/list-versions.ts';

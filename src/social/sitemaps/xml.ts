@@ -1,4 +1,4 @@
-import { html, trusted, type Html } from '../../platform/html/html.ts';
+import { html, trusted, type Html } from '../../web/html.ts';
 import type { Download } from '../../platform/http/endpoint.ts';
 
 /** A page that search engines shall know of. */

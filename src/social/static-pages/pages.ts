@@ -5,7 +5,7 @@ import { askedLanguages } from '../../identity/account/language.ts';
 import { missing } from '../../kernel/problem.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import type { App } from '../../platform/app.ts';
-import { refused } from '../../platform/html/refused.ts';
+import { refused } from '../../web/refused.ts';
 import { page, redirect, type Download } from '../../platform/http/endpoint.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { deleteStaticPage } from './delete-static-page.ts';

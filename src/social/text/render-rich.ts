@@ -1,5 +1,5 @@
-import { html, type Html } from '../../platform/html/html.ts';
-import { renderMarkdown } from '../../platform/html/markdown.ts';
+import { html, type Html } from '../../web/html.ts';
+import { renderMarkdown } from '../../web/markdown.ts';
 import { renderToken, type Mentions } from './render-text.ts';
 import { readTokens } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-import { html, trusted, type Html } from '../../platform/html/html.ts';
+import { html, trusted, type Html } from '../../web/html.ts';
 import { readBlocks, type Block } from './blocks.ts';
 import { readInline, type Inline } from './inline.ts';
 import type { Token } from './tokens.ts';

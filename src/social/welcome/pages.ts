@@ -3,7 +3,7 @@ import { changeProfile, readProfile } from '../../identity/profile/change-profil
 import { finishFirstSteps } from '../../identity/sign-up/finish-first-steps.ts';
 import { setPicture } from '../../identity/pictures/set-picture.ts';
 import type { App } from '../../platform/app.ts';
-import { refused } from '../../platform/html/refused.ts';
+import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import { readAboutForm } from '../accounts/about-form.ts';

@@ -1,7 +1,7 @@
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 
 interface ActivateOptions {
   email: string;

@@ -1,9 +1,9 @@
-import { card } from '../../../platform/html/components/card.ts';
-import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
-import { passwordField, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { card } from '../../../web/components/card.ts';
+import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { passwordField, textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { AlsoEnd } from '../../sessions/end-access.ts';
 import { endFields } from '../../sessions/views/end-fields-view.ts';
 import { settings } from '../../views/settings-frame.ts';

@@ -1,10 +1,10 @@
-import { card } from '../../../platform/html/components/card.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
-import { table } from '../../../platform/html/components/table.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { card } from '../../../web/components/card.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { table } from '../../../web/components/table.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { operator } from '../../views/operator-frame.ts';
 import { outboxPage } from '../../../platform/mail/outbox.ts';
 import type { OutboxMessage } from '../../../platform/mail/outbox.ts';

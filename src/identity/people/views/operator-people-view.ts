@@ -1,13 +1,13 @@
-import { badge } from '../../../platform/html/components/badge.ts';
-import { button } from '../../../platform/html/components/button.ts';
-import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
-import { table } from '../../../platform/html/components/table.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { button } from '../../../web/components/button.ts';
+import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { table } from '../../../web/components/table.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { peopleOnPage, type ListedPerson, type State, type Wanted } from '../list-people.ts';
 import { operator } from '../../views/operator-frame.ts';
 

@@ -1,7 +1,7 @@
-import { checkboxGroup, selectField } from '../../../platform/html/components/fields/choice-field.ts';
-import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, type FormState } from '../../../platform/html/form.ts';
-import type { Html } from '../../../platform/html/html.ts';
+import { checkboxGroup, selectField } from '../../../web/components/fields/choice-field.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { bind, type FormState } from '../../../web/form.ts';
+import type { Html } from '../../../web/html.ts';
 import { answerName, type ProfileField } from '../profile-field.ts';
 
 /** The control for one of the operator's own fields. */

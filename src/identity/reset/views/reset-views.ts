@@ -1,9 +1,9 @@
 import { endFields } from '../../sessions/views/end-fields-view.ts';
-import { passwordField, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
-import { html } from '../../../platform/html/html.ts';
+import { passwordField, textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
 import type { AlsoEnd } from '../../sessions/end-access.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import type { View } from '../../../web/view.ts';
 
 export function forgotView(state: FormState): View {
   const field = bind(state);

@@ -1,12 +1,12 @@
 import { renderSVG } from 'uqr';
-import { card } from '../../../platform/html/components/card.ts';
-import { radioGroup } from '../../../platform/html/components/fields/choice-field.ts';
-import { copyField } from '../../../platform/html/components/copy.ts';
-import { notice } from '../../../platform/html/components/notice.ts';
-import { passwordField, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
-import { html, trusted, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { card } from '../../../web/components/card.ts';
+import { radioGroup } from '../../../web/components/fields/choice-field.ts';
+import { copyField } from '../../../web/components/copy.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { passwordField, textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { html, trusted, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { settings } from '../../views/settings-frame.ts';
 import type { Factor } from '../set-up.ts';
 

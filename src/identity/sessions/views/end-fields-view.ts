@@ -1,5 +1,5 @@
-import { checkbox } from '../../../platform/html/components/fields/choice-field.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { checkbox } from '../../../web/components/fields/choice-field.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { AlsoEnd } from '../end-access.ts';
 
 /** What ends together with the old password. */

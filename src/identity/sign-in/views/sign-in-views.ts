@@ -1,8 +1,8 @@
-import { passwordField, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, form } from '../../../platform/html/form.ts';
-import type { FormState } from '../../../platform/html/form.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { passwordField, textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form } from '../../../web/form.ts';
+import type { FormState } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { passkeyForm } from '../../views/passkey-form.ts';
 
 /** `next` is where to go afterwards: a path of this site. */

@@ -1,9 +1,9 @@
-import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
-import { notice } from '../../../platform/html/components/notice.ts';
-import { passwordField, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { passwordField, textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { shortestPassword } from '../../credentials/password.ts';
 import type { Asked } from '../read-asked.ts';
 import type { Titled } from '../../account/titled-lists.ts';

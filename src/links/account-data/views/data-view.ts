@@ -1,14 +1,14 @@
-import { badge } from '../../../platform/html/components/badge.ts';
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { notice } from '../../../platform/html/components/notice.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { table } from '../../../platform/html/components/table.ts';
-import { passwordField } from '../../../platform/html/components/fields/text-field.ts';
-import { day, relativeTime } from '../../../platform/html/components/time.ts';
-import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { table } from '../../../web/components/table.ts';
+import { passwordField } from '../../../web/components/fields/text-field.ts';
+import { day, relativeTime } from '../../../web/components/time.ts';
+import { buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html, type Fragment, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Closing } from '../../../identity/closing/closing.ts';
 import type { DataExport } from '../../../identity/exports/exports.ts';
 

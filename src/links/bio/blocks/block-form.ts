@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../../platform/app.ts';
-import type { FormState } from '../../../platform/html/form.ts';
+import type { FormState } from '../../../web/form.ts';
 import { itemAddress, selectItems } from '../../channels/item.ts';
 import type { Block } from './block.ts';
 import { networkKeys } from './networks.ts';

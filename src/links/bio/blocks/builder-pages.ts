@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../../platform/app.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { page, redirect } from '../../../platform/http/endpoint.ts';
 import { clickTotals } from '../../clicks/statistics/click-totals.ts';

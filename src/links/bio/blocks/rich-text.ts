@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../platform/html/html.ts';
+import { html, type Html } from '../../../web/html.ts';
 
 /**
  * The light markup of texts: paragraphs, `- ` lists, **bold**, *italic* and [words](https://…). Whatever it is not

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { refused } from '../../../platform/html/refused.ts';
-import type { FormState } from '../../../platform/html/form.ts';
+import { refused } from '../../../web/refused.ts';
+import type { FormState } from '../../../web/form.ts';
 import { page, redirect } from '../../../platform/http/endpoint.ts';
 import { builderState } from '../blocks/builder-state.ts';
 import type { Design, DesignInput } from './design.ts';

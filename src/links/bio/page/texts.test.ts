@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testConfig } from '../../../../test/app.ts';
-import { html } from '../../../platform/html/html.ts';
+import { html } from '../../../web/html.ts';
 import { isShown, nextChange } from '../blocks/block.ts';
 import { readAccounts } from './read-accounts.ts';
 import { richText } from '../blocks/rich-text.ts';

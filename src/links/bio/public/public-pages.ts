@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { minutes } from '../../../kernel/time.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
-import { refused } from '../../../platform/html/refused.ts';
+import { refused } from '../../../web/refused.ts';
 import type { Client } from '../../../platform/http/caller.ts';
 import { page, redirect, type Download } from '../../../platform/http/endpoint.ts';
 import { shortAddress } from '../../record/link.ts';

@@ -1,9 +1,9 @@
-import { checkbox, radioGroup } from '../../../platform/html/components/fields/choice-field.ts';
-import { fileField } from '../../../platform/html/components/fields/file-field.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, type FormState } from '../../../platform/html/form.ts';
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { checkbox, radioGroup } from '../../../web/components/fields/choice-field.ts';
+import { fileField } from '../../../web/components/fields/file-field.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { bind, type FormState } from '../../../web/form.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import { most } from '../page/bio.ts';
 import type { BlockKind } from '../blocks/block.ts';
 import { networkKeys, networks } from '../blocks/networks.ts';

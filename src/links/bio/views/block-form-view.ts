@@ -1,8 +1,8 @@
-import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { kindNames, type BlockKind } from '../blocks/block.ts';
 import type { BuilderState } from '../blocks/builder-state.ts';
 import { blockFields } from './block-fields.ts';

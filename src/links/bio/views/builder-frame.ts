@@ -1,14 +1,14 @@
-import { badge } from '../../../platform/html/components/badge.ts';
-import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { copyButton } from '../../../platform/html/components/copy.ts';
-import { menu, menuButton } from '../../../platform/html/components/navigation/menu.ts';
-import { notice } from '../../../platform/html/components/notice.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
-import { buttonForm } from '../../../platform/html/form.ts';
-import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { copyButton } from '../../../web/components/copy.ts';
+import { menu, menuButton } from '../../../web/components/navigation/menu.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { tabs } from '../../../web/components/navigation/tabs.ts';
+import { buttonForm } from '../../../web/form.ts';
+import { html, type Fragment, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { BuilderState } from '../blocks/builder-state.ts';
 
 const tabNames = {

@@ -1,10 +1,10 @@
-import { card } from '../../../platform/html/components/card.ts';
-import { selectField, switchField } from '../../../platform/html/components/fields/choice-field.ts';
-import { fieldError } from '../../../platform/html/components/fields/field.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { card } from '../../../web/components/card.ts';
+import { selectField, switchField } from '../../../web/components/fields/choice-field.ts';
+import { fieldError } from '../../../web/components/fields/field.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { BuilderState } from '../blocks/builder-state.ts';
 import { themeKeys, themes, type Theme } from '../design/themes.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { attributes, classes, html, trusted, type Html } from '../../../platform/html/html.ts';
+import { attributes, classes, html, trusted, type Html } from '../../../web/html.ts';
 import { smallPath } from '../../../platform/pictures.ts';
 import type { Block, BlockKind, BlockOf } from '../blocks/block.ts';
 import { networks, type Network } from '../blocks/networks.ts';

@@ -1,4 +1,4 @@
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import type { BlockOf } from '../blocks/block.ts';
 import type { Shown } from './public-blocks.ts';
 

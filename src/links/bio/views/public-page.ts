@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
-import { jsonLd } from '../../../platform/html/components/json-ld.ts';
-import { openGraph } from '../../../platform/html/components/open-graph.ts';
-import { attributes, html, trusted, type Html } from '../../../platform/html/html.ts';
+import { jsonLd } from '../../../web/components/json-ld.ts';
+import { openGraph } from '../../../web/components/open-graph.ts';
+import { attributes, html, trusted, type Html } from '../../../web/html.ts';
 import { shortAddress } from '../../record/link.ts';
 import { isShown, type Block } from '../blocks/block.ts';
 import { drawn } from '../design/design.ts';

@@ -1,4 +1,4 @@
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Drawn } from '../design/design.ts';
 import type { Palette, Shape } from '../design/themes.ts';
 

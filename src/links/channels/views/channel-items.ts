@@ -1,11 +1,11 @@
-import { badge } from '../../../platform/html/components/badge.ts';
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { copyButton } from '../../../platform/html/components/copy.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { table } from '../../../platform/html/components/table.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { buttonForm } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { copyButton } from '../../../web/components/copy.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { table } from '../../../web/components/table.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { buttonForm } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { ItemType } from '../channel.ts';
 import { itemAddress, itemName, type Item } from '../item.ts';
 

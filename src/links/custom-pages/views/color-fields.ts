@@ -1,7 +1,7 @@
-import { switchField } from '../../../platform/html/components/fields/choice-field.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { switchField } from '../../../web/components/fields/choice-field.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { bind, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { usualColors, type OwnColors } from '../colors.ts';
 import { fieldGroup } from './preview-pane.ts';
 

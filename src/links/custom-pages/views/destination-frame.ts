@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../platform/html/html.ts';
+import { html, type Html } from '../../../web/html.ts';
 
 /** It may do what pages do, but not take the window away without being asked. */
 const sandbox =

@@ -1,5 +1,5 @@
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { html, type Html } from '../../../web/html.ts';
 
 /** How many there are, and a search among them. */
 export function listToolbar(options: {

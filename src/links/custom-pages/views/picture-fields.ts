@@ -1,8 +1,8 @@
-import { checkbox } from '../../../platform/html/components/fields/choice-field.ts';
-import { fileField } from '../../../platform/html/components/fields/file-field.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { checkbox } from '../../../web/components/fields/choice-field.ts';
+import { fileField } from '../../../web/components/fields/file-field.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { bind, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
 
 /** A picture that is uploaded, or stands elsewhere. `current` is the address of the present one. */
 export function pictureFields(options: {

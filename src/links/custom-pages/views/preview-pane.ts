@@ -1,5 +1,5 @@
-import { button } from '../../../platform/html/components/button.ts';
-import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import { button } from '../../../web/components/button.ts';
+import { html, type Fragment, type Html } from '../../../web/html.ts';
 
 /**
  * A form with what it makes beside it. The form holds `previewButton`; with scripts the preview follows what is typed,

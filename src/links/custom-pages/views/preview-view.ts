@@ -1,5 +1,5 @@
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { wayHead } from './way.ts';
 
 /** Where a preview pretends to lead. */

@@ -1,5 +1,5 @@
-import { icon } from '../../../platform/html/components/icon.ts';
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import { nameOfDestination } from '../destination.ts';
 
 /** These pages are nobody's to find, and who is sent on is told nothing but from which site. */

@@ -1,6 +1,6 @@
-import { badge } from '../../../platform/html/components/badge.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { BuilderState } from '../builder-state.ts';
 import { ruleList } from './rules-in-words.ts';
 

@@ -1,5 +1,5 @@
-import { button, iconButton } from '../../../platform/html/components/button.ts';
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { button, iconButton } from '../../../web/components/button.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import { rowsOf, type BuilderState, type ListName } from '../builder-state.ts';
 
 interface RowField {

@@ -3,12 +3,12 @@ import {
   checkboxGroup,
   radioGroup,
   selectField,
-} from '../../../platform/html/components/fields/choice-field.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import type { IconName } from '../../../platform/html/components/icon-names.ts';
-import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind } from '../../../platform/html/form.ts';
-import { attributes, html, nothing, type Fragment, type Html } from '../../../platform/html/html.ts';
+} from '../../../web/components/fields/choice-field.ts';
+import { icon } from '../../../web/components/icon.ts';
+import type { IconName } from '../../../web/components/icon-names.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { bind } from '../../../web/form.ts';
+import { attributes, html, nothing, type Fragment, type Html } from '../../../web/html.ts';
 import { deviceNames } from '../../redirect/visitor/device-name.ts';
 import { rowsOf, utmNames, type BuilderState } from '../builder-state.ts';
 import type { BuilderChoices } from '../builder-choices.ts';

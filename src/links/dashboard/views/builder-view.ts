@@ -1,10 +1,10 @@
-import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
-import { button, linkButton } from '../../../platform/html/components/button.ts';
-import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { form } from '../../../platform/html/form.ts';
-import { html, nothing, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { button, linkButton } from '../../../web/components/button.ts';
+import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { form } from '../../../web/form.ts';
+import { html, nothing, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { shortName, type Link } from '../../record/link.ts';
 import { countryNames } from '../country-names.ts';
 import type { BuilderChoices } from '../builder-choices.ts';

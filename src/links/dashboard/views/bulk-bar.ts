@@ -1,9 +1,9 @@
-import { button } from '../../../platform/html/components/button.ts';
-import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import type { IconName } from '../../../platform/html/components/icon-names.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { html, nothing, type Html } from '../../../platform/html/html.ts';
+import { button } from '../../../web/components/button.ts';
+import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { icon } from '../../../web/components/icon.ts';
+import type { IconName } from '../../../web/components/icon-names.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { html, nothing, type Html } from '../../../web/html.ts';
 import { listAddress } from '../list-query.ts';
 import type { LinksPage } from './links-view.ts';
 

@@ -1,6 +1,6 @@
-import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { bind, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
 
 /** The long address: what everything begins with. */
 export const targetField = (state: FormState, options: { autofocus?: boolean } = {}): Html =>

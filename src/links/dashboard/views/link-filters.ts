@@ -1,8 +1,8 @@
-import { button } from '../../../platform/html/components/button.ts';
-import { selectField, type Choice } from '../../../platform/html/components/fields/choice-field.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { html, nothing, type Html } from '../../../platform/html/html.ts';
+import { button } from '../../../web/components/button.ts';
+import { selectField, type Choice } from '../../../web/components/fields/choice-field.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { html, nothing, type Html } from '../../../web/html.ts';
 import { ownDomain, type LinkStatus } from '../../record/listing/link-filter.ts';
 import type { LinkOrder } from '../../record/listing/link-order.ts';
 import type { Choices } from '../../links/list-choices.ts';

@@ -1,11 +1,11 @@
-import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { radioGroup, selectField } from '../../../platform/html/components/fields/choice-field.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { card } from '../../../web/components/card.ts';
+import { radioGroup, selectField } from '../../../web/components/fields/choice-field.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Workspace } from '../../../identity/team/members.ts';
 import type { Area } from '../../../platform/http/scopes.ts';
 

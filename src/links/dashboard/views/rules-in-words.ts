@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../platform/html/html.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { parametersOf, rowsOf, type BuilderState } from '../builder-state.ts';
 import { languageName } from '../../clicks/statistics/value-names.ts';
 

@@ -1,6 +1,6 @@
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { bind, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
 
 /** Where visitors without a link go. */
 export function redirectFields(state: FormState): Html {

@@ -1,7 +1,7 @@
-import { card } from '../../../platform/html/components/card.ts';
-import { copyButton } from '../../../platform/html/components/copy.ts';
-import { table } from '../../../platform/html/components/table.ts';
-import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import { card } from '../../../web/components/card.ts';
+import { copyButton } from '../../../web/components/copy.ts';
+import { table } from '../../../web/components/table.ts';
+import { html, type Fragment, type Html } from '../../../web/html.ts';
 import type { DnsRecord, neededRecords } from '../records.ts';
 
 export type NeededRecords = Awaited<ReturnType<typeof neededRecords>>;

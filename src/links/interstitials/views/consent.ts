@@ -1,5 +1,5 @@
-import { button } from '../../../platform/html/components/button.ts';
-import { html, nothing, type Html } from '../../../platform/html/html.ts';
+import { button } from '../../../web/components/button.ts';
+import { html, nothing, type Html } from '../../../web/html.ts';
 import { providers, type ProviderKey } from '../../pixels/providers.ts';
 import type { PixelPart } from '../pixel-part.ts';
 

@@ -1,9 +1,10 @@
-import { button } from '../../../platform/html/components/button.ts';
-import { copyButton } from '../../../platform/html/components/copy.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import { sign } from '../../../platform/html/components/mark.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { hop } from '../../product.ts';
+import { button } from '../../../web/components/button.ts';
+import { copyButton } from '../../../web/components/copy.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { sign } from '../../../web/components/mark.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Followed } from '../../redirect/followed.ts';
 import { nameOfDestination } from '../../custom-pages/destination.ts';
 import { destinationFrame } from '../../custom-pages/views/destination-frame.ts';
@@ -21,7 +22,7 @@ export function frameView(followed: Followed, below: Html, report: string): View
     scripts: ['interstitials/frame.ts'],
     body: html`<div class="framed">
       <header class="framed-bar">
-        ${sign('hop')}
+        ${sign(hop.mark)}
         <div class="framed-title">
           <h1>${title}</h1>
           <p>${name}</p>

@@ -1,6 +1,6 @@
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
-import { button } from '../../../platform/html/components/button.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import { button } from '../../../web/components/button.ts';
 import { providers } from '../../pixels/providers.ts';
 import type { Followed } from '../../redirect/followed.ts';
 import { nameOfDestination } from '../../custom-pages/destination.ts';

@@ -1,15 +1,15 @@
-import { barList } from '../../../platform/html/components/charts/bar-list.ts';
-import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
-import { iconButton, linkButton } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { menu, menuButton } from '../../../platform/html/components/navigation/menu.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
-import { table, type Column } from '../../../platform/html/components/table.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { barList } from '../../../web/components/charts/bar-list.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { iconButton, linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { menu, menuButton } from '../../../web/components/navigation/menu.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { table, type Column } from '../../../web/components/table.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { KeptAnswer, Votes } from '../answer.ts';
 import { hasPart, type Overlay } from '../overlay.ts';
 

@@ -1,4 +1,4 @@
-import { html, trusted, type Html } from '../../../platform/html/html.ts';
+import { html, trusted, type Html } from '../../../web/html.ts';
 import type { OverlayKind } from '../overlay.ts';
 
 const drawings: Readonly<Record<OverlayKind, string>> = {

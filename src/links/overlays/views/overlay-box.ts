@@ -1,10 +1,10 @@
-import { button } from '../../../platform/html/components/button.ts';
-import { checkbox, radioGroup } from '../../../platform/html/components/fields/choice-field.ts';
-import { copyButton } from '../../../platform/html/components/copy.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { button } from '../../../web/components/button.ts';
+import { checkbox, radioGroup } from '../../../web/components/fields/choice-field.ts';
+import { copyButton } from '../../../web/components/copy.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Votes } from '../answer.ts';
 import type { Overlay, OverlayContent } from '../overlay.ts';
 

@@ -1,7 +1,7 @@
-import { checkbox, selectField } from '../../../platform/html/components/fields/choice-field.ts';
-import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { checkbox, selectField } from '../../../web/components/fields/choice-field.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { bind, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { isElsewhere } from '../../custom-pages/pictures.ts';
 import { colorFields, colorValues } from '../../custom-pages/views/color-fields.ts';
 import { pictureFields } from '../../custom-pages/views/picture-fields.ts';

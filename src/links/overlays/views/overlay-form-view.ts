@@ -1,9 +1,9 @@
-import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
-import { button, linkButton } from '../../../platform/html/components/button.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { button, linkButton } from '../../../web/components/button.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { previewButton, withPreview } from '../../custom-pages/views/preview-pane.ts';
 import { hasPart, kinds, overlayKinds, type Overlay, type OverlayKind } from '../overlay.ts';
 import { kindDrawing } from './kind-drawing.ts';

@@ -1,5 +1,5 @@
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Overlay } from '../overlay.ts';
 import { overlayBox, type BoxState } from './overlay-box.ts';
 import type { Followed } from '../../redirect/followed.ts';

@@ -1,10 +1,10 @@
-import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
-import { radioGroup } from '../../../platform/html/components/fields/choice-field.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { radioGroup } from '../../../web/components/fields/choice-field.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 
 /** What comes before pixels are fired. */
 export function consentView(state: FormState): View {

@@ -1,13 +1,13 @@
-import { badge } from '../../../platform/html/components/badge.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
-import { menu, menuButton, menuLink } from '../../../platform/html/components/navigation/menu.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { table } from '../../../platform/html/components/table.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { card } from '../../../web/components/card.ts';
+import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { menu, menuButton, menuLink } from '../../../web/components/navigation/menu.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { table } from '../../../web/components/table.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { lastingPlans, limitable, limitables, type Plan } from '../../../identity/plans/plans.ts';
 
 interface PlansPage {

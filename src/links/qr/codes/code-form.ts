@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { FormState } from '../../../platform/html/form.ts';
+import type { FormState } from '../../../web/form.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
 import type { App } from '../../../platform/app.ts';

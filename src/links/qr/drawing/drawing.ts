@@ -1,4 +1,4 @@
-import { html, trusted } from '../../../platform/html/html.ts';
+import { html, trusted } from '../../../web/html.ts';
 import type { Design, Level } from './design.ts';
 import { toPath, type Hole } from './paths.ts';
 import { toSymbol } from './symbol.ts';

@@ -1,12 +1,8 @@
-import { selectField, switchField } from '../../../platform/html/components/fields/choice-field.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import {
-  textArea,
-  textField,
-  type TextFieldOptions,
-} from '../../../platform/html/components/fields/text-field.ts';
-import { bind, type FormState } from '../../../platform/html/form.ts';
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { selectField, switchField } from '../../../web/components/fields/choice-field.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { textArea, textField, type TextFieldOptions } from '../../../web/components/fields/text-field.ts';
+import { bind, type FormState } from '../../../web/form.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Kind } from '../content/content.ts';
 
 /** What is asked of each kind of content. */

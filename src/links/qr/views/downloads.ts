@@ -1,6 +1,6 @@
-import { button, linkButton } from '../../../platform/html/components/button.ts';
-import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { button, linkButton } from '../../../web/components/button.ts';
+import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { html, type Html } from '../../../web/html.ts';
 
 const sizes = [200, 300, 500, 1000, 2000];
 

@@ -1,5 +1,5 @@
-import { badge } from '../../../platform/html/components/badge.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { toSvg, type Drawing } from '../drawing/drawing.ts';
 import type { Preview } from '../codes/preview-code.ts';
 

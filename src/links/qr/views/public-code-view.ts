@@ -1,8 +1,8 @@
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { copyField } from '../../../platform/html/components/copy.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { copyField } from '../../../web/components/copy.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Code } from '../codes/code.ts';
 import { contactName, type Contact, type Content, type Network } from '../content/content.ts';
 import { mailtoAddress, smsAddress, telAddress } from '../content/spell-content.ts';

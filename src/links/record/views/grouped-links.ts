@@ -1,11 +1,11 @@
-import { button, linkButton } from '../../../platform/html/components/button.ts';
-import { copyButton } from '../../../platform/html/components/copy.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { table } from '../../../platform/html/components/table.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { button, linkButton } from '../../../web/components/button.ts';
+import { copyButton } from '../../../web/components/copy.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { table } from '../../../web/components/table.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { shortAddress, shortName, type Link } from '../link.ts';
 
 /** The form that puts a link into a channel or a campaign, by the address that people know it by. */

@@ -1,6 +1,6 @@
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { attributes, html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { attributes, html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Open } from '../targeting/decision.ts';
 import type { Passage } from '../passage.ts';
 import { notListed } from './way-page.ts';

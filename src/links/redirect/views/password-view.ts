@@ -1,7 +1,7 @@
-import { passwordField } from '../../../platform/html/components/fields/text-field.ts';
-import { form, type FormState } from '../../../platform/html/form.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { passwordField } from '../../../web/components/fields/text-field.ts';
+import { form, type FormState } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Passage } from '../passage.ts';
 import { formsLeadOn, notListed } from './way-page.ts';
 

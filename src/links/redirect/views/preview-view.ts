@@ -1,6 +1,6 @@
-import { openGraph } from '../../../platform/html/components/open-graph.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { openGraph } from '../../../web/components/open-graph.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Passage } from '../passage.ts';
 
 /** What the owner wants to be seen of a link where it is shared. Where it leads is not told: there may be a password. */

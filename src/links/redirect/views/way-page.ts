@@ -1,5 +1,5 @@
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 
 /** Pages on the way are no search engine's. */
 export const notListed = html`<meta name="robots" content="noindex" />`;

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
 import type { App } from '../../../platform/app.ts';
-import { refused } from '../../../platform/html/refused.ts';
-import type { FormState } from '../../../platform/html/form.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { refused } from '../../../web/refused.ts';
+import type { FormState } from '../../../web/form.ts';
+import type { View } from '../../../web/view.ts';
 import { page, redirect } from '../../../platform/http/endpoint.ts';
 import { decideLink, decisions, type Decision } from './decide-link.ts';
 import { findWatched } from './find-watched.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { hours } from '../../../kernel/time.ts';
-import { refused } from '../../../platform/html/refused.ts';
+import { refused } from '../../../web/refused.ts';
 import { page, redirect } from '../../../platform/http/endpoint.ts';
 import { appeal } from './appeal.ts';
 import { reportLink } from './report-link.ts';

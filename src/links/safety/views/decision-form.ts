@@ -1,8 +1,8 @@
-import { card } from '../../../platform/html/components/card.ts';
-import { radioGroup, type Choice } from '../../../platform/html/components/fields/choice-field.ts';
-import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { card } from '../../../web/components/card.ts';
+import { radioGroup, type Choice } from '../../../web/components/fields/choice-field.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { Dossier } from '../reviews/read-dossier.ts';
 
 /** What an operator may decide about a link, as its state allows. */

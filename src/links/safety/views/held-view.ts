@@ -1,7 +1,7 @@
-import { icon } from '../../../platform/html/components/icon.ts';
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { warningOf } from '../lists/rules.ts';
 import { readTargetParts } from '../assessment/target.ts';
 

@@ -1,9 +1,9 @@
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { radioGroup } from '../../../platform/html/components/fields/choice-field.ts';
-import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { radioGroup } from '../../../web/components/fields/choice-field.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { reportCategories } from '../reviews/report.ts';
 
 /** Where anybody says what is wrong with a link. */

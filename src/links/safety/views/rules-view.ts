@@ -1,10 +1,10 @@
-import { button } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { form } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { button } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { form } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { settingOf } from '../assessment/assess.ts';
 import type { RuleSetting } from '../assessment/rule.ts';
 import { rules } from '../lists/rules.ts';

@@ -1,5 +1,5 @@
-import { notice } from '../../../platform/html/components/notice.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { Standing } from '../assessment/read-standing.ts';
 import { warningOf } from '../lists/rules.ts';
 

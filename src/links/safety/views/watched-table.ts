@@ -1,7 +1,7 @@
-import { badge } from '../../../platform/html/components/badge.ts';
-import type { Column } from '../../../platform/html/components/table.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { badge } from '../../../web/components/badge.ts';
+import type { Column } from '../../../web/components/table.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { followedAddress, type WatchedLink } from '../reviews/watched-link.ts';
 
 const kinds = { link: '', bio: 'Bio page', qr: 'QR code' } as const;

@@ -1,10 +1,10 @@
-import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
-import { button, linkButton } from '../../../platform/html/components/button.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { button, linkButton } from '../../../web/components/button.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { isElsewhere } from '../../custom-pages/pictures.ts';
 import { colorFields, colorValues } from '../../custom-pages/views/color-fields.ts';
 import { pictureFields } from '../../custom-pages/views/picture-fields.ts';

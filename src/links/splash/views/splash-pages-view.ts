@@ -1,15 +1,15 @@
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/navigation/menu.ts';
-import { notice } from '../../../platform/html/components/notice.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { pagination } from '../../../platform/html/components/navigation/pagination.ts';
-import { table } from '../../../platform/html/components/table.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { buttonForm } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { pagination } from '../../../web/components/navigation/pagination.ts';
+import { table } from '../../../web/components/table.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { buttonForm } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { listAddress, listToolbar } from '../../custom-pages/views/list-toolbar.ts';
 import type { ListedSplashPage } from '../list-splash-pages.ts';
 

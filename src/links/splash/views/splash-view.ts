@@ -1,6 +1,6 @@
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { SplashContent } from '../splash-page.ts';
 import type { Followed } from '../../redirect/followed.ts';
 import { colorRule } from '../../custom-pages/colors.ts';

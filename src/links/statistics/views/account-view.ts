@@ -1,8 +1,8 @@
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { addressesOfAccount } from '../addresses.ts';
 import { accountDimensions } from '../dimensions.ts';
 import type { ShownStatistics } from '../read-shown.ts';

@@ -1,4 +1,4 @@
-import { html, nothing, type Html } from '../../../platform/html/html.ts';
+import { html, nothing, type Html } from '../../../web/html.ts';
 import { sqlDate } from '../../../kernel/time.ts';
 import type { Limited } from '../../clicks/statistics/read-statistics.ts';
 import type { CountWords } from '../count-words.ts';

@@ -1,5 +1,5 @@
-import { icon } from '../../../platform/html/components/icon.ts';
-import { html, nothing, type Html } from '../../../platform/html/html.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { html, nothing, type Html } from '../../../web/html.ts';
 import { queryOf, type Selection, type SelectionChange } from '../filters/selection.ts';
 
 /** What statistics are narrowed down by, each with a cross that takes it away. */

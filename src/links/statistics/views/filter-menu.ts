@@ -1,7 +1,7 @@
-import { button } from '../../../platform/html/components/button.ts';
-import { selectField, type Choice } from '../../../platform/html/components/fields/choice-field.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import { html, nothing, type Html } from '../../../platform/html/html.ts';
+import { button } from '../../../web/components/button.ts';
+import { selectField, type Choice } from '../../../web/components/fields/choice-field.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { html, nothing, type Html } from '../../../web/html.ts';
 import type { FilterName } from '../filters/filters.ts';
 import { hiddenFieldsOf, type Selection } from '../filters/selection.ts';
 

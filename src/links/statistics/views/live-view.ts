@@ -1,10 +1,10 @@
-import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { latestKept } from '../../clicks/spool/insert-statement.ts';
 import type { LatestClick } from '../../clicks/statistics/list-latest-clicks.ts';
 import { addressesOf } from '../addresses.ts';

@@ -1,6 +1,6 @@
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
 import { shortAddress, shortName } from '../../record/link.ts';
 import { publicAddress } from '../addresses.ts';

@@ -1,9 +1,9 @@
-import { button } from '../../../platform/html/components/button.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
+import { button } from '../../../web/components/button.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { tabs } from '../../../web/components/navigation/tabs.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
 import { days } from '../../../kernel/time.ts';
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import { utcDay } from '../../clicks/statistics/statistics-range.ts';
 import { inZone, rangeNames, type RangeKey } from '../range.ts';
 import { hiddenFieldsOf, queryOf, type Selection } from '../filters/selection.ts';

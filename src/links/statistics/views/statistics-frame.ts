@@ -1,13 +1,10 @@
-import { barList } from '../../../platform/html/components/charts/bar-list.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { chart } from '../../../platform/html/components/charts/chart.ts';
-import { heatMap } from '../../../platform/html/components/charts/heat-map.ts';
-import {
-  statistics as numbers,
-  type StatisticOptions,
-} from '../../../platform/html/components/charts/statistic.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import { barList } from '../../../web/components/charts/bar-list.ts';
+import { card } from '../../../web/components/card.ts';
+import { chart } from '../../../web/components/charts/chart.ts';
+import { heatMap } from '../../../web/components/charts/heat-map.ts';
+import { statistics as numbers, type StatisticOptions } from '../../../web/components/charts/statistic.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { html, type Fragment, type Html } from '../../../web/html.ts';
 import { longestRhythm } from '../../clicks/statistics/read-rhythm.ts';
 import { mostTallies, type Point, type Tally } from '../../clicks/statistics/read-statistics.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';

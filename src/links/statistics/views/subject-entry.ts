@@ -1,4 +1,4 @@
-import { html, type Fragment } from '../../../platform/html/html.ts';
+import { html, type Fragment } from '../../../web/html.ts';
 import { theRest } from '../../clicks/retention/fold-long-tails.ts';
 import { shortName } from '../../record/link.ts';
 import { addressesOf } from '../addresses.ts';

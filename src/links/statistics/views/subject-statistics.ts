@@ -1,8 +1,8 @@
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { copyField } from '../../../platform/html/components/copy.ts';
-import { buttonForm } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { copyField } from '../../../web/components/copy.ts';
+import { buttonForm } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { addressesOf, publicAddress } from '../addresses.ts';
 import { linkDimensions } from '../dimensions.ts';
 import type { ShownStatistics } from '../read-shown.ts';

@@ -1,7 +1,7 @@
-import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { shortName } from '../../record/link.ts';
 import { purposeNames } from '../dimensions.ts';
 import type { ShownStatistics } from '../read-shown.ts';

@@ -1,8 +1,8 @@
-import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { form, type FormState } from '../../../platform/html/form.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { form, type FormState } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Tag } from '../tag.ts';
 import { tagFields } from './tag-fields.ts';
 

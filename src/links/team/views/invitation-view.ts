@@ -1,7 +1,7 @@
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { buttonForm } from '../../../platform/html/form.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { buttonForm } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { OpenInvitation } from '../../../identity/team/accept-invitation.ts';
 

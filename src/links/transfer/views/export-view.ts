@@ -1,9 +1,9 @@
-import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 
 const data = { 'data-turbo': 'false' };
 

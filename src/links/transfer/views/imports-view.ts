@@ -1,13 +1,13 @@
-import { badge } from '../../../platform/html/components/badge.ts';
-import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { fileField } from '../../../platform/html/components/fields/file-field.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { table } from '../../../platform/html/components/table.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { card } from '../../../web/components/card.ts';
+import { fileField } from '../../../web/components/fields/file-field.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { table } from '../../../web/components/table.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { formats } from '../import/formats.ts';
 import type { Import } from '../import/import.ts';
 

@@ -1,11 +1,11 @@
-import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { codeSample } from '../../../platform/html/components/code-sample.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { buttonForm } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { card } from '../../../web/components/card.ts';
+import { codeSample } from '../../../web/components/code-sample.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { buttonForm } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { testEvent, type Delivery, type Webhook } from '../webhook.ts';
 import { deliveryState } from './webhook-fields.ts';
 

@@ -1,8 +1,8 @@
-import { badge } from '../../../platform/html/components/badge.ts';
-import { checkboxGroup } from '../../../platform/html/components/fields/choice-field.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { checkboxGroup } from '../../../web/components/fields/choice-field.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { bind, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { eventNames, events as meanings, stateOf, type Delivery, type Webhook } from '../webhook.ts';
 
 /** What an owner says of a webhook. */

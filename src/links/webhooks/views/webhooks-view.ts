@@ -1,11 +1,11 @@
-import { card } from '../../../platform/html/components/card.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { table } from '../../../platform/html/components/table.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { card } from '../../../web/components/card.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { table } from '../../../web/components/table.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Webhook } from '../webhook.ts';
 import { webhookFields, webhookState } from './webhook-fields.ts';
 

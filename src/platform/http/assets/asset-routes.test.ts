@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
+import { hop } from '../../../links/product.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { loadAssets, type Assets } from './assets.ts';
 
@@ -12,7 +13,7 @@ describe('asset routes', () => {
   before(async () => {
     assets = await loadAssets();
     server = Fastify();
-    assetRoutes(assets, 'hop')(server);
+    assetRoutes(assets, hop)(server);
   });
 
   it('serves a file compressed and for good', async () => {

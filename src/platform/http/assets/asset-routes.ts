@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sharp from 'sharp';
-import { tile, type Service } from '../../html/components/mark.ts';
+import { tile } from '../../../web/components/mark.ts';
+import type { Product } from '../../../web/product.ts';
 import type { Asset, Assets } from './assets.ts';
 
-/** Serves browser files at their addresses, whose content never changes, and the service's icon in the forms that are asked for. */
-export function assetRoutes(assets: Assets, service: Service) {
+/** Serves browser files at their addresses, whose content never changes, and the product's icon in the forms that are asked for. */
+export function assetRoutes(assets: Assets, { mark }: Product) {
   return (server: FastifyInstance): void => {
     server.get('/assets/*', (request, reply) => {
       const found = assets.find(request.url.split('?')[0] ?? '');
@@ -15,7 +16,7 @@ export function assetRoutes(assets: Assets, service: Service) {
       return send(found, request, reply.header('cache-control', 'public, max-age=31536000, immutable'));
     });
 
-    const drawing = Buffer.from(tile(service));
+    const drawing = Buffer.from(tile(mark));
     const icons = {
       '/favicon.svg': { type: 'image/svg+xml', make: () => Promise.resolve(drawing) },
       '/favicon.ico': { type: 'image/x-icon', make: async () => inIcoFile(await picture(drawing, 48), 48) },

@@ -3,7 +3,8 @@ import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { contentHash } from './content-hash.ts';
+import type { AssetAddresses } from '../../../web/asset-addresses.ts';
+import { contentHash } from '../../../kernel/content-hash.ts';
 
 /** A browser file as it is sent. Each form is made when it is first asked for: a start has better things to do. */
 export interface Asset {
@@ -14,13 +15,7 @@ export interface Asset {
 }
 
 /** All that browsers are sent besides pages, in memory. */
-export interface Assets {
-  /** The address of a file under `browser/`, such as `main.ts` or `styles/main.css`. */
-  address(path: string): string;
-  /** JSON: where the libraries are that our modules import by name. */
-  importMap: string;
-  /** The addresses of the modules that every page starts with. */
-  preloads: readonly string[];
+export interface Assets extends AssetAddresses {
   /** The file at this address, if there is one. */
   find(address: string): Asset | undefined;
 }

@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../app.ts';
-import type { Service } from '../../html/components/mark.ts';
+import type { Product } from '../../../web/product.ts';
 
-const names = { plaza: 'Plaza', hop: 'Hop' } as const;
-
-/** `security.txt` (RFC 9116) and the web app manifest of a service. */
-export function siteDocuments({ config, clock }: App, service: Service) {
-  const base = service === 'plaza' ? config.plazaUrl : config.hopUrl;
+/** `security.txt` (RFC 9116) and the web app manifest of a product. */
+export function siteDocuments({ config, clock }: App, { mark, home }: Product, base: string) {
   const hidden = { schema: { hide: true } };
   return (server: FastifyInstance): void => {
     server.get('/.well-known/security.txt', hidden, (_request, reply) => {
@@ -32,9 +29,9 @@ export function siteDocuments({ config, clock }: App, service: Service) {
         .send(
           JSON.stringify({
             id: '/',
-            name: names[service],
-            short_name: names[service],
-            start_url: service === 'plaza' ? '/' : '/dashboard',
+            name: mark.name,
+            short_name: mark.name,
+            start_url: home.href,
             scope: '/',
             display: 'standalone',
             icons: [

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../app.ts';
-import { errorView } from '../../html/error-view.ts';
-import { Html } from '../../html/html.ts';
-import type { Layout, PageContext, View } from '../../html/layout.ts';
+import type { Product } from '../../../web/product.ts';
+import { errorView } from '../../../web/error-view.ts';
+import { Html } from '../../../web/html.ts';
+import type { Layout, PageContext, View } from '../../../web/view.ts';
 import { addressKey } from '../../limits.ts';
 import { may, type Caller, type Viewer } from '../caller.ts';
 import { Redirect } from '../endpoint.ts';
@@ -21,9 +22,9 @@ import { dropUploads, readUploads, refuseUnknownFiles } from '../input/uploads.t
 import type { PublicPages } from '../public-pages.ts';
 import { useValidation } from '../input/validation.ts';
 
-/** What every page of one service shares. */
+/** What every page of one product shares. */
 export interface Site {
-  service: 'plaza' | 'hop';
+  product: Product;
   base: string;
   other: string;
   layout: Layout;
@@ -213,7 +214,7 @@ async function show(
   const viewer = caller.workspace?.member ?? caller.viewer;
   const nonce = newNonce();
   const context: PageContext = {
-    service: site.service,
+    product: site.product,
     base: site.base,
     other: site.other,
     path: request.url,
@@ -270,6 +271,6 @@ export async function showError(
 }
 
 /** The navigation's figures would ask the very database that may just have failed. */
-function withoutCounts({ service, base, other, layout, identify }: Site): Site {
-  return { service, base, other, layout, identify };
+function withoutCounts({ product, base, other, layout, identify }: Site): Site {
+  return { product, base, other, layout, identify };
 }

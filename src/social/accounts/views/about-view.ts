@@ -4,12 +4,12 @@ import type { ProfileField } from '../../../identity/profile-fields/profile-fiel
 import type { Titled } from '../../../identity/account/titled-lists.ts';
 import { answerField } from '../../../identity/profile-fields/views/answer-field.ts';
 import { settings } from '../../../identity/views/settings-frame.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { card } from '../../../web/components/card.ts';
+import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { listCountries } from '../../people/profiles/list-countries.ts';
 import { relationshipNames } from '../../people/profiles/relationship-names.ts';
 

@@ -1,13 +1,13 @@
 import { settings } from '../../../identity/views/settings-frame.ts';
-import { badge } from '../../../platform/html/components/badge.ts';
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { table } from '../../../platform/html/components/table.ts';
-import { passwordField } from '../../../platform/html/components/fields/text-field.ts';
-import { day, relativeTime } from '../../../platform/html/components/time.ts';
-import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { table } from '../../../web/components/table.ts';
+import { passwordField } from '../../../web/components/fields/text-field.ts';
+import { day, relativeTime } from '../../../web/components/time.ts';
+import { buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { DataExport } from '../../../identity/exports/exports.ts';
 
 interface DataPage {

@@ -1,15 +1,15 @@
 import type { Invitation } from '../../../identity/sign-up/invitations.ts';
 import { settings } from '../../../identity/views/settings-frame.ts';
-import { badge } from '../../../platform/html/components/badge.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { copyField } from '../../../platform/html/components/copy.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { table } from '../../../platform/html/components/table.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { day } from '../../../platform/html/components/time.ts';
-import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Fragment } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { card } from '../../../web/components/card.ts';
+import { copyField } from '../../../web/components/copy.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { table } from '../../../web/components/table.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { day } from '../../../web/components/time.ts';
+import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html, type Fragment } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 
 interface InvitationsPage {
   invitations: readonly Invitation[];

@@ -1,11 +1,11 @@
 import { privateParts, type PrivatePart } from '../../../identity/account/privacy.ts';
 import { settings } from '../../../identity/views/settings-frame.ts';
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { selectField, switchField } from '../../../platform/html/components/fields/choice-field.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { selectField, switchField } from '../../../web/components/fields/choice-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 
 const partNames: Readonly<Record<PrivatePart, string>> = {
   email: 'Email',

@@ -5,14 +5,14 @@ import {
   type ProfileField,
 } from '../../../identity/profile-fields/profile-field.ts';
 import type { Titled, TitledList } from '../../../identity/account/titled-lists.ts';
-import { button } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { selectField, switchField } from '../../../platform/html/components/fields/choice-field.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { button } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { selectField, switchField } from '../../../web/components/fields/choice-field.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 
 interface FieldsOptions {
   genders: readonly Titled[];

@@ -1,10 +1,10 @@
 import { operator } from '../../../identity/views/operator-frame.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { radioGroup, switchField } from '../../../platform/html/components/fields/choice-field.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { card } from '../../../web/components/card.ts';
+import { radioGroup, switchField } from '../../../web/components/fields/choice-field.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { SiteSettings } from '../../../platform/settings/site-settings.ts';
 
 /** What the operator decides while the service runs. */

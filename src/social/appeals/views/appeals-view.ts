@@ -1,13 +1,13 @@
-import { badge } from '../../../platform/html/components/badge.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { notice } from '../../../platform/html/components/notice.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textArea } from '../../../platform/html/components/fields/text-field.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { card } from '../../../web/components/card.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { textArea } from '../../../web/components/fields/text-field.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { longestAppeal } from '../add-appeal.ts';
 import type { DecisionAgainst } from '../../cases/appeals/appeal.ts';
 

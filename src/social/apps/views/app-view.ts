@@ -1,16 +1,16 @@
-import { card } from '../../../platform/html/components/card.ts';
-import { selectField } from '../../../platform/html/components/fields/choice-field.ts';
-import { codeSample } from '../../../platform/html/components/code-sample.ts';
-import { copyField } from '../../../platform/html/components/copy.ts';
-import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { fileField } from '../../../platform/html/components/fields/file-field.ts';
-import { notice } from '../../../platform/html/components/notice.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { card } from '../../../web/components/card.ts';
+import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { codeSample } from '../../../web/components/code-sample.ts';
+import { copyField } from '../../../web/components/copy.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { fileField } from '../../../web/components/fields/file-field.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { appCategories, type AppDetails, type OAuthApp } from '../oauth-app.ts';
 
 interface AppFormOptions {

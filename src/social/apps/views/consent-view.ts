@@ -1,6 +1,6 @@
-import { button } from '../../../platform/html/components/button.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { button } from '../../../web/components/button.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { OAuthApp } from '../oauth-app.ts';
 
 interface ConsentOptions {

@@ -1,9 +1,9 @@
 import { settings } from '../../../identity/views/settings-frame.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { table } from '../../../platform/html/components/table.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { buttonForm } from '../../../platform/html/form.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { table } from '../../../web/components/table.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { buttonForm } from '../../../web/form.ts';
+import type { View } from '../../../web/view.ts';
 import type { Grant } from '../list-grants.ts';
 
 /** The apps that know who one is. */

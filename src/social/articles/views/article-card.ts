@@ -1,7 +1,7 @@
-import { badge } from '../../../platform/html/components/badge.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { stack } from '../../../platform/html/components/person-row.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { stack } from '../../../web/components/person-row.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import type { Article } from '../read-article.ts';

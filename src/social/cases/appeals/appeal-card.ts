@@ -1,10 +1,10 @@
-import { badge } from '../../../platform/html/components/badge.ts';
-import { button } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { personRow } from '../../../platform/html/components/person-row.ts';
-import { textArea } from '../../../platform/html/components/fields/text-field.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { button } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { personRow } from '../../../web/components/person-row.ts';
+import { textArea } from '../../../web/components/fields/text-field.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { decisionWords } from '../../moderation/case.ts';
 import { longestMessage } from '../settle-case.ts';

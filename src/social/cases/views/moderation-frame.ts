@@ -1,7 +1,7 @@
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { tabs } from '../../../web/components/navigation/tabs.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 
 const pages = [
   { label: 'Queue', href: '/moderation' },

@@ -1,12 +1,12 @@
-import { card } from '../../../platform/html/components/card.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { statistics } from '../../../platform/html/components/charts/statistic.ts';
-import { table } from '../../../platform/html/components/table.ts';
-import { day } from '../../../platform/html/components/time.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { card } from '../../../web/components/card.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { statistics } from '../../../web/components/charts/statistic.ts';
+import { table } from '../../../web/components/table.ts';
+import { day } from '../../../web/components/time.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { ModerationNumbers } from '../numbers.ts';
 import { moderationPage } from './moderation-frame.ts';
 

@@ -1,8 +1,8 @@
-import { icon } from '../../../platform/html/components/icon.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/navigation/menu.ts';
-import { notice } from '../../../platform/html/components/notice.ts';
-import { comment as commentArticle } from '../../../platform/html/components/post.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { comment as commentArticle } from '../../../web/components/post.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../../posts/post.ts';
 import { renderText } from '../../text/render-text.ts';

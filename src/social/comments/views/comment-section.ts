@@ -1,10 +1,10 @@
-import { buttonForm, type FormState } from '../../../platform/html/form.ts';
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { composer } from '../../../platform/html/components/fields/composer.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import { notice } from '../../../platform/html/components/notice.ts';
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { buttonForm, type FormState } from '../../../web/form.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { composer } from '../../../web/components/fields/composer.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';

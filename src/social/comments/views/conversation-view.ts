@@ -1,10 +1,10 @@
-import { card } from '../../../platform/html/components/card.ts';
-import { composer } from '../../../platform/html/components/fields/composer.ts';
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import type { FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { card } from '../../../web/components/card.ts';
+import { composer } from '../../../web/components/fields/composer.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import type { FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';

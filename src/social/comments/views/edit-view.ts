@@ -1,9 +1,9 @@
-import { card } from '../../../platform/html/components/card.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textArea } from '../../../platform/html/components/fields/text-field.ts';
-import { form, type FormState } from '../../../platform/html/form.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { card } from '../../../web/components/card.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { textArea } from '../../../web/components/fields/text-field.ts';
+import { form, type FormState } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { longestText } from '../../text/clean-text.ts';
 import type { Comment } from '../comment.ts';
 

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../platform/html/html.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { isGap } from '../comment.ts';
 import type { CommentPage, Thread } from '../read-comments.ts';
 import type { Conversation } from '../read-conversation.ts';

@@ -1,13 +1,13 @@
 import { operator } from '../../../identity/views/operator-frame.ts';
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
-import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { buttonForm } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { tabs } from '../../../web/components/navigation/tabs.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { buttonForm } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { messagesPage, type KeptMessage } from '../list-contact-messages.ts';
 
 const here = '/operator/messages';

@@ -1,8 +1,8 @@
-import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { bind, form, type FormState } from '../../../platform/html/form.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 
 export function contactView(state: FormState): View {
   const field = bind(state);

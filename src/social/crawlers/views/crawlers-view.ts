@@ -1,11 +1,11 @@
 import { operator } from '../../../identity/views/operator-frame.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { selectField, switchField } from '../../../platform/html/components/fields/choice-field.ts';
-import { table } from '../../../platform/html/components/table.ts';
-import { textArea } from '../../../platform/html/components/fields/text-field.ts';
-import { form, type FormState } from '../../../platform/html/form.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { card } from '../../../web/components/card.ts';
+import { selectField, switchField } from '../../../web/components/fields/choice-field.ts';
+import { table } from '../../../web/components/table.ts';
+import { textArea } from '../../../web/components/fields/text-field.ts';
+import { form, type FormState } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { fieldOf } from '../field-of.ts';
 import { knownCrawlers, type Purpose } from '../known-crawlers.ts';
 import type { CrawlerPolicy, CrawlerRule } from '../policy.ts';

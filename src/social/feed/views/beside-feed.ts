@@ -1,6 +1,6 @@
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
 import { peopleRows } from '../../people/views/people-list.ts';
 import { searchBox } from '../../search/views/search-box.ts';

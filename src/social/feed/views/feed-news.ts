@@ -1,5 +1,5 @@
-import { icon } from '../../../platform/html/components/icon.ts';
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import { mostNewer } from '../count-newer.ts';
 
 /** How many posts came since the page was opened; an open page asks for it when the live stream says so. It lies over the feed. */

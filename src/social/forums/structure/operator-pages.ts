@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../../kernel/input.ts';
-import { refused } from '../../../platform/html/refused.ts';
+import { refused } from '../../../web/refused.ts';
 import { page, redirect } from '../../../platform/http/endpoint.ts';
 import type { App } from '../../../platform/app.ts';
-import type { FormState } from '../../../platform/html/form.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import type { FormState } from '../../../web/form.ts';
+import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addForum, archiveForum, deleteForum, updateForum } from './arrange-forums.ts';
 import { listForums } from './list-forums.ts';

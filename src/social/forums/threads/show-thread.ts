@@ -1,7 +1,7 @@
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
-import type { FormState } from '../../../platform/html/form.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import type { FormState } from '../../../web/form.ts';
+import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../../posts/post.ts';
 import { readPosts } from '../../posts/reading/read-posts.ts';

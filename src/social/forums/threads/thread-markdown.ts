@@ -1,4 +1,4 @@
-import { plainMarkdown } from '../../../platform/html/markdown.ts';
+import { plainMarkdown } from '../../../web/markdown.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { short } from '../../text/short.ts';

@@ -3,7 +3,7 @@ import { ById, Id } from '../../../kernel/input.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import { prefersMarkdown } from '../../../kernel/prefers-markdown.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { refused } from '../../../platform/html/refused.ts';
+import { refused } from '../../../web/refused.ts';
 import { movedTo, page, redirect } from '../../../platform/http/endpoint.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';

@@ -1,16 +1,12 @@
-import { breadcrumbs } from '../../../platform/html/components/navigation/breadcrumbs.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import {
-  checkbox,
-  checkboxGroup,
-  selectField,
-} from '../../../platform/html/components/fields/choice-field.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { pagination } from '../../../platform/html/components/navigation/pagination.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { card } from '../../../web/components/card.ts';
+import { checkbox, checkboxGroup, selectField } from '../../../web/components/fields/choice-field.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { pagination } from '../../../web/components/navigation/pagination.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { longestTitle } from '../../posts/new-post.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import type { SectionInIndex } from '../structure/forum.ts';

@@ -1,7 +1,7 @@
-import { icon } from '../../../platform/html/components/icon.ts';
-import type { IconName } from '../../../platform/html/components/icon-names.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import { icon } from '../../../web/components/icon.ts';
+import type { IconName } from '../../../web/components/icon-names.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { html, type Fragment, type Html } from '../../../web/html.ts';
 import { pathOfForum } from '../structure/path-of-forum.ts';
 import type { ThreadEvent } from '../threads/thread.ts';
 

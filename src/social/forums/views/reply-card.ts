@@ -1,10 +1,10 @@
-import { badge } from '../../../platform/html/components/badge.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/navigation/menu.ts';
-import { notice } from '../../../platform/html/components/notice.ts';
-import { post as postArticle, postAction } from '../../../platform/html/components/post.ts';
-import { buttonForm } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { post as postArticle, postAction } from '../../../web/components/post.ts';
+import { buttonForm } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';

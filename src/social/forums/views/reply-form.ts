@@ -1,10 +1,10 @@
-import { button, linkButton } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { checkbox } from '../../../platform/html/components/fields/choice-field.ts';
-import { markdownEditor } from '../../../platform/html/components/fields/markdown-editor.ts';
-import { notice } from '../../../platform/html/components/notice.ts';
-import { form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { button, linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { checkbox } from '../../../web/components/fields/choice-field.ts';
+import { markdownEditor } from '../../../web/components/fields/markdown-editor.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { longestOf } from '../../posts/new-post.ts';
 import type { Post } from '../../posts/post.ts';
 import { renderRich } from '../../text/render-rich.ts';

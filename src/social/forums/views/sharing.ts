@@ -1,7 +1,7 @@
-import { jsonLd } from '../../../platform/html/components/json-ld.ts';
-import { openGraph } from '../../../platform/html/components/open-graph.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import { plainMarkdown } from '../../../platform/html/markdown.ts';
+import { jsonLd } from '../../../web/components/json-ld.ts';
+import { openGraph } from '../../../web/components/open-graph.ts';
+import { html, type Html } from '../../../web/html.ts';
+import { plainMarkdown } from '../../../web/markdown.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';

@@ -1,9 +1,9 @@
-import { avatar } from '../../../platform/html/components/avatar.ts';
-import { badge } from '../../../platform/html/components/badge.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import { stack } from '../../../platform/html/components/person-row.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { avatar } from '../../../web/components/avatar.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { stack } from '../../../web/components/person-row.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
 import type { ThreadRow } from '../threads/thread.ts';
 import { mostUnread } from '../threads/unread.ts';

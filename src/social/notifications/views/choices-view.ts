@@ -1,9 +1,9 @@
 import { settings } from '../../../identity/views/settings-frame.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { table } from '../../../platform/html/components/table.ts';
-import { form, type FormState } from '../../../platform/html/form.ts';
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { card } from '../../../web/components/card.ts';
+import { table } from '../../../web/components/table.ts';
+import { form, type FormState } from '../../../web/form.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { boxOf, type Way } from '../choices/choice-form.ts';
 import type { Choices } from '../choices/choices.ts';
 import { notificationKinds, type NotificationKind } from '../../notify/kinds.ts';

@@ -1,6 +1,6 @@
-import { jsonLd } from '../../../platform/html/components/json-ld.ts';
-import { openGraph } from '../../../platform/html/components/open-graph.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { jsonLd } from '../../../web/components/json-ld.ts';
+import { openGraph } from '../../../web/components/open-graph.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { short } from '../../text/short.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import { pathOfPage, type SocialPage } from '../../access/page.ts';

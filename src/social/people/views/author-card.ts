@@ -1,7 +1,7 @@
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { personRow } from '../../../platform/html/components/person-row.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { personRow } from '../../../web/components/person-row.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { short } from '../../text/short.ts';
 import type { Profile } from '../profiles/profile.ts';

@@ -1,7 +1,7 @@
-import { card } from '../../../platform/html/components/card.ts';
-import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
-import { personRow, stack } from '../../../platform/html/components/person-row.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { card } from '../../../web/components/card.ts';
+import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { personRow, stack } from '../../../web/components/person-row.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { short } from '../../text/short.ts';
 import type { PageOfPeople } from '../page-of-people.ts';
 import type { Profile } from '../profiles/profile.ts';

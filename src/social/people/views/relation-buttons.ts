@@ -1,8 +1,8 @@
-import { badge } from '../../../platform/html/components/badge.ts';
-import { linkButton, type ButtonKind } from '../../../platform/html/components/button.ts';
-import type { IconName } from '../../../platform/html/components/icon-names.ts';
-import { buttonForm } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { linkButton, type ButtonKind } from '../../../web/components/button.ts';
+import type { IconName } from '../../../web/components/icon-names.ts';
+import { buttonForm } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { Profile } from '../profiles/profile.ts';
 import type { ConnectWord } from '../connect-words.ts';
 

@@ -1,4 +1,4 @@
-import { plainMarkdown } from '../../../platform/html/markdown.ts';
+import { plainMarkdown } from '../../../web/markdown.ts';
 import type { Post } from '../post.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { short } from '../../text/short.ts';

@@ -1,4 +1,4 @@
-import type { Html } from '../../../platform/html/html.ts';
+import type { Html } from '../../../web/html.ts';
 import type { Post } from '../post.ts';
 import { renderRich } from '../../text/render-rich.ts';
 import { renderText } from '../../text/render-text.ts';

@@ -1,5 +1,5 @@
-import { audioPlayer, fileCard } from '../../../platform/html/components/post-media.ts';
-import { html, type Fragment } from '../../../platform/html/html.ts';
+import { audioPlayer, fileCard } from '../../../web/components/post-media.ts';
+import { html, type Fragment } from '../../../web/html.ts';
 import type { Attachment } from '../post.ts';
 
 /** Audio to be played and files to be downloaded. */

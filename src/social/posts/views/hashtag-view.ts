@@ -1,9 +1,9 @@
 import { feedLinks } from '../../components/feed-links.ts';
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { PageOfPosts } from '../reading/page-of-posts.ts';
 import type { CardContext } from './post-card.ts';
 import { postList } from './post-list.ts';

@@ -1,11 +1,11 @@
 import { diffWordsWithSpace } from 'diff';
-import { card } from '../../../platform/html/components/card.ts';
-import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { buttonForm } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { card } from '../../../web/components/card.ts';
+import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { buttonForm } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { versionsOnPage, type History, type Version } from '../editing/list-versions.ts';
 import { pathOf } from '../sharing/path-of.ts';

@@ -1,8 +1,8 @@
-import { avatar } from '../../../platform/html/components/avatar.ts';
-import { badge } from '../../../platform/html/components/badge.ts';
-import { pictures } from '../../../platform/html/components/post-media.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { avatar } from '../../../web/components/avatar.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { pictures } from '../../../web/components/post-media.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { pathOf } from '../sharing/path-of.ts';
 import type { Post } from '../post.ts';
 import { isBare } from '../sharing/shares.ts';

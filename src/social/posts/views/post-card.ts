@@ -1,6 +1,6 @@
-import { notice } from '../../../platform/html/components/notice.ts';
-import { post as postArticle, postAction } from '../../../platform/html/components/post.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { post as postArticle, postAction } from '../../../web/components/post.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { reactionBar } from '../../components/reaction-bar.ts';
 import { pathOf } from '../sharing/path-of.ts';

@@ -1,7 +1,7 @@
-import { card } from '../../../platform/html/components/card.ts';
-import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
-import { stack } from '../../../platform/html/components/person-row.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { card } from '../../../web/components/card.ts';
+import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { stack } from '../../../web/components/person-row.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { PageOfPosts } from '../reading/page-of-posts.ts';
 import type { Post } from '../post.ts';
 import { postCard, type CardContext } from './post-card.ts';

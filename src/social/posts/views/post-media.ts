@@ -1,5 +1,5 @@
-import { linkPreview, pictures, videoPlayer } from '../../../platform/html/components/post-media.ts';
-import { html, type Fragment } from '../../../platform/html/html.ts';
+import { linkPreview, pictures, videoPlayer } from '../../../web/components/post-media.ts';
+import { html, type Fragment } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pollView } from '../polls/views/poll-view.ts';
 import type { Photo, Post } from '../post.ts';

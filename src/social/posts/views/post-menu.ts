@@ -1,6 +1,6 @@
-import { icon } from '../../../platform/html/components/icon.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/navigation/menu.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { mayWrite } from '../../access/page-roles.ts';
 import { isLockable } from '../editing/lock-post.ts';

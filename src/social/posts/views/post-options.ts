@@ -1,10 +1,10 @@
-import { button } from '../../../platform/html/components/button.ts';
-import { checkbox, selectField } from '../../../platform/html/components/fields/choice-field.ts';
-import { fieldError } from '../../../platform/html/components/fields/field.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import type { FormState } from '../../../platform/html/form.ts';
-import { attributes, html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import { button } from '../../../web/components/button.ts';
+import { checkbox, selectField } from '../../../web/components/fields/choice-field.ts';
+import { fieldError } from '../../../web/components/fields/field.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import type { FormState } from '../../../web/form.ts';
+import { attributes, html, type Fragment, type Html } from '../../../web/html.ts';
 import { timeZones } from '../../../kernel/time-zone.ts';
 import { longestOption, mostOptions } from '../polls/check-poll.ts';
 import { longestAlt, longestWarning } from '../new-post.ts';

@@ -1,10 +1,10 @@
-import { button, linkButton } from '../../../platform/html/components/button.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { button, linkButton } from '../../../web/components/button.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { tabs } from '../../../web/components/navigation/tabs.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { PageOfPeople } from '../../people/page-of-people.ts';
 import { peopleList } from '../../people/views/people-list.ts';

@@ -1,8 +1,8 @@
-import { card } from '../../../platform/html/components/card.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { olderNewer } from '../../../platform/html/components/navigation/pagination.ts';
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { card } from '../../../web/components/card.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { PhotoInList } from '../../posts/reading/list-photos.ts';
 import type { Profile } from '../../people/profiles/profile.ts';

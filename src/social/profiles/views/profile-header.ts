@@ -1,8 +1,8 @@
-import { avatar, hueOf } from '../../../platform/html/components/avatar.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/navigation/menu.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import { day } from '../../../platform/html/components/time.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { avatar, hueOf } from '../../../web/components/avatar.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { day } from '../../../web/components/time.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { mayKnow } from '../../../identity/account/privacy.ts';
 import type { AboutLine } from '../../people/profiles/about-of.ts';

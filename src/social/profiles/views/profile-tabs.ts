@@ -1,7 +1,7 @@
 import { mayKnow } from '../../../identity/account/privacy.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { tabs } from '../../../platform/html/components/navigation/tabs.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { tabs } from '../../../web/components/navigation/tabs.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
 
 export type ProfileTab =

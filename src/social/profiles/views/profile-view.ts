@@ -1,10 +1,10 @@
 import { feedLinks } from '../../components/feed-links.ts';
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { jsonLd } from '../../../platform/html/components/json-ld.ts';
-import { openGraph } from '../../../platform/html/components/open-graph.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { jsonLd } from '../../../web/components/json-ld.ts';
+import { openGraph } from '../../../web/components/open-graph.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
 import { short } from '../../text/short.ts';
 import { postList } from '../../posts/views/post-list.ts';

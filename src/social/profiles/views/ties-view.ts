@@ -1,7 +1,7 @@
 import { mayKnow } from '../../../identity/account/privacy.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { PageOfPeople } from '../../people/page-of-people.ts';
 import type { Profile } from '../../people/profiles/profile.ts';

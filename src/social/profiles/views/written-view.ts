@@ -1,6 +1,6 @@
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
 import { postList } from '../../posts/views/post-list.ts';

@@ -1,8 +1,8 @@
-import { button, linkButton } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { markdownEditor } from '../../../platform/html/components/fields/markdown-editor.ts';
-import { form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { button, linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { markdownEditor } from '../../../web/components/fields/markdown-editor.ts';
+import { form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { longestOf } from '../../posts/new-post.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';

@@ -1,5 +1,5 @@
-import { notice } from '../../../platform/html/components/notice.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Question } from '../question.ts';
 

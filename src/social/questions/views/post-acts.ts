@@ -1,6 +1,6 @@
-import { icon } from '../../../platform/html/components/icon.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../platform/html/components/navigation/menu.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { may } from '../../../platform/http/caller.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';

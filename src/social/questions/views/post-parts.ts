@@ -1,8 +1,8 @@
-import { badge } from '../../../platform/html/components/badge.ts';
-import { notice } from '../../../platform/html/components/notice.ts';
-import { post as postArticle, postAction } from '../../../platform/html/components/post.ts';
-import { buttonForm } from '../../../platform/html/form.ts';
-import { attributes, html, type Fragment, type Html } from '../../../platform/html/html.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { post as postArticle, postAction } from '../../../web/components/post.ts';
+import { buttonForm } from '../../../web/form.ts';
+import { attributes, html, type Fragment, type Html } from '../../../web/html.ts';
 import { commentsLink } from '../../comments/views/comment-section.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';

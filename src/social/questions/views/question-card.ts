@@ -1,7 +1,7 @@
-import { badge } from '../../../platform/html/components/badge.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import { pathOfList } from '../paths.ts';

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../platform/html/html.ts';
+import { html, type Html } from '../../../web/html.ts';
 
 /** Tags as ways to the questions that have them. */
 export const tagList = (tags: readonly string[], href: (tag: string) => string): Html | false =>

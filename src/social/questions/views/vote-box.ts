@@ -1,5 +1,5 @@
-import { icon } from '../../../platform/html/components/icon.ts';
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../../posts/post.ts';
 import type { Vote } from '../question.ts';

@@ -1,8 +1,8 @@
-import { card } from '../../../platform/html/components/card.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { card } from '../../../web/components/card.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { Comment } from '../../comments/comment.ts';
 import { short } from '../../text/short.ts';
 import { picker } from '../../components/reaction-bar.ts';

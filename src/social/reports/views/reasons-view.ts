@@ -1,10 +1,10 @@
 import { operator } from '../../../identity/views/operator-frame.ts';
-import { button } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { buttonForm, form, type FormState } from '../../../platform/html/form.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { button } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { ReportCategory } from '../categories.ts';
 
 /** What people choose from when they report something. */

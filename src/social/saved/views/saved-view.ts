@@ -1,9 +1,9 @@
-import { button } from '../../../platform/html/components/button.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { textField } from '../../../platform/html/components/fields/text-field.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { button } from '../../../web/components/button.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
 import type { CardContext } from '../../posts/views/post-card.ts';
 import { postList } from '../../posts/views/post-list.ts';

@@ -1,6 +1,6 @@
-import { button } from '../../../platform/html/components/button.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import { attributes, html, type Html } from '../../../platform/html/html.ts';
+import { button } from '../../../web/components/button.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 
 /** The one box for everything. With scripts it suggests while one types; what was typed is always the first choice. */
 export const searchBox = ({

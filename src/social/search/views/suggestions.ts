@@ -1,6 +1,6 @@
-import { avatar } from '../../../platform/html/components/avatar.ts';
-import { icon } from '../../../platform/html/components/icon.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { avatar } from '../../../web/components/avatar.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { Suggestions } from '../suggest.ts';
 
 /** The choices below the box, for its controller to put there. */

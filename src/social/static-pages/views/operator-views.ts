@@ -1,14 +1,14 @@
 import { operator } from '../../../identity/views/operator-frame.ts';
-import { linkButton } from '../../../platform/html/components/button.ts';
-import { card } from '../../../platform/html/components/card.ts';
-import { selectField, switchField } from '../../../platform/html/components/fields/choice-field.ts';
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { table } from '../../../platform/html/components/table.ts';
-import { textArea, textField } from '../../../platform/html/components/fields/text-field.ts';
-import { relativeTime } from '../../../platform/html/components/time.ts';
-import { bind, buttonForm, form, type FormState } from '../../../platform/html/form.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { selectField, switchField } from '../../../web/components/fields/choice-field.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { table } from '../../../web/components/table.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import type { StaticPage } from '../static-page.ts';
 
 const here = '/operator/pages';

@@ -1,8 +1,8 @@
-import { emptyState } from '../../../platform/html/components/empty-state.ts';
-import { pageHeader } from '../../../platform/html/components/page-header.ts';
-import { html } from '../../../platform/html/html.ts';
-import type { View } from '../../../platform/html/layout.ts';
-import { renderMarkdown } from '../../../platform/html/markdown.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import { renderMarkdown } from '../../../web/markdown.ts';
 import type { SiteSettings } from '../../../platform/settings/site-settings.ts';
 import type { StaticPage } from '../static-page.ts';
 

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../platform/html/html.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { TrendingTag } from '../trend.ts';
 
 /** Hashtags with how many people used them. */

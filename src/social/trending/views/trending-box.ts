@@ -1,5 +1,5 @@
-import { card } from '../../../platform/html/components/card.ts';
-import { html, type Html } from '../../../platform/html/html.ts';
+import { card } from '../../../web/components/card.ts';
+import { html, type Html } from '../../../web/html.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import { speakerOf } from '../../posts/views/speaker-of.ts';

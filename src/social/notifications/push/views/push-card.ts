@@ -1,7 +1,7 @@
-import { button } from '../../../../platform/html/components/button.ts';
-import { card } from '../../../../platform/html/components/card.ts';
-import { buttonForm } from '../../../../platform/html/form.ts';
-import { html, type Html } from '../../../../platform/html/html.ts';
+import { button } from '../../../../web/components/button.ts';
+import { card } from '../../../../web/components/card.ts';
+import { buttonForm } from '../../../../web/form.ts';
+import { html, type Html } from '../../../../web/html.ts';
 
 /** Lets this browser be reached, and ends it for all. */
 export const pushCard = (publicKey: string, browsers: number): Html =>

@@ -1,7 +1,7 @@
-import { button } from '../../../../platform/html/components/button.ts';
-import { icon } from '../../../../platform/html/components/icon.ts';
-import { relativeTime } from '../../../../platform/html/components/time.ts';
-import { attributes, html, type Html } from '../../../../platform/html/html.ts';
+import { button } from '../../../../web/components/button.ts';
+import { icon } from '../../../../web/components/icon.ts';
+import { relativeTime } from '../../../../web/components/time.ts';
+import { attributes, html, type Html } from '../../../../web/html.ts';
 import type { Poll, PollOption } from '../poll.ts';
 
 /** A poll at its post: the choices, or how they were chosen, in a frame of its own so that voting happens in place. */

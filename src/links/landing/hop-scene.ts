@@ -1,0 +1,48 @@
+import { icon } from '../../web/components/icon.ts';
+import { linePath } from '../../web/components/charts/chart-scale.ts';
+import { html, type Html } from '../../web/html.ts';
+
+const clicks = [4, 9, 7, 14, 12, 22, 19, 27, 31, 28, 40, 52];
+
+/** The hero's picture: a long address hops and lands as a short one, and its clicks are counted. */
+export function hopScene(host: string): Html {
+  return html`<div class="hop-scene" aria-hidden="true">
+    <p class="hop-long">
+      https://shop.example.org/catalogue/2026/spring-collection/linen?<wbr />utm_source=poster&amp;<wbr />utm_medium=print&amp;<wbr />utm_campaign=harbour-north&amp;<wbr />ref=QR_0419_b&amp;lang=pt
+    </p>
+    <svg class="hop-arc" viewBox="0 0 480 150" preserveAspectRatio="xMidYMax meet">
+      <path class="hop-arc-line" d="M22 4C70 8 98 62 106 128C116 -10 254 -14 266 128C274 54 366 46 378 122" />
+      <circle class="hop-arc-spark" cx="379" cy="130" r="9" />
+    </svg>
+    <div class="hop-ticket">
+      <div class="hop-short">
+        <p><span>${host}/</span>spring</p>
+        ${icon('qr-code')} ${icon('copy')}
+      </div>
+      <div class="hop-count">
+        <p><b>1,204</b> clicks this week</p>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+          <path class="chart-area" d="${linePath(clicks, 56)}V100H0Z" />
+          <path class="chart-line" d="${linePath(clicks, 56)}" />
+        </svg>
+      </div>
+    </div>
+  </div>`;
+}
+
+const rules = [
+  { icon: 'map-pin', when: 'in Portugal', to: 'loja.example.pt/primavera' },
+  { icon: 'smartphone', when: 'on an iPhone', to: 'apps.apple.com/app/linen' },
+  { icon: 'languages', when: 'reading Italian', to: 'shop.example.org/it/lino' },
+  { icon: 'arrow-right', when: 'everyone else', to: 'shop.example.org/linen' },
+] as const;
+
+/** One link with its targets, as a small signpost. */
+export function signpost(host: string): Html {
+  return html`<figure class="signpost">
+    <figcaption><span>${host}/</span>spring</figcaption>
+    <ul>
+      ${rules.map((rule) => html`<li>${icon(rule.icon)}<span>${rule.when}</span><span>${rule.to}</span></li>`)}
+    </ul>
+  </figure>`;
+}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { hopLanding } from '../links/landing/hop-landing.ts';
+import { plazaLanding } from '../social/landing/plaza-landing.ts';
+
+const source = join(import.meta.dirname, '..');
+
+test('the front pages offer payments and agents only once these exist', () => {
+  const options = { registrationOpen: true, base: 'https://example.org' };
+  const text = [plazaLanding(options), hopLanding(options)]
+    .map(({ body, description }) => `${description} ${body.text}`)
+    .join('\n');
+  if (!existsSync(join(source, 'paid'))) assert.doesNotMatch(text, /\b(x402|USDC|402|pays?|paid)\b/i);
+  if (!existsSync(join(source, 'agents'))) assert.doesNotMatch(text, /\bagents?\b/i);
+  assert.match(text, /openapi\.json/);
+});

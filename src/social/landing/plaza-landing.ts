@@ -1,0 +1,147 @@
+import { codeSample } from '../../web/components/code-sample.ts';
+import { html, type Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import {
+  chapter,
+  closing,
+  features,
+  steps,
+  ways,
+  type Feature,
+  type LandingOptions,
+} from '../../web/components/landing.ts';
+import { plaza } from '../product.ts';
+import { plazaScene } from './plaza-scene.ts';
+
+const parts: readonly Feature[] = [
+  {
+    icon: 'messages-square',
+    title: 'Posts, threads, questions',
+    text: 'Public or for friends only, with pictures, hashtags and answers that can be marked as the one that helped.',
+  },
+  {
+    icon: 'shield-check',
+    title: 'One set of house rules',
+    text: 'People and apps post through the same moderation and the same limits. Nobody has a side door.',
+  },
+  {
+    icon: 'users',
+    title: 'Pages for groups and shops',
+    text: 'A team writes in the name of a page, with roles for each member and a mark that shows it is no person.',
+  },
+  {
+    icon: 'search',
+    title: 'Search and trends',
+    text: 'Posts, people, questions and articles in one search, and what many people talk about at the moment.',
+  },
+  {
+    icon: 'book-open',
+    title: 'Made to be cited',
+    text: 'Questions, glossary and articles have addresses, structured data and feeds that search engines and assistants can quote.',
+  },
+  {
+    icon: 'code',
+    title: 'Open to your own apps',
+    text: 'A REST interface described in OpenAPI, with signed keys for apps and tokens for people.',
+  },
+];
+
+/** The front page of Plaza for whoever is not signed in. */
+export function plazaLanding(options: LandingOptions): View {
+  return {
+    title: 'Plaza',
+    description: 'A social network that a community runs itself, on its own machine and by its own rules.',
+    shape: 'landing',
+    canonical: `${options.base}/`,
+    body: html`<section class="hero">
+        <div class="hero-text">
+          <h1>A town square the town owns</h1>
+          <p class="hero-lead">
+            Plaza is a social network that your community runs itself: posts, forums, questions and articles,
+            on your own machine and by your own rules.
+          </p>
+          ${ways(options, 'Join this Plaza')}
+        </div>
+        ${plazaScene()}
+      </section>
+      ${chapter({
+        id: 'readers',
+        title: 'Two kinds of readers',
+        lead: 'What is public can be read by people and by programs, each in the form that suits them. What is for friends stays among friends.',
+        body: readers(),
+      })}
+      ${chapter({
+        id: 'parts',
+        title: 'All of a network, none of the landlord',
+        lead: 'One system on one machine, with its own database. It needs nobody’s cloud.',
+        body: features(parts),
+      })}
+      ${chapter({
+        id: 'api',
+        title: 'Speaks to programs as well',
+        lead: html`Apps read, post and answer through the same rules as people. The
+          <a class="link" href="/api-docs" data-turbo="false">API reference</a> is part of every Plaza.`,
+        body: codeSample({ title: 'What a program reads', code: sample(options.base), copy: false }),
+      })}
+      ${chapter({
+        id: 'start',
+        title: 'Run your own',
+        lead: 'From nothing to a running network in the time it takes to make coffee.',
+        body: steps([
+          { title: 'Get it', text: html`Clone the repository onto any Linux machine with Node.` },
+          {
+            title: 'Start it',
+            text: html`<code>npm start</code> brings its own database and opens both services.`,
+          },
+          {
+            title: 'Make it yours',
+            text: 'The first account becomes the operator. Invite people and write the house rules.',
+          },
+        ]),
+      })}
+      ${closing(plaza.mark, 'Your people are already talking. Give them a place of their own.', options, 'Join this Plaza')}`,
+  };
+}
+
+function readers(): Html {
+  return html`<div class="readers">
+    <div>
+      <h3>People</h3>
+      <p class="readers-price">Free</p>
+      <p>No advertising, no tracking, and a feed in the order things happened.</p>
+    </div>
+    <div>
+      <h3>Programs</h3>
+      <table class="price-list">
+        <caption class="visually-hidden">
+          What programs read, and where
+        </caption>
+        <tbody>
+          ${documents.map(
+            ([what, where]) =>
+              html`<tr>
+                <th scope="row">${what}</th>
+                <td>${where}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+      <p><small>Public pages alone, and only what the operator allows in robots.txt</small></p>
+    </div>
+  </div>`;
+}
+
+const documents = [
+  ['questions, terms and articles to cite', '/citations'],
+  ['RSS, Atom and JSON feeds', '/feeds'],
+  ['every public page as Markdown', 'Accept: text/markdown'],
+  ['the API', '/openapi.json'],
+] as const;
+
+function sample(base: string): string {
+  return `# The newest answered questions, with their addresses
+curl '${base}/citations?type=questions&solved=1'
+
+# A public page as Markdown
+curl -H 'Accept: text/markdown' ${base}/trending`;
+}

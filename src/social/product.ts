@@ -1,0 +1,43 @@
+import { html } from '../web/html.ts';
+import type { Product } from '../web/product.ts';
+import { plazaNavigation } from './navigation.ts';
+
+/** Plaza, as its pages and icons show it. One pen draws the letters of both products: four wide, with round ends. */
+export const plaza: Product = {
+  key: 'plaza',
+  mark: {
+    name: 'Plaza',
+    letters: {
+      path:
+        'M4 36V18a6 6 0 0 1 6-6h4a6 6 0 0 1 6 6v4a6 6 0 0 1-6 6H4M29 4v24' +
+        'M54 28V18a6 6 0 0 0-6-6h-4a6 6 0 0 0-6 6v4a6 6 0 0 0 6 6h10' +
+        'M63 12h13L63 28h13M101 28V18a6 6 0 0 0-6-6h-4a6 6 0 0 0-6 6v4a6 6 0 0 0 6 6h10',
+      width: 105,
+      dot: { x: 12, y: 20 },
+    },
+    tile: {
+      ground: '#2b47c4',
+      letter: 'M10 27V12a4.5 4.5 0 0 1 4.5-4.5h3A4.5 4.5 0 0 1 22 12v3a4.5 4.5 0 0 1-4.5 4.5H10',
+      x: 16,
+      y: 13.5,
+    },
+  },
+  sibling: 'Hop',
+  home: { href: '/', label: 'Open Plaza' },
+  navigation: plazaNavigation,
+  footer: [
+    { label: 'About', href: '/static' },
+    { label: 'Contact', href: '/contact' },
+    { label: 'Developers', href: '/developers' },
+    { label: 'API reference', href: '/api-docs', isDocument: true },
+    { label: 'OpenAPI', href: '/openapi.json', isDocument: true },
+  ],
+  operatorHome: '/operator/apps',
+  head: html`<link
+    rel="search"
+    type="application/opensearchdescription+xml"
+    title="Plaza"
+    href="/opensearch.xml"
+  />`,
+  isLive: true,
+};

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { contentHash } from '../../kernel/content-hash.ts';
+import { attributes, html, trusted, type Html } from '../html.ts';
+import type { IconName } from './icon-names.ts';
+
+const sprite = readFileSync(new URL('../../../browser/icons.svg', import.meta.url), 'utf8');
+const address = trusted(`/assets/${contentHash(sprite)}/icons.svg`);
+const drawn = new Map<string, Html>();
+
+/** An icon beside text, hidden from screen readers. Alone it needs a `label`, which is then what is read out. */
+export function icon(name: IconName, label?: string): Html {
+  const key = `${name} ${label ?? ''}`;
+  const known = drawn.get(key);
+  if (known) return known;
+  const meaning = label === undefined ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': label };
+  const made = html`<svg class="icon" width="20" height="20" ${attributes(meaning)}>
+    <use href="${address}#${name}" />
+  </svg>`;
+  if (label === undefined) drawn.set(key, made);
+  return made;
+}

@@ -1,0 +1,33 @@
+import { html, trusted, type Html } from '../html.ts';
+import type { Mark } from '../product.ts';
+
+/** The product's name as it is drawn. */
+export function wordMark({ name, letters: { path, width, dot } }: Mark): Html {
+  return html`<svg
+    class="word-mark"
+    width="${width}"
+    height="40"
+    viewBox="0 0 ${width} 40"
+    role="img"
+    aria-label="${name}"
+  >
+    <path d="${path}" />
+    <circle cx="${dot.x}" cy="${dot.y}" r="3.3" />
+  </svg>`;
+}
+
+/** The product's sign: its first letter on a tile. */
+export function sign(mark: Mark): Html {
+  return trusted(tile(mark).replace('<svg ', `<svg class="sign" width="32" height="32" aria-hidden="true" `));
+}
+
+/** The sign as a file of its own: the icon in a browser's tab. */
+export function tile({ tile: { ground, letter, x, y } }: Mark): string {
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">',
+    `<rect width="32" height="32" rx="8" fill="${ground}"/>`,
+    `<path d="${letter}" fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/>`,
+    `<circle cx="${x}" cy="${y}" r="2.4" fill="#ffbf47"/>`,
+    '</svg>',
+  ].join('');
+}

@@ -1,0 +1,27 @@
+import { attributes, html, type Html } from '../../html.ts';
+import type { PageContext } from '../../view.ts';
+import { icon } from '../icon.ts';
+
+const themes = [
+  ['auto', 'monitor', 'As the system'],
+  ['light', 'sun', 'Light'],
+  ['dark', 'moon', 'Dark'],
+] as const;
+
+/** Light, dark, or as the system says: kept by POST /theme, shown at once by script. */
+export function themeSwitch(context: PageContext): Html {
+  return html`<form class="theme-switch" action="/theme" method="post">
+    <input type="hidden" name="back" value="${context.path}" />
+    <fieldset>
+      <legend class="visually-hidden">Theme</legend>
+      ${themes.map(
+        ([value, image, label]) =>
+          html`<button
+            ${attributes({ type: 'submit', name: 'theme', value, title: label, 'aria-pressed': String(context.theme === value) })}
+          >
+            ${icon(image)}<span class="visually-hidden">${label}</span>
+          </button>`,
+      )}
+    </fieldset>
+  </form>`;
+}

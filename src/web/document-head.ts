@@ -1,0 +1,45 @@
+import type { AssetAddresses } from './asset-addresses.ts';
+import { html, trusted, type Html } from './html.ts';
+import type { PageContext, View } from './view.ts';
+
+/** What stands in a page's `<head>`. The import map is the only inline script, so it carries the nonce. */
+export function documentHead(view: View, context: PageContext, assets: AssetAddresses): Html {
+  const { name } = context.product.mark;
+  return html`<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    <title>${view.title === name ? name : `${view.title} · ${name}`}</title>
+    ${view.description && html`<meta name="description" content="${view.description}" />`}
+    ${view.canonical && html`<link rel="canonical" href="${view.canonical}" />`}
+    <meta name="csp-nonce" content="${context.nonce}" />
+    <meta name="turbo-refresh-method" content="morph" />
+    <meta name="turbo-refresh-scroll" content="preserve" />
+    <link rel="stylesheet" href="${assets.address('styles/main.css')}" data-turbo-track="reload" />
+    <script type="importmap" nonce="${context.nonce}" data-turbo-track="reload">
+      ${trusted(assets.importMap)}
+    </script>
+    ${assets.preloads.map((address) => html`<link rel="modulepreload" href="${address}" />`)}
+    <script type="module" src="${assets.address('main.ts')}" data-turbo-track="reload"></script>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    <link rel="manifest" href="/manifest.webmanifest" />
+    ${context.product.head} ${view.head}`;
+}
+
+/** The head of a bare page: no navigation by script, no import map, and no more styles than it needs. */
+export function bareHead(view: View, context: PageContext, assets: AssetAddresses): Html {
+  return html`<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    <title>${view.title}</title>
+    ${view.description && html`<meta name="description" content="${view.description}" />`}
+    ${view.canonical && html`<link rel="canonical" href="${view.canonical}" />`}
+    <link rel="stylesheet" href="${assets.address('styles/bare.css')}" />
+    ${
+      view.css &&
+      html`<style nonce="${context.nonce}">
+        ${trusted(view.css)}
+      </style>`
+    }
+    ${view.scripts?.map((path) => html`<script type="module" src="${assets.address(path)}"></script>`)}
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    ${view.head}`;
+}

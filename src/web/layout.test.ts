@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import { HtmlValidate, type ConfigData } from 'html-validate';
+import { loadAssets, type Assets } from '../platform/http/assets/assets.ts';
+import { errorView } from './error-view.ts';
+import { html } from './html.ts';
+import { hopLanding } from '../links/landing/hop-landing.ts';
+import { plazaLanding } from '../social/landing/plaza-landing.ts';
+import { hop } from '../links/product.ts';
+import { plaza } from '../social/product.ts';
+import { makeLayout } from './layout.ts';
+import { oneLine } from './one-line.ts';
+import type { Layout, PageContext } from './view.ts';
+import { stylePage } from './style-page.ts';
+
+const ada = { id: '1', name: 'Ada <Marino>', username: 'ada', picture: null, isOperator: true };
+const context: PageContext = {
+  product: plaza,
+  base: 'https://plaza.example',
+  other: 'https://hop.example',
+  path: '/people?page=2',
+  nonce: 'n0nce',
+  viewer: ada,
+  counts: { friendRequests: 120 },
+  flash: { kind: 'success', text: 'Saved <it>' },
+  theme: 'dark',
+  language: 'en',
+};
+const view = { title: 'Feed', section: 'home', body: html`<h1>Feed</h1>` };
+
+describe('layout', () => {
+  let assets: Assets;
+  let layout: Layout;
+  before(async () => {
+    assets = await loadAssets();
+    layout = makeLayout(assets);
+  });
+
+  it('is valid HTML, on every shape of page and for everyone', async () => {
+    const file = new URL('../../.htmlvalidate.json', import.meta.url);
+    const validator = new HtmlValidate(JSON.parse(readFileSync(file, 'utf8')) as ConfigData);
+    const landing = { registrationOpen: true, base: 'https://example.org' };
+    const views = [
+      stylePage([plaza.mark, hop.mark]),
+      plazaLanding(landing),
+      hopLanding({ ...landing, registrationOpen: false }),
+      view,
+    ];
+    for (const shown of [...views, errorView({ status: 404, message: 'Nothing here.', requestId: 'r-1' })]) {
+      for (const product of [plaza, hop]) {
+        for (const viewer of [ada, null]) {
+          const report = await validator.validateString(layout(shown, { ...context, product, viewer }));
+          const messages = report.results.flatMap((result) =>
+            result.messages.map((m) => `${m.line}: ${m.message}`),
+          );
+          assert.deepEqual(messages, [], `${shown.title} on ${product.key}`);
+        }
+      }
+    }
+  });
+
+  it('has nothing inline that a strict policy would refuse', () => {
+    const page = layout(stylePage([plaza.mark, hop.mark]), context);
+    assert.doesNotMatch(page, /\sstyle="/);
+    assert.doesNotMatch(page, /\son[a-z]+="/);
+    assert.deepEqual(page.match(/<script(?! type="module" src=)[^>]*>/g), [
+      '<script type="importmap" nonce="n0nce" data-turbo-track="reload">',
+    ]);
+  });
+
+  it('names only browser files that are there', () => {
+    const page = layout(stylePage([plaza.mark, hop.mark]), context);
+    for (const [address] of page.matchAll(/\/assets\/[^"#]+/g)) assert.ok(assets.find(address), address);
+  });
+
+  it('draws only icons that the sprite has', () => {
+    const sprite = assets.find(assets.address('icons.svg'))?.body.toString() ?? '';
+    for (const [, name] of layout(stylePage([plaza.mark, hop.mark]), context).matchAll(
+      /icons\.svg#([\w-]+)/g,
+    )) {
+      assert.ok(sprite.includes(`<symbol id="${name ?? ''}"`), name);
+    }
+  });
+
+  it('marks where one is, counts what is new, keeps the theme and says what was done', () => {
+    const page = oneLine(layout(view, context));
+    assert.match(page, /<a href="\/" aria-current="page" data-shortcut="g h">/);
+    assert.match(page, /99\+<span class="visually-hidden">new<\/span>/);
+    assert.match(page, /<html lang="en" dir="ltr" data-service="plaza" data-theme="dark" data-shape="app">/);
+    assert.match(page, /Saved &lt;it&gt;/);
+    assert.match(page, /Ada &lt;Marino&gt;/);
+    assert.match(page, /name="back" value="\/people\?page=2"/);
+  });
+
+  it('offers visitors the way in and members the way out', () => {
+    assert.match(layout(view, { ...context, viewer: null }), /href="\/signin"/);
+    assert.doesNotMatch(layout(view, { ...context, viewer: null }), /action="\/signout"/);
+    assert.match(layout(view, context), /action="\/signout" method="post"/);
+  });
+
+  it('leads operators only to the pages of operators', () => {
+    assert.match(layout(view, context), /href="\/operator/);
+    assert.doesNotMatch(
+      layout(view, { ...context, viewer: { ...ada, isOperator: false } }),
+      /href="\/operator/,
+    );
+  });
+
+  it('turns round for languages written from the right', () => {
+    assert.match(oneLine(layout(view, { ...context, language: 'ar-EG' })), /<html lang="ar-EG" dir="rtl"/);
+  });
+});

@@ -1,0 +1,85 @@
+import type { AssetAddresses } from './asset-addresses.ts';
+import { userMenu } from './components/navigation/user-menu.ts';
+import { toasts } from './components/toast.ts';
+import { wordMark } from './components/mark.ts';
+import { bareHead, documentHead } from './document-head.ts';
+import { attributes, classes, html, type Html } from './html.ts';
+import { navigation } from './components/navigation/navigation.ts';
+import { siteFooter, siteHeader } from './components/site-frame.ts';
+import { workspaceSwitch } from './components/navigation/workspace-switch.ts';
+import type { Layout, PageContext, View } from './view.ts';
+
+/** The function that makes whole documents, given where the browser files are served. */
+export function makeLayout(assets: AssetAddresses): Layout {
+  return (view, context) => {
+    const { shape = 'app' } = view;
+    return html`<!doctype html>
+      <html
+        ${attributes({
+          lang: context.language,
+          dir: directionOf(context.language),
+          'data-service': context.product.key,
+          'data-theme': context.theme,
+          'data-shape': shape,
+        })}
+      >
+        <head>
+          ${shape === 'bare' ? bareHead(view, context, assets) : documentHead(view, context, assets)}
+        </head>
+        <body ${attributes({ 'data-live': shape === 'bare' ? undefined : live(context) })}>
+          ${frames[shape](view, context)}
+        </body>
+      </html> `.text;
+  };
+}
+
+/** What scripts that follow the live stream begin with: whose page it is, and what it shows. Strangers have none. */
+function live({ product, viewer, counts }: PageContext): string | undefined {
+  if (!viewer || !product.isLive) return undefined;
+  const { position, ...shown } = counts ?? {};
+  return JSON.stringify({ account: viewer.id, ...(position !== undefined && { position, counts: shown }) });
+}
+
+const fromRightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
+
+function directionOf(language: string): 'ltr' | 'rtl' {
+  return fromRightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+}
+
+const frames = {
+  app: withSkipLink(appFrame),
+  plain: withSkipLink(plainFrame),
+  landing: withSkipLink(landingFrame),
+  bare: ({ body }: View) => body,
+} as const;
+
+function withSkipLink(frame: typeof appFrame): typeof appFrame {
+  return (view, context) =>
+    html`<a class="skip-link" href="#main">Skip to content</a> ${frame(view, context)}
+      ${toasts(context.flash)}`;
+}
+
+function appFrame(view: View, context: PageContext): Html {
+  return html`<div class="frame">
+    <header class="rail">
+      <a class="rail-mark" href="/">${wordMark(context.product.mark)}</a>
+      ${workspaceSwitch(context)} ${navigation(view.section, context)} ${userMenu(context)}
+    </header>
+    <main class="${classes('main', view.wide && 'wide')}" id="main" tabindex="-1">${view.body}</main>
+    ${view.aside && html`<aside class="aside" aria-label="More">${view.aside}</aside>`}
+  </div>`;
+}
+
+function plainFrame(view: View, context: PageContext): Html {
+  return html`<div class="plain">
+    <header class="plain-header"><a href="/">${wordMark(context.product.mark)}</a></header>
+    <main class="plain-card" id="main" tabindex="-1">${view.body}</main>
+    ${siteFooter(context)}
+  </div>`;
+}
+
+function landingFrame(view: View, context: PageContext): Html {
+  return html`${siteHeader(context)}
+    <main class="landing" id="main" tabindex="-1">${view.body}</main>
+    ${siteFooter(context)}`;
+}

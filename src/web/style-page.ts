@@ -1,0 +1,43 @@
+import { html, type Html } from './html.ts';
+import type { Mark } from './product.ts';
+import type { View } from './view.ts';
+import { pageHeader } from './components/page-header.ts';
+import { controls } from './style/controls.ts';
+import { data } from './style/data.ts';
+import { foundations } from './style/foundations.ts';
+import { people } from './style/people.ts';
+import type { SpecimenGroup } from './style/specimen.ts';
+import { surfaces } from './style/surfaces.ts';
+
+/** Every component in every state, by its function's name: what pages are built from, and where a change is looked at. */
+export function stylePage(marks: readonly Mark[]): View {
+  const groups = [foundations(marks), controls(), surfaces(), data(), people()];
+  return {
+    title: 'Style',
+    section: 'operator',
+    wide: true,
+    body: html`${pageHeader({
+        title: 'Style',
+        lead: 'Everything that pages are made of. Each part is named by the function that makes it.',
+      })}
+      <nav class="tabs" aria-label="Groups">
+        <ul>
+          ${groups.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
+        </ul>
+      </nav>
+      <div class="specimens">${groups.map(group)}</div>`,
+  };
+}
+
+function group({ id, title, specimens }: SpecimenGroup): Html {
+  return html`<section class="specimen" id="${id}" aria-labelledby="${id}-title">
+    <h2 id="${id}-title">${title}</h2>
+    ${specimens.map(
+      ({ name, what, shown }) =>
+        html`<div class="specimen-item">
+          <h3><code>${name}</code> ${what}</h3>
+          ${shown}
+        </div>`,
+    )}
+  </section>`;
+}

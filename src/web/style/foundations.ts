@@ -1,0 +1,95 @@
+import { badge } from '../components/badge.ts';
+import { icon } from '../components/icon.ts';
+import { iconNames } from '../components/icon-names.ts';
+import type { Mark } from '../product.ts';
+import { sign, wordMark } from '../components/mark.ts';
+import { html } from '../html.ts';
+import type { SpecimenGroup } from './specimen.ts';
+
+const colours = [
+  ...[
+    'page',
+    'surface',
+    'sunken',
+    'hover',
+    'line',
+    'line-strong',
+    'text',
+    'text-quiet',
+    'text-faint',
+    'inverse',
+  ],
+  ...['accent', 'accent-strong', 'accent-mark', 'accent-text', 'accent-soft', 'accent-line', 'spark'],
+  ...['danger', 'danger-text', 'danger-soft', 'success-text', 'success-soft', 'warning-text', 'warning-soft'],
+];
+
+export function foundations(marks: readonly Mark[]): SpecimenGroup {
+  return {
+    id: 'foundations',
+    title: 'Foundations',
+    specimens: [
+      {
+        name: 'wordMark(), sign()',
+        what: 'an open square with someone in it; a hop that lands on a dot',
+        shown: html`<div class="button-row mark-row">${marks.map(wordMark)} ${marks.map(sign)}</div>`,
+      },
+      {
+        name: 'tokens.css',
+        what: 'colours, the same names in light and dark',
+        shown: html`<ul class="swatches">
+          ${colours.map(
+            (name) =>
+              html`<li class="swatch">
+                <svg class="fill-${name}" width="10" height="10" aria-hidden="true">
+                  <rect width="100%" height="100%" /></svg
+                >${name}
+              </li>`,
+          )}
+        </ul>`,
+      },
+      {
+        name: '--size-1 … --size-7',
+        what: 'six sizes of type, and one for landing pages',
+        shown: html`<div class="type-scale">
+          <p class="size-6">A square for everyone who has something to say</p>
+          <p class="size-5">A square for everyone who has something to say</p>
+          <p class="size-4">A square for everyone who has something to say</p>
+          <p class="size-3">A square for everyone who has something to say</p>
+          <p>A square for everyone who has something to say</p>
+          <p class="size-1">A square for everyone who has something to say</p>
+        </div>`,
+      },
+      {
+        name: '.prose',
+        what: 'what people write',
+        shown: html`<div class="prose">
+          <p>
+            The market opens at seven. <strong>Bring a bag</strong>, and read
+            <a href="#foundations">the list of stalls</a> before you go; the one with
+            <code>pane di casa</code> sells out first.
+          </p>
+          <blockquote><p>Whoever comes late gets the stories instead of the bread.</p></blockquote>
+          <ul>
+            <li>tomatoes, if there are any left</li>
+            <li>a kilo of the small potatoes</li>
+          </ul>
+        </div>`,
+      },
+      {
+        name: 'badge()',
+        what: 'a word about a state',
+        shown: html`<div class="button-row">
+          ${badge('Draft')} ${badge('New', 'accent')} ${badge('Active', 'success', 'circle-check')}
+          ${badge('Expires soon', 'warning', 'clock')} ${badge('Blocked', 'danger', 'shield')}
+        </div>`,
+      },
+      {
+        name: 'icon()',
+        what: `${iconNames.length} drawings by Lucide in one sprite`,
+        shown: html`<ul class="icon-grid">
+          ${iconNames.map((name) => html`<li>${icon(name)}${name}</li>`)}
+        </ul>`,
+      },
+    ],
+  };
+}
