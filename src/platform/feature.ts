@@ -1,6 +1,6 @@
 import type { ArchiveSection } from './archive/section.ts';
 import type { App } from './app.ts';
-import type { NavigationEntry } from './html/navigation/entry.ts';
+import type { NavigationEntry } from '../web/navigation.ts';
 import type { Endpoint, Page } from './http/endpoint.ts';
 import type { Job } from './jobs.ts';
 
