@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { refuseAbove } from '../operators/rank.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 
@@ -70,7 +71,7 @@ async function lift(app: App, by: Pick<Viewer, 'id'>, id: string, source?: strin
       .set({ lifted_at: app.clock.now(), lifted_by: by.id })
       .where('account_id', '=', id)
       .where('lifted_at', 'is', null)
-      .$if(source !== undefined, (query) => query.where('source', '=', source ?? ''))
+      .$call(whenGiven(source, (query, source) => query.where('source', '=', source)))
       .execute();
     await derive(app, id);
   });

@@ -4,6 +4,7 @@ import { hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { deviceKey } from '../../platform/limits/device-key.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { beginSession, type Begun } from '../sessions/begin-session.ts';
 import { isCode, spendCode } from '../codes/check-code.ts';
 import type { Device } from '../sessions/sessions.ts';
@@ -133,7 +134,7 @@ async function countBoundTry({ db, clock }: App, { handle, accountId }: Challeng
     .updateTable('identity.challenge')
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('handle_hash', '=', tokenHash(handle))
-    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
+    .$call(whenGiven(accountId, (query, accountId) => query.where('account_id', '=', accountId)))
     .where('expires_at', '>', clock.now())
     .where('tries', '<', mostTries)
     .returning(['id', 'account_id', 'device'])

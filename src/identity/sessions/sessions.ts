@@ -4,6 +4,7 @@ import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { noteUse } from './note-use.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
 
@@ -164,7 +165,7 @@ export async function endOtherSessions(app: App, accountId: string, keep: string
   await app.db
     .deleteFrom('identity.session')
     .where('account_id', '=', accountId)
-    .$if(keep !== undefined, (query) => query.where('id', '<>', keep ?? ''))
+    .$call(whenGiven(keep, (query, keep) => query.where('id', '<>', keep)))
     .execute();
   await announceEnd(app, accountId);
 }

@@ -2,6 +2,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import type { Answer, KeptAnswer, Votes } from './answer.ts';
 import type { OverlayContent } from './overlay.ts';
 import { readOverlay } from './queries.ts';
@@ -16,7 +17,7 @@ export const listAnswers = (
     .selectFrom('links.overlay_answer as answer')
     .leftJoin('links.link as link', 'link.id', 'answer.link_id')
     .where('answer.overlay_id', '=', overlayId)
-    .$if(before !== undefined, (query) => query.where('answer.id', '<', before ?? ''))
+    .$call(whenGiven(before, (query, before) => query.where('answer.id', '<', before)))
     .select(['answer.id', 'answer.created_at as createdAt', 'answer.forget_at as forgetAt', 'link.alias'])
     .select((row) => row.ref('answer.content').$castTo<Answer>().as('content'))
     .orderBy('answer.id', 'desc')

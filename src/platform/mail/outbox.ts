@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
+import { whenGiven } from '../database/when-given.ts';
 
 export interface OutboxMessage {
   id: string;
@@ -16,7 +17,7 @@ export async function listOutbox(app: App, before?: string): Promise<OutboxMessa
   const rows = await app.db
     .selectFrom('system.outbox_mail')
     .select(['id', 'sent_at', 'recipient', 'subject', 'body_text'])
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .$call(whenGiven(before, (query, before) => query.where('id', '<', before)))
     .orderBy('id', 'desc')
     .limit(outboxPage)
     .execute();

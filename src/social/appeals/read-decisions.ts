@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { appealable, type CaseSubject, type Decision } from '../moderation/case.ts';
 import { short } from '../text/short.ts';
 import type { DecisionAgainst } from '../cases/appeals/appeal.ts';
@@ -29,7 +30,7 @@ export async function readDecision(
 ): Promise<DecisionAgainst & { accountId: string }> {
   const row = await select(app)
     .where('one.id', '=', id)
-    .$if(accountId !== undefined, (query) => query.where('one.author_id', '=', accountId ?? ''))
+    .$call(whenGiven(accountId, (query, accountId) => query.where('one.author_id', '=', accountId)))
     .executeTakeFirst();
   if (!row) throw missing('Decision');
   return { ...toDecision(row), accountId: row.author_id };

@@ -2,6 +2,7 @@ import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { readDraft } from '../drafts/read-draft.ts';
 import { saveDraft } from '../drafts/save-draft.ts';
 import { picturesIn } from '../uploads/pictures-in.ts';
@@ -57,7 +58,7 @@ const findDraft = (app: App, author: Viewer, id: string | undefined, postId: str
         .selectFrom('social.draft')
         .where('account_id', '=', author.id)
         .where('kind', '=', 'article')
-        .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+        .$call(whenGiven(id, (query, id) => query.where('id', '=', id)))
         .$if(id === undefined, (query) => query.where('post_id', '=', postId ?? ''))
         .select(['id', 'updated_at'])
         .forUpdate()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { mutedBy } from '../people/between.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { readTextQuery } from '../search/read-text-query.ts';
@@ -36,24 +37,26 @@ export async function listArticles(
   const rows = await visiblePosts(app.db, viewer)
     .innerJoin('social.article as article', 'article.post_id', 'post.id')
     .where('post.kind', '=', 'article')
-    .$if(category !== undefined, (query) => query.where('article.category_id', '=', category ?? ''))
-    .$if(authorId !== undefined, (query) => query.where('post.author_id', '=', authorId ?? ''))
+    .$call(whenGiven(category, (query, category) => query.where('article.category_id', '=', category)))
+    .$call(whenGiven(authorId, (query, authorId) => query.where('post.author_id', '=', authorId)))
     .$if(viewer !== undefined && authorId === undefined, (query) =>
       query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
     )
-    .$if(tag !== undefined, (query) =>
-      query.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('social.hashtag as hashtag')
-            .whereRef('hashtag.post_id', '=', 'post.id')
-            .where('hashtag.tag', '=', tag ?? '')
-            .select('hashtag.tag'),
+    .$call(
+      whenGiven(tag, (query, tag) =>
+        query.where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('social.hashtag as hashtag')
+              .whereRef('hashtag.post_id', '=', 'post.id')
+              .where('hashtag.tag', '=', tag)
+              .select('hashtag.tag'),
+          ),
         ),
       ),
     )
     .$if(words !== undefined, (articles) => articles.where(sql<boolean>`post.search @@ ${query}::tsquery`))
-    .$if(before !== undefined, (query) => query.where('post.id', '<', before ?? ''))
+    .$call(whenGiven(before, (query, before) => query.where('post.id', '<', before)))
     .orderBy('article.post_id', 'desc')
     .offset(page * articlesOnPage)
     .limit(articlesOnPage + 1)

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { existingPeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { toPerson, type Person } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';
 import { readPosts } from '../posts/reading/read-posts.ts';
@@ -70,11 +71,9 @@ export async function listCases(app: App, moderator: Viewer, filter: CaseFilter 
     .where('one.settled_at', 'is', null)
     .$if(filter.show === 'held', (query) => query.where('one.held_at', 'is not', null))
     .$if(filter.show === 'reported', (query) => query.where('one.reports', '>', 0))
-    .$if(filter.kind !== undefined, (query) => query.where('one.kind', '=', filter.kind ?? ''))
-    .$if(filter.reason !== undefined, (query) => query.where(isFor(filter.reason ?? '')))
-    .$if(filter.after !== undefined, (query) =>
-      query.where('one.id', descending ? '<' : '>', filter.after ?? ''),
-    )
+    .$call(whenGiven(filter.kind, (query, kind) => query.where('one.kind', '=', kind)))
+    .$call(whenGiven(filter.reason, (query, reason) => query.where(isFor(reason))))
+    .$call(whenGiven(filter.after, (query, after) => query.where('one.id', descending ? '<' : '>', after)))
     .orderBy('one.id', descending ? 'desc' : 'asc')
     .limit(casesOnPage + 1)
     .execute();

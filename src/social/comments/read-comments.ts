@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { isGap, type Comment, type Entry } from './comment.ts';
 import { readEntries } from './entries.ts';
@@ -54,8 +55,8 @@ export async function readComments(
     .where('comment.post_id', '=', postId)
     .where('comment.root_id', 'is', null)
     .where(hasPlace('comment', viewer))
-    .$if(after !== undefined, (query) =>
-      query.where('comment.id', order === 'oldest' ? '>' : '<', after ?? ''),
+    .$call(
+      whenGiven(after, (query, after) => query.where('comment.id', order === 'oldest' ? '>' : '<', after)),
     )
     .orderBy('comment.id', order === 'oldest' ? 'asc' : 'desc')
     .limit(most + 1)

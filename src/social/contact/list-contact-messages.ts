@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 
 export interface KeptMessage {
   id: string;
@@ -23,7 +24,7 @@ export function listContactMessages(
     .select(['id', 'name', 'email', 'subject', 'message'])
     .select(['created_at as createdAt', 'settled_at as settledAt'])
     .where(settled ? sql<boolean>`settled_at is not null` : sql<boolean>`settled_at is null`)
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .$call(whenGiven(before, (query, before) => query.where('id', '<', before)))
     .orderBy('id', 'desc')
     .limit(messagesPage)
     .execute();

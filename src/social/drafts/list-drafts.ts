@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import type { Draft, DraftKind } from './draft.ts';
 import { selectDrafts, toDraft } from './queries.ts';
 import { mostDrafts } from './save-draft.ts';
@@ -12,7 +13,7 @@ export async function listDrafts(
 ): Promise<Draft[]> {
   const rows = await selectDrafts(app)
     .where('draft.account_id', '=', author.id)
-    .$if(kind !== undefined, (query) => query.where('draft.kind', '=', kind ?? ''))
+    .$call(whenGiven(kind, (query, kind) => query.where('draft.kind', '=', kind)))
     .orderBy('draft.publish_at', (order) => order.asc().nullsLast())
     .orderBy('draft.updated_at', 'desc')
     .orderBy('draft.id', 'desc')

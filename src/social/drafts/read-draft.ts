@@ -1,6 +1,7 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import type { Draft, DraftKind } from './draft.ts';
 import { selectDrafts, toDraft } from './queries.ts';
 
@@ -14,7 +15,7 @@ export async function readDraft(
   const row = await selectDrafts(app)
     .where('draft.id', '=', id)
     .where('draft.account_id', '=', author.id)
-    .$if(kind !== undefined, (query) => query.where('draft.kind', '=', kind ?? ''))
+    .$call(whenGiven(kind, (query, kind) => query.where('draft.kind', '=', kind)))
     .executeTakeFirst();
   if (!row) throw missing('Draft');
   return toDraft(row);

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { mutedBy } from '../people/between.ts';
 import { pageOf, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
@@ -9,9 +10,11 @@ export function readDiscover(app: App, viewer: Viewer | undefined, part: Part = 
   const everybodys = visiblePosts(app.db, viewer)
     .where('post.privacy', '=', 'public')
     .where('post.held_at', 'is', null)
-    .$if(viewer !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([eb('post.page_id', 'is not', null), eb.not(mutedBy('post.author_id', viewer?.id ?? ''))]),
+    .$call(
+      whenGiven(viewer, (query, viewer) =>
+        query.where((eb) =>
+          eb.or([eb('post.page_id', 'is not', null), eb.not(mutedBy('post.author_id', viewer.id))]),
+        ),
       ),
     );
   return pageOf(app, viewer, everybodys, part);

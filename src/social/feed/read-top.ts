@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { postsOnPage } from '../posts/reading/page-of-posts.ts';
 import type { Post } from '../posts/post.ts';
 import { readPosts } from '../posts/reading/read-posts.ts';
@@ -48,7 +49,7 @@ function findRanking({ db, clock }: App, { id: me }: Viewer, ranking: string | u
   return db
     .selectFrom('social.feed_ranking')
     .where('account_id', '=', me)
-    .$if(ranking !== undefined, (query) => query.where('id', '=', ranking ?? ''))
+    .$call(whenGiven(ranking, (query, ranking) => query.where('id', '=', ranking)))
     .$if(ranking === undefined, (query) =>
       query.where('at', '>', new Date(clock.now().getTime() - rankingHolds)),
     )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { isAround } from './circle.ts';
 import { mergedPosts } from './merged-ids.ts';
@@ -21,7 +22,7 @@ export async function storedIds(
     .where('post.privacy', '!=', 'me')
     .where('post.held_at', 'is', null)
     .where(isAround(viewer.id))
-    .$if(before !== undefined, (query) => query.where('post.id', '<', before ?? ''))
+    .$call(whenGiven(before, (query, before) => query.where('post.id', '<', before)))
     .orderBy('post.id', 'desc')
     .limit(most)
     .select('post.id');
@@ -29,7 +30,7 @@ export async function storedIds(
     .innerJoin('social.feed_entry as entry', 'entry.post_id', 'post.id')
     .where('entry.account_id', '=', viewer.id)
     .where('entry.post_id', '>=', sql<string>`(select floor_id from list)`)
-    .$if(before !== undefined, (query) => query.where('entry.post_id', '<', before ?? ''))
+    .$call(whenGiven(before, (query, before) => query.where('entry.post_id', '<', before)))
     .clearOrderBy()
     .orderBy('entry.post_id', 'desc');
   const pending = shown.innerJoin('social.feed_pending as pending', 'pending.post_id', 'post.id');

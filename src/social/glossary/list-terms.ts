@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { selectTerms, type Term } from './queries.ts';
 
 const termsOnPage = 50;
@@ -25,22 +26,26 @@ export async function listTerms(app: Pick<App, 'db'>, filter: TermFilter): Promi
   const { letter, words, setId, after, page = 0 } = filter;
   const search = words === undefined ? undefined : toSearch(words);
   const rows = await selectTerms(app)
-    .$if(letter !== undefined, (query) => query.where('term.letter', '=', letter ?? ''))
-    .$if(setId !== undefined, (query) =>
-      query.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('social.term_in_set as chosen')
-            .whereRef('chosen.term_id', '=', 'term.id')
-            .where('chosen.set_id', '=', setId ?? '')
-            .select('chosen.term_id'),
+    .$call(whenGiven(letter, (query, letter) => query.where('term.letter', '=', letter)))
+    .$call(
+      whenGiven(setId, (query, setId) =>
+        query.where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('social.term_in_set as chosen')
+              .whereRef('chosen.term_id', '=', 'term.id')
+              .where('chosen.set_id', '=', setId)
+              .select('chosen.term_id'),
+          ),
         ),
       ),
     )
-    .$if(search !== undefined, (query) =>
-      query
-        .where(sql<boolean>`term.search @@ ${search}`)
-        .orderBy(sql`ts_rank(term.search, ${search})`, 'desc'),
+    .$call(
+      whenGiven(search, (query, search) =>
+        query
+          .where(sql<boolean>`term.search @@ ${search}`)
+          .orderBy(sql`ts_rank(term.search, ${search})`, 'desc'),
+      ),
     )
     .$if(search === undefined && after !== undefined, (query) =>
       query.where(

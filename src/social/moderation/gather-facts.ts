@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { readModerationSettings } from './settings.ts';
 import { namesIn, readTokens } from '../text/tokens.ts';
 import { readAuthor } from './read-author.ts';
@@ -100,7 +101,7 @@ async function isRepeated(app: App, author: Viewer, submission: Submission): Pro
     .where('created_at', '>', since)
     .where('text', '=', submission.text)
     .where('deleted_at', 'is', null)
-    .$if(submission.editing !== undefined, (query) => query.where('id', '!=', submission.editing ?? ''))
+    .$call(whenGiven(submission.editing, (query, editing) => query.where('id', '!=', editing)))
     .$if(submission.subject === 'comment', (query) =>
       query.where(sql.ref('post_id'), '=', submission.subject === 'comment' ? submission.postId : ''),
     )

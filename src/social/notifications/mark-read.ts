@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { announceCounters } from '../notify/announce-counters.ts';
 
 /** Somebody looked at the list: nothing in it is counted any more. */
@@ -22,7 +23,7 @@ export async function markRead(app: App, viewer: Viewer, id?: string): Promise<v
     .set((eb) => ({ read_at: at, seen_at: eb.fn.coalesce('seen_at', eb.val(at)) }))
     .where('account_id', '=', viewer.id)
     .where('read_at', 'is', null)
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$call(whenGiven(id, (query, id) => query.where('id', '=', id)))
     .returning('id')
     .execute();
   if (read.length > 0) await announceCounters(app, viewer.id);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/name-matches.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { blockedBetween } from '../people/between.ts';
 import { isOpenPage } from '../access/is-open-page.ts';
 import type { SocialPage } from '../access/page.ts';
@@ -90,7 +91,7 @@ export const listInvitedPages = (app: App, viewer: Viewer, after?: string): Prom
 async function partOf(app: App, query: ReturnType<typeof selectPages>, after?: string): Promise<PageOfPages> {
   const id = readPlace(after)?.id;
   const rows = await query
-    .$if(id !== undefined, (query) => query.where('page.id', '<', id ?? ''))
+    .$call(whenGiven(id, (query, id) => query.where('page.id', '<', id)))
     .orderBy('page.id', 'desc')
     .limit(onPage + 1)
     .execute();

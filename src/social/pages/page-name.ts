@@ -1,6 +1,7 @@
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 
 const taken = () => new Problem('conflict', 'That user name is taken', { field: 'username' });
 
@@ -9,7 +10,7 @@ export async function refuseTaken({ db }: App, username: string, pageId?: string
   const other = await db
     .selectFrom('social.page_former_name')
     .where('name', '=', username.toLowerCase())
-    .$if(pageId !== undefined, (query) => query.where('page_id', '<>', pageId ?? ''))
+    .$call(whenGiven(pageId, (query, pageId) => query.where('page_id', '<>', pageId)))
     .select('page_id')
     .executeTakeFirst();
   if (other) throw taken();

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { postQuery } from '../search/read-text-query.ts';
 import type { Question } from './question.ts';
@@ -47,7 +48,7 @@ async function find(
         .where('post.kind', '=', 'question')
         .where('post.held_at', 'is', null)
         .where(sql<SqlBool>`post.search @@ ${query}`)
-        .$if(except !== undefined, (posts) => posts.where('post.id', '!=', except ?? ''))
+        .$call(whenGiven(except, (posts, except) => posts.where('post.id', '!=', except)))
         .orderBy('post.id', 'desc')
         .limit(mostCandidates)
         .select(['post.id', 'post.search'])

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { mutedBy } from '../people/between.ts';
 import { toTag } from '../text/tokens.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
@@ -50,9 +51,9 @@ export async function listQuestions(
     .$if(sort === 'unanswered', (query) => query.where('question.answers', '=', 0))
     .$if(sort === 'unsolved', (query) => query.where('question.solved_at', 'is', null))
     .$if(sort === 'solved', (query) => query.where('question.solved_at', 'is not', null))
-    .$if(categoryId !== undefined, (query) => query.where('question.category_id', '=', categoryId ?? ''))
-    .$if(askedBy !== undefined, (query) => query.where('post.author_id', '=', askedBy ?? ''))
-    .$if(tag !== undefined, (query) => query.where(hasTag(tag ?? '')))
+    .$call(whenGiven(categoryId, (query, categoryId) => query.where('question.category_id', '=', categoryId)))
+    .$call(whenGiven(askedBy, (query, askedBy) => query.where('post.author_id', '=', askedBy)))
+    .$call(whenGiven(tag, (query, tag) => query.where(hasTag(tag))))
     .$if(Boolean(search), (query) => query.where(sql<SqlBool>`post.search @@ ${search}`))
     .$if(viewer !== undefined && askedBy === undefined, (query) =>
       query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
@@ -60,7 +61,7 @@ export async function listQuestions(
     .$if(after !== undefined && order !== undefined, (query) =>
       query.where(order?.isBehind(readCursor(after ?? '')) ?? sql<SqlBool>`true`),
     )
-    .$if(order !== undefined, (query) => query.orderBy(order?.by ?? sql`1`, 'desc'))
+    .$call(whenGiven(order, (query, order) => query.orderBy(order.by, 'desc')))
     .$if(isRanked, (query) => query.orderBy(sql`ts_rank_cd(post.search, ${search})`, 'desc'))
     .orderBy('question.post_id', 'desc')
     .offset(page * questionsOnPage)

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { idsNeeded, toPage, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { readTextQuery } from '../search/read-text-query.ts';
@@ -16,10 +17,12 @@ export async function listSaved(
     .innerJoin('social.saved as saved', 'saved.post_id', 'post.id')
     .where('saved.account_id', '=', viewer.id)
     .$if(words.trim() !== '', (saved) => saved.where(sql<SqlBool>`post.search @@ ${query}::tsquery`))
-    .$if(part.before !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(saved.saved_at, saved.post_id) < (select saved_at, post_id from social.saved
-          where account_id = ${viewer.id} and post_id = ${part.before})`,
+    .$call(
+      whenGiven(part.before, (query, before) =>
+        query.where(
+          sql<SqlBool>`(saved.saved_at, saved.post_id) < (select saved_at, post_id from social.saved
+          where account_id = ${viewer.id} and post_id = ${before})`,
+        ),
       ),
     )
     .orderBy('saved.saved_at', 'desc')

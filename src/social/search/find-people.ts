@@ -3,6 +3,7 @@ import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/name-matches.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { blockedBetween, followedBy } from '../people/between.ts';
 
 /** So many are put in order; a name that more people have is not what tells one from the others. */
@@ -52,8 +53,10 @@ const known = ({ db }: Pick<App, 'db'>, viewer: Viewer | undefined) =>
   db
     .selectFrom(livePeople('person'))
     .where('person.is_former', '=', false)
-    .$if(viewer !== undefined, (query) =>
-      query.where((eb) => eb.not(blockedBetween('person.id', viewer?.id ?? ''))),
+    .$call(
+      whenGiven(viewer, (query, viewer) =>
+        query.where((eb) => eb.not(blockedBetween('person.id', viewer.id))),
+      ),
     )
     .$if(viewer === undefined, (query) =>
       query.where(

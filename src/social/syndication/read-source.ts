@@ -1,5 +1,6 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { isOpenPage } from '../access/is-open-page.ts';
 import { readProfile } from '../people/profiles/read-profile.ts';
 import { listPostsOf } from '../posts/reading/list-posts-of.ts';
@@ -48,7 +49,7 @@ export async function readKind(app: App, name: string): Promise<Source> {
     .where('post.privacy', '=', 'public')
     .where('post.held_at', 'is', null)
     .where('post.parent_id', 'is', null)
-    .$if(kind !== undefined, (query) => query.where('post.kind', '=', kind ?? ''));
+    .$call(whenGiven(kind, (query, kind) => query.where('post.kind', '=', kind)));
   return { ...source, posts: (await pageOf(app, undefined, open, {})).posts };
 }
 

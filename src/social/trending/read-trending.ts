@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { mutedBy } from '../people/between.ts';
 import type { Post } from '../posts/post.ts';
 import { readPosts } from '../posts/reading/read-posts.ts';
@@ -56,7 +57,7 @@ async function listIds(
     .innerJoin('social.trend as trend', 'trend.post_id', 'post.id')
     .where('trend.period', '=', period)
     .where('trend.kind', '=', kind)
-    .$if(about !== undefined, (query) => query.where(isAbout(about ?? '', words)))
+    .$call(whenGiven(about, (query, about) => query.where(isAbout(about, words))))
     .orderBy('trend.score', 'desc')
     .orderBy('trend.post_id', 'desc')
     .limit(most)
@@ -70,8 +71,8 @@ const open = (app: App, viewer: Viewer | undefined) =>
   visiblePosts(app.db, viewer)
     .where('post.privacy', '=', 'public')
     .where('post.held_at', 'is', null)
-    .$if(viewer !== undefined, (query) =>
-      query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
+    .$call(
+      whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id)))),
     );
 
 const isAbout = (about: string, words: string) => sql<SqlBool>`(post.search @@ ${words}::tsquery

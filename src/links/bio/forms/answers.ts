@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { invalid, missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
+import { whenGiven } from '../../../platform/database/when-given.ts';
 import type { BlockOf } from '../blocks/block.ts';
 import { readLine, readLines, readMail } from '../page/texts.ts';
 
@@ -68,7 +69,7 @@ export const listAnswers = (
   { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<Answer[]> =>
   selectAnswers(app, bioId)
-    .$if(before !== undefined, (query) => query.where('answer.id', '<', before ?? ''))
+    .$call(whenGiven(before, (query, before) => query.where('answer.id', '<', before)))
     .limit(limit)
     .execute();
 

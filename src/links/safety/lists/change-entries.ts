@@ -4,6 +4,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { whenGiven } from '../../../platform/database/when-given.ts';
 import { readEntries } from './entries.ts';
 import type { ListEntry } from '../assessment/rule.ts';
 
@@ -78,7 +79,7 @@ export async function listEntries(
     ])
     .where('entry.list', '=', list)
     .$if(Boolean(search), (query) => query.where(sql<boolean>`position(${search ?? ''} in entry.value) > 0`))
-    .$if(before !== undefined, (query) => query.where('entry.id', '<', before ?? ''))
+    .$call(whenGiven(before, (query, before) => query.where('entry.id', '<', before)))
     .orderBy('entry.id', 'desc')
     .limit(entriesPerPage)
     .execute();

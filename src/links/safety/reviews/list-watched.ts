@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
+import { whenGiven } from '../../../platform/database/when-given.ts';
 import { leadsTo } from '../assessment/to-domain.ts';
 import { selectWatched, type WatchedLink } from './watched-link.ts';
 
@@ -16,7 +17,7 @@ export function listWatched(
     .where('link.deleted_at', 'is', null)
     .$if(show === 'held', (query) => query.where('link.held_at', 'is not', null))
     .$if(show === 'suspended', (query) => query.where('link.suspended_at', 'is not', null))
-    .$if(before !== undefined, (query) => query.where('link.id', '<', before ?? ''))
+    .$call(whenGiven(before, (query, before) => query.where('link.id', '<', before)))
     .orderBy('link.id', 'desc')
     .limit(watchedPerPage)
     .execute();

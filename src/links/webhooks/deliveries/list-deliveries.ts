@@ -1,6 +1,7 @@
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { whenGiven } from '../../../platform/database/when-given.ts';
 import { readWebhook, selectDeliveries } from '../queries.ts';
 import type { Delivery } from '../webhook.ts';
 
@@ -14,7 +15,7 @@ export async function listDeliveries(
   await readWebhook(app, viewer, webhookId);
   return selectDeliveries(app)
     .where('webhook_id', '=', webhookId)
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .$call(whenGiven(before, (query, before) => query.where('id', '<', before)))
     .orderBy('id', 'desc')
     .limit(most)
     .offset(skip)

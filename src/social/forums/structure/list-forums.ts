@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { whenGiven } from '../../../platform/database/when-given.ts';
 import { blockedBetween, hiddenFrom, mutedBy } from '../../people/between.ts';
 import { toPerson } from '../../people/person.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
@@ -77,8 +78,10 @@ async function readStates(app: App, viewer: Viewer | undefined): Promise<Map<str
     visiblePosts(app.db, viewer)
       .innerJoin('social.thread as thread', 'thread.post_id', 'post.id')
       .where('thread.forum_id', '=', sql.ref<string>('forum.id'))
-      .$if(viewer !== undefined, (query) =>
-        query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
+      .$call(
+        whenGiven(viewer, (query, viewer) =>
+          query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id))),
+        ),
       );
   const rows = await app.db
     .selectFrom('social.forum as forum')

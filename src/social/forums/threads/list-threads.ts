@@ -4,6 +4,7 @@ import { days } from '../../../kernel/time.ts';
 import { notACursor } from '../../../platform/http/families/social-paging.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { whenGiven } from '../../../platform/database/when-given.ts';
 import { blockedBetween, mutedBy } from '../../people/between.ts';
 import { toPerson } from '../../people/person.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
@@ -54,7 +55,7 @@ export async function listThreads(
   const isPlain = forumId !== undefined && filter === 'all';
   const [at = '', id = ''] = before?.split('.') ?? [];
   const rows = await chosen(app, viewer, filter)
-    .$if(forumId !== undefined, (query) => query.where('thread.forum_id', '=', forumId ?? ''))
+    .$call(whenGiven(forumId, (query, forumId) => query.where('thread.forum_id', '=', forumId)))
     .$if(isPlain, (query) => query.where('thread.pinned_at', 'is', null))
     .$if(sort === 'active', (query) =>
       query.orderBy('thread.last_at', 'desc').orderBy('thread.post_id', 'desc'),
@@ -113,8 +114,8 @@ const select = (app: App, viewer: Viewer | undefined) =>
           viewer ? eb.not(blockedBetween('speaker.id', viewer.id)) : eb.val(true).$castTo<boolean>(),
         ),
     )
-    .$if(viewer !== undefined, (query) =>
-      query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
+    .$call(
+      whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id)))),
     )
     .select(['author.id', 'author.username', 'author.first_name', 'author.last_name'])
     .select(['author.picture', 'author.picture_small', 'author.verified_at'])

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
+import { whenGiven } from '../../../platform/database/when-given.ts';
 import { mutedBy } from '../../people/between.ts';
 import type { Post } from '../../posts/post.ts';
 import { readPosts } from '../../posts/reading/read-posts.ts';
@@ -115,8 +116,8 @@ const findReplies = (app: App, viewer: Viewer | undefined, id: string, page: num
     .where('reply.thread_id', '=', id)
     .where('reply.place', '>', (page - 1) * repliesOnPage)
     .where('reply.place', '<=', page * repliesOnPage)
-    .$if(viewer !== undefined, (query) =>
-      query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
+    .$call(
+      whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id)))),
     )
     .orderBy('reply.place')
     .select(['post.id', 'post.quote_id', 'reply.place'])

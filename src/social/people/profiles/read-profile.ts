@@ -2,6 +2,7 @@ import { livePeople } from '../../../identity/account/live-people.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { whenGiven } from '../../../platform/database/when-given.ts';
 import { blockerOf } from '../between.ts';
 import { readProfiles, type Profile } from './profile.ts';
 
@@ -17,8 +18,8 @@ export async function readProfile(
   const found = await app.db
     .selectFrom(livePeople('person'))
     .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('username_key', '=', by.username.toLowerCase())))
-    .$if(viewer !== undefined, (query) =>
-      query.where((eb) => eb.not(blockerOf('person.id', viewer?.id ?? ''))),
+    .$call(
+      whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(blockerOf('person.id', viewer.id)))),
     )
     .select('id')
     .executeTakeFirst();

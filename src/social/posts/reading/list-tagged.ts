@@ -1,5 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { whenGiven } from '../../../platform/database/when-given.ts';
 import { mutedBy } from '../../people/between.ts';
 import { idsNeeded, toPage, type PageOfPosts, type Part } from './page-of-posts.ts';
 import { toTag } from '../../text/tokens.ts';
@@ -15,12 +16,14 @@ export async function listTagged(
   const rows = await visiblePosts(app.db, viewer)
     .innerJoin('social.hashtag as hashtag', 'hashtag.post_id', 'post.id')
     .where('hashtag.tag', '=', toTag(word))
-    .$if(viewer !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([eb('post.page_id', 'is not', null), eb.not(mutedBy('post.author_id', viewer?.id ?? ''))]),
+    .$call(
+      whenGiven(viewer, (query, viewer) =>
+        query.where((eb) =>
+          eb.or([eb('post.page_id', 'is not', null), eb.not(mutedBy('post.author_id', viewer.id))]),
+        ),
       ),
     )
-    .$if(part.before !== undefined, (query) => query.where('hashtag.post_id', '<', part.before ?? ''))
+    .$call(whenGiven(part.before, (query, before) => query.where('hashtag.post_id', '<', before)))
     .orderBy('hashtag.post_id', 'desc')
     .limit(idsNeeded(part))
     .select('post.id')

@@ -1,5 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { whenGiven } from '../../../platform/database/when-given.ts';
 import type { Post } from '../post.ts';
 import { readPosts } from './read-posts.ts';
 import type { visiblePosts } from './visible.ts';
@@ -44,7 +45,7 @@ export async function pageOf(
   part: Part,
 ): Promise<PageOfPosts> {
   const rows = await query
-    .$if(part.before !== undefined, (query) => query.where('post.id', '<', part.before ?? ''))
+    .$call(whenGiven(part.before, (query, before) => query.where('post.id', '<', before)))
     .orderBy('post.id', 'desc')
     .limit(idsNeeded(part))
     .select('post.id')

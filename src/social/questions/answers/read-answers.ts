@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { whenGiven } from '../../../platform/database/when-given.ts';
 import { mutedBy } from '../../people/between.ts';
 import { readPosts } from '../../posts/reading/read-posts.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
@@ -55,8 +56,8 @@ const query = (
   visiblePosts(app.db, viewer)
     .innerJoin('social.answer as answer', 'answer.post_id', 'post.id')
     .where('answer.question_id', '=', questionId)
-    .$if(viewer !== undefined, (query) =>
-      query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
+    .$call(
+      whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id)))),
     )
     .$if(sort === 'votes', (query) =>
       query

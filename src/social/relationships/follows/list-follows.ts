@@ -1,6 +1,7 @@
 import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { whenGiven } from '../../../platform/database/when-given.ts';
 import { blockedBetween } from '../../people/between.ts';
 import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
 
@@ -26,8 +27,10 @@ const follows = (app: App, viewer: Viewer | undefined, listed: 'follower_id' | '
   app.db
     .selectFrom('social.follow as follow')
     .innerJoin(livePeople('person'), (join) => join.onRef('person.id', '=', `follow.${listed}`))
-    .$if(viewer !== undefined, (query) =>
-      query.where((eb) => eb.not(blockedBetween('person.id', viewer?.id ?? ''))),
+    .$call(
+      whenGiven(viewer, (query, viewer) =>
+        query.where((eb) => eb.not(blockedBetween('person.id', viewer.id))),
+      ),
     )
     .orderBy('follow.created_at', 'desc')
     .orderBy(`follow.${listed}`)

@@ -3,6 +3,7 @@ import { livePeople } from '../../../identity/account/live-people.ts';
 import { mayKnow, readPrivacy } from '../../../identity/account/privacy.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { whenGiven } from '../../../platform/database/when-given.ts';
 import { blockedBetween } from '../../people/between.ts';
 import { readRelation } from '../../people/relation.ts';
 import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
@@ -23,8 +24,10 @@ export async function listFriends(
     )
     .where((eb) => eb.or([eb('asker_id', '=', personId), eb('asked_id', '=', personId)]))
     .where('accepted_at', 'is not', null)
-    .$if(viewer !== undefined, (query) =>
-      query.where((eb) => eb.not(blockedBetween('person.id', viewer?.id ?? ''))),
+    .$call(
+      whenGiven(viewer, (query, viewer) =>
+        query.where((eb) => eb.not(blockedBetween('person.id', viewer.id))),
+      ),
     )
     .orderBy('accepted_at', 'desc')
     .select('person.id');

@@ -1,0 +1,8 @@
+/**
+ * A part of a query for an optional filter, where it is given:
+ * `query.$call(whenGiven(before, (query, id) => query.where('post.id', '<', id)))`.
+ */
+export const whenGiven =
+  <Value, Query>(value: Value | undefined, add: (query: Query, value: Value) => Query) =>
+  (query: Query): Query =>
+    value === undefined ? query : add(query, value);
