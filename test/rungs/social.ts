@@ -6,6 +6,7 @@ export const rungs: readonly (readonly string[])[] = [
     'contact',
     'crawlers',
     'landing',
+    'lists',
     'live',
     'previews',
     'static-pages',
@@ -23,7 +24,7 @@ export const rungs: readonly (readonly string[])[] = [
   ['appeals', 'forums', 'profiles', 'search'],
   ['articles', 'questions', 'saved', 'sitemaps', 'trending'],
   ['accounts', 'citations', 'feed'],
-  ['app', 'data', 'welcome'],
+  ['app', 'welcome'],
 ];
 
 /** Imports that go up nevertheless, as `from -> to`: this list only shrinks. */

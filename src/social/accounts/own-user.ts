@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { AuthorRecord, counted } from '../people/profiles/user-record.ts';
+import { AuthorRecord, counted } from '../people/records/user-record.ts';
 
 /** The signed-in person's own record: what others see, and what only they may. */
 export const OwnUser = Type.Object({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toSocialLinks } from '../../identity/profile/change-personal.ts';
 import type { App } from '../../platform/app.ts';
 import { toPerson } from '../people/person.ts';
-import { toAuthorRecord, toCounted } from '../people/profiles/user-record.ts';
+import { toAuthorRecord, toCounted } from '../people/records/user-record.ts';
 import { readPersonCounts } from '../tallies/read-counts.ts';
 import type { OwnUser } from './own-user.ts';
 

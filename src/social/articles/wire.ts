@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
-import { PostRecord, toPostRecord } from '../posts/post-record.ts';
+import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import type { ArticleContent } from '../posts/article.ts';
 import type { Article } from './read-article.ts';
 

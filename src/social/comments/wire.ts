@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
-import { AuthorRecord, toAuthorRecord } from '../people/profiles/user-record.ts';
+import { AuthorRecord, toAuthorRecord } from '../people/records/user-record.ts';
 import { renderText } from '../text/render-text.ts';
 import { reactionKinds } from '../tallies/reaction-kinds.ts';
 import { isGap, levelOf, type Entry } from './comment.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { findFeedIds } from './find-ids.ts';
+import { findFeedIds } from './ids/find-ids.ts';
 
 export const mostNewer = 20;
 

@@ -10,7 +10,7 @@ import { unfollow } from '../relationships/follows/unfollow.ts';
 import { editPost } from '../posts/editing/edit-post.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { fanOut, fanOutRest } from './fan-out.ts';
-import { forgetLists } from './forget-lists.ts';
+import { forgetLists } from './ids/forget-lists.ts';
 import { noteVisit } from './note-visit.ts';
 import { countNewer } from './count-newer.ts';
 import { readDiscover } from './read-discover.ts';

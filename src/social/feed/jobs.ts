@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { job, jobOf } from '../../platform/jobs.ts';
 import { fanOutJob } from '../posts/fan-out-job.ts';
 import { fanOut, fanOutRest } from './fan-out.ts';
-import { forgetLists } from './forget-lists.ts';
+import { forgetLists } from './ids/forget-lists.ts';
 
 const Nothing = Type.Object({});
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { trimList } from './build-list.ts';
+import { trimList } from './ids/build-list.ts';
 
 /** Who comes back after this has been away: what they had seen until then is old from now on. */
 const awayAfter = minutes(30);

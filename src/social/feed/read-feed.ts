@@ -2,8 +2,8 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { idsNeeded, toPage, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
 import { readPersonCounts } from '../tallies/read-counts.ts';
-import { findFeedIds } from './find-ids.ts';
-import { mergedIds } from './merged-ids.ts';
+import { findFeedIds } from './ids/find-ids.ts';
+import { mergedIds } from './ids/merged-ids.ts';
 
 export interface Feed extends PageOfPosts {
   /** The viewer follows nobody and nothing yet, so everybody's public posts are among them. */

@@ -7,9 +7,9 @@ import { postsOnPage } from '../posts/reading/page-of-posts.ts';
 import type { Post } from '../posts/post.ts';
 import { readPosts } from '../posts/reading/read-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { isAround } from './circle.ts';
-import { findFeedIds } from './find-ids.ts';
-import { mergedIds } from './merged-ids.ts';
+import { isAround } from './ids/circle.ts';
+import { findFeedIds } from './ids/find-ids.ts';
+import { mergedIds } from './ids/merged-ids.ts';
 import { isNewHere } from './read-feed.ts';
 
 export interface TopPage {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { After, nextPlace, notACursor, PageEnvelope } from '../../platform/http/families/social-paging.ts';
-import { PostRecord, toPostRecord } from '../posts/post-record.ts';
+import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { readTop } from './read-top.ts';
 
 export const feedRoutes = [

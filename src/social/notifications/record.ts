@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { AuthorRecord, toAuthorRecord } from '../people/profiles/user-record.ts';
+import { AuthorRecord, toAuthorRecord } from '../people/records/user-record.ts';
 import type { NotificationKind } from '../notify/kinds.ts';
 import type { Notification } from './notification.ts';
 import { inWords } from './sentence.ts';

@@ -10,7 +10,7 @@ import { nextPage, nextPlace, pageAfter, PageEnvelope } from '../../platform/htt
 import { PhotoInList } from '../posts/reading/list-photos.ts';
 import { formerFileNames } from '../posts/attachments/attachments.ts';
 import { postFiles } from '../posts/post-files.ts';
-import { PostRecord, toPostRecord } from '../posts/post-record.ts';
+import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { describedIn, toNewPost } from '../posts/post-body.ts';
 import { addPage } from './add-page.ts';

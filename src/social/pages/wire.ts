@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
-import { AuthorRecord, toAuthorRecord } from '../people/profiles/user-record.ts';
+import { AuthorRecord, toAuthorRecord } from '../people/records/user-record.ts';
 import { NewPost } from '../posts/post-body.ts';
 import { pageSorts } from './list-pages.ts';
 import { mayManage, mayWrite } from '../access/page-roles.ts';

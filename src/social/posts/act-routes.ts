@@ -8,7 +8,7 @@ import { listShares } from './sharing/list-shares.ts';
 import { listVersions, versionsOnPage } from './editing/list-versions.ts';
 import { lockPost } from './editing/lock-post.ts';
 import { pinPost } from './editing/pin-post.ts';
-import { PostRecord, toPostRecord } from './post-record.ts';
+import { PostRecord, toPostRecord } from './records/post-record.ts';
 import { publishPost } from './publish-post.ts';
 import { readPost } from './reading/read-posts.ts';
 import { removePreview } from './editing/remove-preview.ts';

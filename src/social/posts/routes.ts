@@ -9,7 +9,7 @@ import type { PostKind } from './post.ts';
 import { describedIn, NewPost, toNewPost } from './post-body.ts';
 import { formerFileNames } from './attachments/attachments.ts';
 import { postFiles, publishWithFiles } from './post-files.ts';
-import { PostRecord, toPostRecord } from './post-record.ts';
+import { PostRecord, toPostRecord } from './records/post-record.ts';
 import { readPost } from './reading/read-posts.ts';
 import { restorePost } from './editing/restore-post.ts';
 import { PostChange, PostId } from './wire.ts';

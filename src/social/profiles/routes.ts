@@ -6,7 +6,7 @@ import { Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { likePage, unlikePage } from '../pages/liking/like-page.ts';
 import { readRelation } from '../people/relation.ts';
-import { toConnection, toUserRecord, UserRecord } from '../people/profiles/user-record.ts';
+import { toConnection, toUserRecord, UserRecord } from '../people/records/user-record.ts';
 import { connect } from '../relationships/connect.ts';
 import { connectWords, pageWords } from '../people/connect-words.ts';
 import { listMuted } from '../relationships/blocks/list-blocked.ts';

@@ -7,7 +7,7 @@ import type { AboutLine } from '../people/profiles/about-of.ts';
 import { connectWords } from '../people/connect-words.ts';
 import type { ProfileDetails } from '../people/profiles/profile-details.ts';
 import type { Profile } from '../people/profiles/profile.ts';
-import { toUserRecord, UserRecord } from '../people/profiles/user-record.ts';
+import { toUserRecord, UserRecord } from '../people/records/user-record.ts';
 
 export const Connect = Type.Object({
   do: Type.String({ description: connectWords.join(', '), maxLength: 40 }),

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { Id, idOf } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
-import { PostRecord, toPostRecord } from '../posts/post-record.ts';
+import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { questionSorts, type QuestionSort } from './list-questions.ts';
 import type { Answer, Question, Vote } from './question.ts';
 import { answerSorts, type AnswerSort } from './answers/read-answers.ts';

@@ -3,7 +3,7 @@ import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
-import { PostRecord, toPostRecord } from '../posts/post-record.ts';
+import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { listReactors } from './list-reactors.ts';
 import { reactToComment, unreactToComment } from './react-to-comment.ts';

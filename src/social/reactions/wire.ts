@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After, nextPage, type NextPage } from '../../platform/http/families/social-paging.ts';
-import { toUserRecord, UserRecord } from '../people/profiles/user-record.ts';
+import { toUserRecord, UserRecord } from '../people/records/user-record.ts';
 import { reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import type { PageOfReactors } from './list-reactors.ts';
 

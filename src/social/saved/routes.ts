@@ -4,7 +4,7 @@ import { minutes } from '../../kernel/time.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
 import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
-import { PostRecord, toPostRecord } from '../posts/post-record.ts';
+import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { listSaved } from './list-saved.ts';
 import { savePost } from './save-post.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import { toUserRecord, UserRecord } from '../people/profiles/user-record.ts';
-import { PostRecord, toPostRecord } from '../posts/post-record.ts';
+import { toUserRecord, UserRecord } from '../people/records/user-record.ts';
+import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { countedTo, type Found } from './search-all.ts';
 import { searchTypes } from './parse-query.ts';
 

@@ -1,4 +1,4 @@
-import { listNames } from '../../../src/social/data/load.ts';
+import { listNames } from '../../../src/social/lists/list.ts';
 import { sharedTag, sharedWord, type ViewerName } from './privacy-world.ts';
 
 /** Lists and pages where content of others may stand. */

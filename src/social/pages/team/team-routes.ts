@@ -6,7 +6,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../../platform/http/families/social.ts';
 import { nextPage, pageAfter, PageEnvelope } from '../../../platform/http/families/social-paging.ts';
 import { largestPicture } from '../../../platform/pictures.ts';
-import { AuthorRecord, toAuthorRecord } from '../../people/profiles/user-record.ts';
+import { AuthorRecord, toAuthorRecord } from '../../people/records/user-record.ts';
 import { declineInvitation, invite, listAskable } from '../liking/invite.ts';
 import { likePage } from '../liking/like-page.ts';
 import { readPage } from '../read-page.ts';

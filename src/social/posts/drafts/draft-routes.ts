@@ -5,7 +5,7 @@ import { Envelope } from '../../../platform/http/families/social.ts';
 import { saveDraft } from '../../drafts/save-draft.ts';
 import { formerFileNames } from '../attachments/attachments.ts';
 import { filesOf } from '../post-content.ts';
-import { PostRecord, toPostRecord } from '../post-record.ts';
+import { PostRecord, toPostRecord } from '../records/post-record.ts';
 import { publishDraftNow } from './publish-draft-now.ts';
 import { readPost } from '../reading/read-posts.ts';
 import { NewDraft, PostId, toDraftContent } from '../wire.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { App } from '../../platform/app.ts';
+import type { App } from '../../../platform/app.ts';
 import { isStar, pagesAround, peopleAround, postsOfPages, postsOfPeople } from './circle.ts';
 
 /**

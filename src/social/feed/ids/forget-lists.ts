@@ -1,5 +1,5 @@
-import { days, hours } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
+import { days, hours } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
 
 const rankingsLast = hours(12);
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { livePeople } from '../../identity/account/live-people.ts';
-import type { App } from '../../platform/app.ts';
-import { isOpenPage } from '../access/is-open-page.ts';
-import { blockedBetween, mutedBy } from '../people/between.ts';
-import { speaksToThem } from '../posts/reading/visible.ts';
+import { livePeople } from '../../../identity/account/live-people.ts';
+import type { App } from '../../../platform/app.ts';
+import { isOpenPage } from '../../access/is-open-page.ts';
+import { blockedBetween, mutedBy } from '../../people/between.ts';
+import { speaksToThem } from '../../posts/reading/visible.ts';
 import { isStar, pagesAround, peopleAround, postsOfPages, postsOfPeople } from './circle.ts';
 
 interface Wanted {

@@ -1,5 +1,5 @@
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
 import { buildList } from './build-list.ts';
 import { mergedIds } from './merged-ids.ts';
 import { storedIds } from './stored-ids.ts';

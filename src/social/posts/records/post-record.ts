@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { App } from '../../platform/app.ts';
-import { AuthorRecord, toAuthorRecord } from '../people/profiles/user-record.ts';
-import type { Poll } from './polls/poll.ts';
-import { reactionKinds } from '../tallies/reaction-kinds.ts';
-import { pathOf } from './sharing/path-of.ts';
-import { postKinds, type Attachment, type Post, type Speaker } from './post.ts';
-import { renderPost } from './text/render-post.ts';
+import type { App } from '../../../platform/app.ts';
+import { AuthorRecord, toAuthorRecord } from '../../people/records/user-record.ts';
+import type { Poll } from '../polls/poll.ts';
+import { reactionKinds } from '../../tallies/reaction-kinds.ts';
+import { pathOf } from '../sharing/path-of.ts';
+import { postKinds, type Attachment, type Post, type Speaker } from '../post.ts';
+import { renderPost } from '../text/render-post.ts';
 
 const PhotoRecord = Type.Object({
   photo_id: Type.String(),

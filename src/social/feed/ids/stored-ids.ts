@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
-import { visiblePosts } from '../posts/reading/visible.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { whenGiven } from '../../../platform/database/when-given.ts';
+import { visiblePosts } from '../../posts/reading/visible.ts';
 import { isAround } from './circle.ts';
 import { mergedPosts } from './merged-ids.ts';
 

@@ -5,7 +5,7 @@ import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { PersonCount } from '../../tallies/tally.ts';
 import type { Person } from '../person.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from '../profiles/profile.ts';
 import type { Relation } from '../relation.ts';
 
 const author = {

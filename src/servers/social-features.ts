@@ -1,0 +1,79 @@
+import { siteFeature } from '../social/app/feature.ts';
+import { accountsFeature } from '../social/accounts/feature.ts';
+import { profilesFeature } from '../social/profiles/feature.ts';
+import { relationshipsFeature } from '../social/relationships/feature.ts';
+import { peopleFeature } from '../social/people/feature.ts';
+import { notificationsFeature } from '../social/notifications/feature.ts';
+import { reportsFeature } from '../social/reports/feature.ts';
+import { appealsFeature } from '../social/appeals/feature.ts';
+import { casesFeature } from '../social/cases/feature.ts';
+import { uploadsFeature } from '../social/uploads/feature.ts';
+import { postsFeature } from '../social/posts/feature.ts';
+import { articlesFeature } from '../social/articles/feature.ts';
+import { glossaryFeature } from '../social/glossary/feature.ts';
+import { pollsFeature } from '../social/polls/feature.ts';
+import { savedFeature } from '../social/saved/feature.ts';
+import { draftsFeature } from '../social/drafts/feature.ts';
+import { commentsFeature } from '../social/comments/feature.ts';
+import { forumsFeature } from '../social/forums/feature.ts';
+import { reactionsFeature } from '../social/reactions/feature.ts';
+import { questionsFeature } from '../social/questions/feature.ts';
+import { pagesFeature } from '../social/pages/feature.ts';
+import { trendingFeature } from '../social/trending/feature.ts';
+import { feedFeature } from '../social/feed/feature.ts';
+import { searchFeature } from '../social/search/feature.ts';
+import { appsFeature } from '../social/apps/feature.ts';
+import { citationsFeature } from '../social/citations/feature.ts';
+import { discoveryFeature } from '../social/discovery/feature.ts';
+import { staticPagesFeature } from '../social/static-pages/feature.ts';
+import { welcomeFeature } from '../social/welcome/feature.ts';
+import { contactFeature } from '../social/contact/feature.ts';
+import { crawlersFeature } from '../social/crawlers/feature.ts';
+import { sitemapsFeature } from '../social/sitemaps/feature.ts';
+import { syndicationFeature } from '../social/syndication/feature.ts';
+import { liveFeature } from '../social/live/feature.ts';
+import { subscriptionsFeature } from '../social/subscriptions/feature.ts';
+import { previewsFeature } from '../social/previews/feature.ts';
+import { publishArticleDraft } from '../social/articles/keep-draft.ts';
+import type { SocialFeature } from '../social/lists/list.ts';
+import { publishPostDraft } from '../social/posts/post-content.ts';
+
+/** What Plaza is made of, in the order of its documents. */
+export const socialFeatures: readonly SocialFeature[] = [
+  siteFeature,
+  accountsFeature,
+  profilesFeature,
+  relationshipsFeature,
+  peopleFeature,
+  notificationsFeature,
+  reportsFeature,
+  appealsFeature,
+  casesFeature,
+  uploadsFeature,
+  postsFeature,
+  articlesFeature,
+  glossaryFeature,
+  pollsFeature,
+  savedFeature,
+  draftsFeature({ post: publishPostDraft, article: publishArticleDraft }),
+  commentsFeature,
+  forumsFeature,
+  reactionsFeature,
+  questionsFeature,
+  pagesFeature,
+  trendingFeature,
+  feedFeature,
+  searchFeature,
+  appsFeature,
+  citationsFeature,
+  discoveryFeature,
+  staticPagesFeature,
+  welcomeFeature,
+  contactFeature,
+  crawlersFeature,
+  sitemapsFeature,
+  syndicationFeature,
+  liveFeature,
+  subscriptionsFeature,
+  previewsFeature,
+];

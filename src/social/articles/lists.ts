@@ -1,0 +1,18 @@
+import type { Lists } from '../lists/list.ts';
+import { ownerOf } from '../people/records/list-of-people.ts';
+import { listOfPosts } from '../posts/records/list-of-posts.ts';
+import { listArticles } from './list-articles.ts';
+
+/** Everybody's articles, or one person's. */
+const articles = listOfPosts(async (app, viewer, wanted) => {
+  const isAll = wanted.id === undefined && wanted.username === undefined;
+  const authorId = isAll ? undefined : await ownerOf(app, viewer, wanted);
+  const page = await listArticles(app, viewer, { authorId, page: wanted.offset });
+  return { posts: page.articles, older: page.older };
+});
+
+export const articleLists: Lists = {
+  articles,
+  /** As clients call them too. */
+  blogs: articles,
+};

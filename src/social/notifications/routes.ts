@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { invalid } from '../../kernel/problem.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Done } from '../../platform/http/families/social.ts';
+import { counterNames, isCounterName, resetCounter } from './counters.ts';
+
+export const notificationRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/apis/php/data/reset',
+    summary: 'Set a counter to nothing',
+    description: `\`reset\` is one of ${counterNames.join(', ')}. What comes afterwards counts again.`,
+    tag: 'User and data',
+    access: 'member',
+    body: Type.Object({ reset: Type.String({ maxLength: 40, description: counterNames.join(', ') }) }),
+    returns: Done,
+    example: { reset: 'notifications' },
+    handle: async ({ app, viewer, body }) => {
+      if (!isCounterName(body.reset))
+        throw invalid('reset', `reset must be one of ${counterNames.join(', ')}`);
+      await resetCounter(app, viewer, body.reset);
+      return { message: 'Reset' };
+    },
+  }),
+];

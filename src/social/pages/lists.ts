@@ -1,0 +1,12 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { Lists } from '../lists/list.ts';
+import { listOfPosts } from '../posts/records/list-of-posts.ts';
+import { listPagePosts } from './list-page-posts.ts';
+import { readPage } from './read-page.ts';
+
+export const pageLists: Lists = {
+  posts_page: listOfPosts(async (app, viewer, { id, offset }) => {
+    if (id === undefined) throw invalid('id', 'Name the page whose posts you want');
+    return listPagePosts(app, viewer, (await readPage(app, viewer, { id })).id, { page: offset });
+  }),
+};

@@ -1,0 +1,24 @@
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { List, Wanted } from '../../lists/list.ts';
+import type { PageOfPeople } from '../page-of-people.ts';
+import { readProfile } from '../profiles/read-profile.ts';
+import { toUserRecord, UserRecord } from './user-record.ts';
+
+/** A list of people, to be asked for by name. */
+export const listOfPeople = (
+  read: (app: App, viewer: Viewer, wanted: Wanted) => Promise<PageOfPeople>,
+): List => ({
+  record: UserRecord,
+  load: async (app, viewer, wanted) => {
+    const page = await read(app, viewer, wanted);
+    return { data: page.people.map((person) => toUserRecord(app, person)), has_more: page.hasMore };
+  },
+});
+
+/** Whose list is wanted: the viewer's own where nobody is named. */
+export async function ownerOf(app: App, viewer: Viewer, { id, username }: Wanted): Promise<string> {
+  if (id === undefined && username === undefined) return viewer.id;
+  const profile = await readProfile(app, viewer, username === undefined ? { id: id ?? '' } : { username });
+  return profile.id;
+}

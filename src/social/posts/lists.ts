@@ -1,0 +1,20 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { Lists } from '../lists/list.ts';
+import { ownerOf } from '../people/records/list-of-people.ts';
+import { listPhotos, PhotoInList } from './reading/list-photos.ts';
+import { listOfPosts } from './records/list-of-posts.ts';
+import { listShares } from './sharing/list-shares.ts';
+
+export const postLists: Lists = {
+  photos: {
+    record: PhotoInList,
+    load: async (app, viewer, wanted) => {
+      const page = await listPhotos(app, viewer, await ownerOf(app, viewer, wanted), wanted.offset);
+      return { data: page.photos, has_more: page.hasMore };
+    },
+  },
+  shares: listOfPosts(async (app, viewer, { id, offset }) => {
+    if (id === undefined) throw invalid('id', 'Name the post whose shares you want');
+    return listShares(app, viewer, id, { page: offset });
+  }),
+};

@@ -1,0 +1,10 @@
+import type { Lists } from '../lists/list.ts';
+import { listOfPosts } from '../posts/records/list-of-posts.ts';
+import { listQuestions } from './list-questions.ts';
+
+export const questionLists: Lists = {
+  questions: listOfPosts(async (app, viewer, { offset }) => {
+    const page = await listQuestions(app, viewer, { page: offset });
+    return { posts: page.questions.map(({ post }) => post), older: page.hasMore ? '' : undefined };
+  }),
+};

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
+import { toUserRecord, UserRecord } from '../people/records/user-record.ts';
+import { listBlocked } from './blocks/list-blocked.ts';
+
+export const relationshipRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/apis/php/user/blocked',
+    summary: 'Whom you have blocked',
+    description: 'An addition to the documented interface. The newest first, 20 a page.',
+    tag: 'User and data',
+    access: 'member',
+    query: Type.Object(After),
+    returns: PageEnvelope(Type.Array(UserRecord)),
+    handle: async ({ app, viewer, query }) => {
+      const page = pageAfter(query.after);
+      const { people, hasMore } = await listBlocked(app, viewer, page);
+      return { data: people.map((person) => toUserRecord(app, person)), ...nextPage(page, hasMore) };
+    },
+  }),
+];
