@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { addChannel } from '../../src/links/channels/add-channel.ts';
-import { readChannel } from '../../src/links/channels/read-channel.ts';
+import { ownedChannels } from '../../src/links/channels/queries.ts';
+import { readOwned } from '../../src/links/owned/owned.ts';
 import { updateChannel } from '../../src/links/channels/update-channel.ts';
 import { addLink } from '../../src/links/links/add-link.ts';
 import { updateLink } from '../../src/links/links/update-link.ts';
@@ -111,7 +112,7 @@ testWithDatabase('nor of a page, a link or a channel', async ({ app }) => {
       (round) => updateChannel(app, ada, channel.id, { description: `Daily ${(now = round)}` }),
     ],
     async () => {
-      const { name, description } = await readChannel(app, ada, channel.id);
+      const { name, description } = await readOwned(app, ada, ownedChannels, channel.id);
       assert.deepEqual([name, description], [`News ${now}`, `Daily ${now}`]);
     },
   );

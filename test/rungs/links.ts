@@ -1,5 +1,6 @@
 /** From the lowest rung to the highest: a feature imports features of lower rungs. */
 export const rungs = [
+  ['owned'],
   ['account', 'batch', 'clicks', 'custom-pages', 'landing', 'pixels', 'plans', 'record', 'team', 'webhooks'],
   ['aliases', 'safety', 'channels', 'campaigns'],
   ['domains', 'tags'],

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { endpoint, type Call, type Access, type Endpoint } from '../../platform/http/endpoint.ts';
 import { findOperation } from '../batch/find-operation.ts';
 import { LooseId } from '../loose-values.ts';
+import { Id } from '../owned/shapes.ts';
 
 interface Alias {
   method: Endpoint['method'];
@@ -18,8 +19,6 @@ interface Alias {
   input?: (given: { params: never; body: never }) => { params?: object; query?: object; body?: object };
 }
 
-const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const Id = Type.Object({ id });
 const number = Type.Optional(Type.Unsafe<string>({ type: ['integer', 'string'] }));
 
 /** Spellings of live clients and of an older version of this API. */

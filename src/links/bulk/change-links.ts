@@ -2,11 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readCampaign } from '../campaigns/read-campaign.ts';
-import { readChannel } from '../channels/read-channel.ts';
+import { ownedCampaigns } from '../campaigns/queries.ts';
+import { ownedChannels } from '../channels/queries.ts';
 import { readExpiry } from '../record/fields/expiry.ts';
 import { announceLink } from '../record/announce-link.ts';
 import { tagLinks, untagLinks } from '../tags/tag-links.ts';
+import { readOwned } from '../owned/owned.ts';
 import { readSelection, type Selection } from './selection.ts';
 
 /** What can be done to many links at once. */
@@ -46,7 +47,7 @@ function workOf(change: Change, now: Date): Work {
       return (app, viewer, ids) => putIntoChannel(app, viewer, ids, change.channelId);
     case 'campaign':
       return async (app, viewer, ids) => {
-        const { id } = await readCampaign(app, viewer, change.campaignId);
+        const { id } = await readOwned(app, viewer, ownedCampaigns, change.campaignId);
         await set(app, ids, sql`campaign_id = ${id}`);
       };
     case 'expiry': {
@@ -69,7 +70,7 @@ async function putIntoChannel(
   ids: readonly string[],
   channelId: string,
 ): Promise<void> {
-  const { id } = await readChannel(app, viewer, channelId);
+  const { id } = await readOwned(app, viewer, ownedChannels, channelId);
   await sql`insert into links.channel_link (channel_id, link_id, assigned_at)
     select ${id}, link_id, ${app.clock.now()} from unnest(${ids}::bigint[]) as link_id
     on conflict do nothing`.execute(app.db);

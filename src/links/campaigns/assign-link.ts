@@ -1,16 +1,16 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { readCampaign } from './read-campaign.ts';
+import { readOwned, type Owner } from '../owned/owned.ts';
+import { ownedCampaigns } from './queries.ts';
 
 /** Puts a link of the viewer's into a campaign of theirs, and so out of the one that it was in. */
 export async function assignLink(
   app: Pick<App, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
+  viewer: Owner,
   campaignId: string,
   linkId: string,
 ): Promise<void> {
-  await readCampaign(app, viewer, campaignId);
+  await readOwned(app, viewer, ownedCampaigns, campaignId);
   const assigned = await app.db
     .updateTable('links.link')
     .set({ campaign_id: campaignId })

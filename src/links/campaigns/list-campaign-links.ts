@@ -1,30 +1,26 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { readPage, type PageNumber, type PageOfRows } from '../../platform/database/read-page.ts';
+import { readOwned, type Owner } from '../owned/owned.ts';
 import type { ListedLink } from '../record/listing/list-links.ts';
 import { selectLinks } from '../record/queries.ts';
 import type { Campaign } from './campaign.ts';
-import { readCampaign } from './read-campaign.ts';
+import { ownedCampaigns } from './queries.ts';
 
-/** One page of the links in a campaign of the viewer's, newest first, and how many there are in all. */
+/** One page of the links in a campaign of the viewer's, newest first. */
 export async function listCampaignLinks(
   app: Pick<App, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
+  viewer: Owner,
   campaignId: string,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ campaign: Campaign; links: ListedLink[]; total: number }> {
-  const campaign = await readCampaign(app, viewer, campaignId);
+  page: PageNumber,
+): Promise<PageOfRows<ListedLink> & { campaign: Campaign }> {
+  const campaign = await readOwned(app, viewer, ownedCampaigns, campaignId);
   const inside = selectLinks(app).where('link.campaign_id', '=', campaignId);
-  const links = await inside
-    .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
-    .select(sql<number>`coalesce(total.clicks, 0)::float8`.as('clicks'))
-    .orderBy('link.id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute();
-  const { total } = await inside
-    .clearSelect()
-    .select(sql<number>`count(*)::float8`.as('total'))
-    .executeTakeFirstOrThrow();
-  return { campaign, links, total };
+  const listed = await readPage(inside, page, (links) =>
+    links
+      .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
+      .select(sql<number>`coalesce(total.clicks, 0)::float8`.as('clicks'))
+      .orderBy('link.id', 'desc'),
+  );
+  return { campaign, ...listed };
 }

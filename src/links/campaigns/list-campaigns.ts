@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { readPage, type PageNumber, type PageOfRows } from '../../platform/database/read-page.ts';
+import type { Owner } from '../owned/owned.ts';
 import type { Campaign } from './campaign.ts';
 import { selectCampaigns } from './queries.ts';
 
@@ -9,25 +10,15 @@ export interface ListedCampaign extends Campaign {
   links: number;
 }
 
-/** One page of the viewer's campaigns, newest first, and how many there are in all. */
-export async function listCampaigns(
+/** One page of the viewer's campaigns, newest first. */
+export const listCampaigns = (
   app: Pick<App, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ campaigns: ListedCampaign[]; total: number }> {
-  const own = selectCampaigns(app).where('campaign.account_id', '=', viewer.id);
-  const campaigns = await own
-    .select(countLinks.as('links'))
-    .orderBy('campaign.id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute();
-  const { total } = await own
-    .clearSelect()
-    .select(sql<number>`count(*)::float8`.as('total'))
-    .executeTakeFirstOrThrow();
-  return { campaigns, total };
-}
+  viewer: Owner,
+  page: PageNumber,
+): Promise<PageOfRows<ListedCampaign>> =>
+  readPage(selectCampaigns(app).where('campaign.account_id', '=', viewer.id), page, (own) =>
+    own.select(countLinks.as('links')).orderBy('campaign.id', 'desc'),
+  );
 
 const countLinks = sql<number>`(
   select count(*)::float8 from links.link where link.campaign_id = campaign.id and link.deleted_at is null

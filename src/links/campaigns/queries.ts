@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
+import type { Owned } from '../owned/owned.ts';
 import { selectLinks } from '../record/queries.ts';
 import type { Campaign } from './campaign.ts';
 
@@ -17,16 +18,19 @@ export const selectCampaigns = ({ db }: Pick<App, 'db'>) =>
       sql<boolean>`campaign.published_at is not null`.as('isPublic'),
     ]);
 
-/** A campaign of this account, or nothing: what belongs to others looks as if it were not there. */
-export const findCampaignOf = (
-  app: Pick<App, 'db'>,
-  accountId: string,
-  id: string,
-): Promise<Campaign | undefined> =>
-  selectCampaigns(app)
-    .where('campaign.account_id', '=', accountId)
-    .where('campaign.id', '=', id)
-    .executeTakeFirst();
+export const ownedCampaigns: Owned<Campaign> = {
+  table: 'links.campaign',
+  name: 'Campaign',
+  find: (app, accountId, id) =>
+    selectCampaigns(app)
+      .where('campaign.account_id', '=', accountId)
+      .where('campaign.id', '=', id)
+      .executeTakeFirst(),
+  restoreProblem: (error) =>
+    isDuplicate(error)
+      ? invalid('name', 'Another campaign has its name or slug by now; change that one first')
+      : undefined,
+};
 
 /** What a database error says when it is that a name or a slug is taken. Clients expect a 400 here, not a conflict. */
 export function campaignTaken(error: unknown, { slug }: Pick<Campaign, 'slug'>): unknown {

@@ -1,12 +1,15 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/http/endpoint.ts';
-import { Answer, Listing, listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
+import { Answer } from '../../platform/http/families/links.ts';
+import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
+import { deletionOf } from '../owned/deletion-pages.ts';
+import { readOwned } from '../owned/owned.ts';
+import { id } from '../owned/shapes.ts';
 import { singleRecord, SingleRecord } from '../single-record.ts';
 import { addCampaign } from './add-campaign.ts';
 import { assignLink } from './assign-link.ts';
-import { deleteCampaign } from './delete-campaign.ts';
 import { listCampaigns } from './list-campaigns.ts';
-import { readCampaign } from './read-campaign.ts';
+import { ownedCampaigns } from './queries.ts';
 import { updateCampaign } from './update-campaign.ts';
 import {
   CampaignChange,
@@ -18,42 +21,31 @@ import {
 } from './wire.ts';
 
 const tag = 'Campaigns';
-const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const Id = Type.Object({ id });
 
 export const campaignRoutes = [
-  endpoint({
-    method: 'GET',
+  listRoute({
     path: '/api/campaigns',
     summary: 'List your campaigns',
     tag,
-    access: 'member',
-    query: Type.Object(Paging),
-    returns: Listing('campaigns', CampaignRecord),
-    handle: async ({ app, viewer, query: { page = 1, limit } }) => {
-      const perPage = perPageOf(limit);
-      const { campaigns, total } = await listCampaigns(app, viewer, { page, perPage });
-      const records = campaigns.map((campaign) => toCampaignRecord(app.config, viewer, campaign));
-      return listing('campaigns', records, { page, perPage, total });
-    },
+    key: 'campaigns',
+    record: CampaignRecord,
+    list: listCampaigns,
+    toRecord: (campaign, { app, viewer }) => toCampaignRecord(app.config, viewer, campaign),
   }),
-  endpoint({
-    method: 'GET',
+  readRoute({
     path: '/api/campaign/:id',
     summary: 'Read a campaign',
     tag,
-    access: 'member',
-    params: Id,
     returns: SingleRecord(campaignFields),
-    handle: async ({ app, viewer, params }) =>
-      singleRecord(toCampaignRecord(app.config, viewer, await readCampaign(app, viewer, String(params.id)))),
+    handle: async ({ app, viewer, params }) => {
+      const campaign = await readOwned(app, viewer, ownedCampaigns, String(params.id));
+      return singleRecord(toCampaignRecord(app.config, viewer, campaign));
+    },
   }),
-  endpoint({
-    method: 'POST',
+  addRoute({
     path: '/api/campaign/add',
     summary: 'Make a campaign',
     tag,
-    access: 'member',
     body: NewCampaign,
     example: { name: 'Spring sale', slug: 'spring-sale', public: true },
     returns: Answer(campaignFields),
@@ -69,20 +61,17 @@ export const campaignRoutes = [
     tag,
     access: 'member',
     params: Type.Object({ campaignid: id, linkid: id }),
-    returns: Answer({ message: Type.String() }),
+    returns: Message,
     handle: async ({ app, viewer, params: { campaignid, linkid } }) => {
       await assignLink(app, viewer, String(campaignid), String(linkid));
       return { message: 'The link is in the campaign' };
     },
   }),
-  endpoint({
-    method: 'PUT',
+  updateRoute({
     path: '/api/campaign/:id/update',
     summary: 'Change a campaign',
     description: 'What is left out stays as it is; a blank slug too.',
     tag,
-    access: 'member',
-    params: Id,
     body: CampaignChange,
     example: { name: 'Summer sale', public: true },
     returns: Answer(campaignFields),
@@ -91,17 +80,11 @@ export const campaignRoutes = [
       return toCampaignRecord(app.config, viewer, campaign);
     },
   }),
-  endpoint({
-    method: 'DELETE',
+  deleteRoute({
     path: '/api/campaign/:id/delete',
     summary: 'Delete a campaign; its links stay',
     tag,
-    access: 'member',
-    params: Id,
-    returns: Answer({ message: Type.String() }),
-    handle: async ({ app, viewer, params }) => {
-      await deleteCampaign(app, viewer, String(params.id));
-      return { message: 'The campaign is deleted, and its links are unassigned' };
-    },
+    remove: deletionOf(ownedCampaigns).remove,
+    message: 'The campaign is deleted, and its links are unassigned',
   }),
 ];

@@ -1,22 +1,17 @@
 import type { App } from '../../platform/app.ts';
-import { lockRow } from '../../platform/database/lock-row.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { changeOwned, type Owner } from '../owned/owned.ts';
 import type { Campaign, CampaignInput } from './campaign.ts';
-import { campaignTaken } from './queries.ts';
-import { readCampaign } from './read-campaign.ts';
+import { campaignTaken, ownedCampaigns } from './queries.ts';
 import { readCampaignName, readSlug } from './texts.ts';
 
 /** Changes what is given of a campaign of the viewer's. An address with a slug that was given up leads nowhere. */
-export async function updateCampaign(
+export const updateCampaign = (
   app: App,
-  viewer: Pick<Viewer, 'id'>,
+  viewer: Owner,
   id: string,
   change: CampaignInput,
-): Promise<Campaign> {
-  return inTransaction(app, async (app) => {
-    await lockRow(app, 'links.campaign', id);
-    const before = await readCampaign(app, viewer, id);
+): Promise<Campaign> =>
+  changeOwned(app, viewer, ownedCampaigns, id, async (app, before) => {
     const campaign: Campaign = {
       id,
       name: change.name === undefined ? before.name : readCampaignName(change.name),
@@ -26,7 +21,6 @@ export async function updateCampaign(
     await store(app, campaign);
     return campaign;
   });
-}
 
 async function store({ db, clock }: App, campaign: Campaign): Promise<void> {
   const { id, name, slug, isPublic } = campaign;

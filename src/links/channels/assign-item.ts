@@ -1,20 +1,20 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { readOwned, type Owner } from '../owned/owned.ts';
 import type { ItemType } from './channel.ts';
 import { findItemOf, purposeOf } from './item.ts';
-import { readChannel } from './read-channel.ts';
+import { ownedChannels } from './queries.ts';
 
 const names = { links: 'Link', bio: 'Bio page', qr: 'QR code' } as const;
 
 /** Puts something of the viewer's into a channel of theirs; twice is once. */
 export async function assignItem(
   app: Pick<App, 'db' | 'clock'>,
-  viewer: Pick<Viewer, 'id'>,
+  viewer: Owner,
   channelId: string,
   { type, id }: { type: ItemType; id: string },
 ): Promise<void> {
-  await readChannel(app, viewer, channelId);
+  await readOwned(app, viewer, ownedChannels, channelId);
   const item = await findItemOf(app, viewer.id, purposeOf[type], id);
   if (!item) throw missing(names[type]);
   await app.db

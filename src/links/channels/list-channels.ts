@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { readPage, type PageNumber, type PageOfRows } from '../../platform/database/read-page.ts';
+import type { Owner } from '../owned/owned.ts';
 import type { Channel } from './channel.ts';
 import { selectChannels } from './queries.ts';
 
@@ -9,26 +10,15 @@ export interface ListedChannel extends Channel {
   items: number;
 }
 
-/** One page of the viewer's channels, starred ones first, then the oldest first; and how many there are in all. */
-export async function listChannels(
+/** One page of the viewer's channels, starred ones first, then the oldest first. */
+export const listChannels = (
   app: Pick<App, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ channels: ListedChannel[]; total: number }> {
-  const own = selectChannels(app).where('channel.account_id', '=', viewer.id);
-  const channels = await own
-    .select(countItems.as('items'))
-    .orderBy('isStarred', 'desc')
-    .orderBy('channel.id')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute();
-  const { total } = await own
-    .clearSelect()
-    .select(sql<number>`count(*)::float8`.as('total'))
-    .executeTakeFirstOrThrow();
-  return { channels, total };
-}
+  viewer: Owner,
+  page: PageNumber,
+): Promise<PageOfRows<ListedChannel>> =>
+  readPage(selectChannels(app).where('channel.account_id', '=', viewer.id), page, (own) =>
+    own.select(countItems.as('items')).orderBy('isStarred', 'desc').orderBy('channel.id'),
+  );
 
 const countItems = sql<number>`(
   select count(*)::float8 from links.channel_link item

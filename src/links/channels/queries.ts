@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import type { Owned } from '../owned/owned.ts';
 import type { Channel } from './channel.ts';
 
 /** Channels that are there (not deleted), with everything of `Channel`. */
@@ -16,16 +18,19 @@ export const selectChannels = ({ db }: Pick<App, 'db'>) =>
       sql<boolean>`channel.starred_at is not null`.as('isStarred'),
     ]);
 
-/** A channel of this account, or nothing: what belongs to others looks as if it were not there. */
-export const findChannelOf = (
-  app: Pick<App, 'db'>,
-  accountId: string,
-  id: string,
-): Promise<Channel | undefined> =>
-  selectChannels(app)
-    .where('channel.account_id', '=', accountId)
-    .where('channel.id', '=', id)
-    .executeTakeFirst();
+export const ownedChannels: Owned<Channel> = {
+  table: 'links.channel',
+  name: 'Channel',
+  find: (app, accountId, id) =>
+    selectChannels(app)
+      .where('channel.account_id', '=', accountId)
+      .where('channel.id', '=', id)
+      .executeTakeFirst(),
+  restoreProblem: (error) =>
+    isDuplicate(error, 'channel_name')
+      ? invalid('name', 'Another channel of yours has its name by now; rename that one first')
+      : undefined,
+};
 
 /** Clients of this API expect a 400 here, not a conflict. */
 export const channelNameTaken = () => invalid('name', 'You already have a channel with this name.');

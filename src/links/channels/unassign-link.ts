@@ -1,15 +1,15 @@
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { readChannel } from './read-channel.ts';
+import { readOwned, type Owner } from '../owned/owned.ts';
+import { ownedChannels } from './queries.ts';
 
 /** Takes a link out of a channel of the viewer's; the link itself stays. */
 export async function unassignLink(
   app: Pick<App, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
+  viewer: Owner,
   channelId: string,
   linkId: string,
 ): Promise<void> {
-  await readChannel(app, viewer, channelId);
+  await readOwned(app, viewer, ownedChannels, channelId);
   await app.db
     .deleteFrom('links.channel_link')
     .where('channel_id', '=', channelId)

@@ -1,23 +1,13 @@
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { lockRow } from '../../platform/database/lock-row.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { changeOwned, type Owner } from '../owned/owned.ts';
 import type { Channel, ChannelInput } from './channel.ts';
-import { channelNameTaken } from './queries.ts';
-import { readChannel } from './read-channel.ts';
+import { channelNameTaken, ownedChannels } from './queries.ts';
 import { readChannelDescription, readChannelName, readColor } from './texts.ts';
 
 /** Changes what is given of a channel of the viewer's. */
-export async function updateChannel(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-  change: ChannelInput,
-): Promise<Channel> {
-  return inTransaction(app, async (app) => {
-    await lockRow(app, 'links.channel', id);
-    const before = await readChannel(app, viewer, id);
+export const updateChannel = (app: App, viewer: Owner, id: string, change: ChannelInput): Promise<Channel> =>
+  changeOwned(app, viewer, ownedChannels, id, async (app, before) => {
     const channel: Channel = {
       id,
       name: change.name === undefined ? before.name : readChannelName(change.name),
@@ -29,7 +19,6 @@ export async function updateChannel(
     await store(app, channel);
     return channel;
   });
-}
 
 async function store({ db, clock }: App, { id, name, description, color, isStarred }: Channel) {
   await db

@@ -15,11 +15,11 @@ export interface BuilderChoices extends Choices {
 const most = { page: 1, perPage: 200 };
 
 export async function builderChoices(app: App, viewer: Viewer): Promise<BuilderChoices> {
-  const [choices, { splashPages }, { overlays }, { pixels }] = await Promise.all([
+  const [choices, splashPages, overlays, pixels] = await Promise.all([
     listChoices(app, viewer),
     listSplashPages(app, viewer, most),
     listOverlays(app, viewer, most),
     listPixels(app, viewer, most),
   ]);
-  return { ...choices, splashPages, overlays, pixels };
+  return { ...choices, splashPages: splashPages.rows, overlays: overlays.rows, pixels: pixels.rows };
 }

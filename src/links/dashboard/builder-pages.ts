@@ -15,9 +15,7 @@ import { addressAfter } from './link-form.ts';
 import { readState } from './read-state.ts';
 import { builderPreview } from './views/builder-preview.ts';
 import { builderView } from './views/builder-view.ts';
-
-const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const Id = Type.Object({ id });
+import { Id, id } from '../owned/shapes.ts';
 
 /** The form in which all of a link is written down: for a new one, and to change one. */
 export const builderPages = [

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { deleteLink } from '../links/delete-link.ts';
 import { readLink } from '../record/read-link.ts';
@@ -9,8 +8,7 @@ import { readShownOfLink } from '../statistics/read-shown.ts';
 import { readSubject } from '../statistics/subject.ts';
 import { readState } from './read-state.ts';
 import { linkView } from './views/link-view.ts';
-
-const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
+import { Id } from '../owned/shapes.ts';
 
 /** The pages of one link: what became of it, its form, its end and its return. */
 export const linkPages = [

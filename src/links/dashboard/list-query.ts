@@ -3,8 +3,8 @@ import type { Static } from 'typebox';
 import { readTime } from '../record/listing/list-query.ts';
 import { linkStatuses, type LinkFilter } from '../record/listing/link-filter.ts';
 import { linkOrders, type LinkOrder } from '../record/listing/link-order.ts';
+import { id } from '../owned/shapes.ts';
 
-const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const day = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$` });
 
 /** What narrows the list down. */

@@ -10,8 +10,8 @@ import { readTime } from '../record/listing/list-query.ts';
 import { readLink } from '../record/read-link.ts';
 import { tryLink } from '../redirect/targeting/try-link.ts';
 import { tryView } from './views/try-view.ts';
+import { Id } from '../owned/shapes.ts';
 
-const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 const text = Type.Optional(Type.String({ maxLength: 200 }));
 const tick = Type.Optional(Type.String({ maxLength: 10 }));
 

@@ -18,10 +18,10 @@ import { restoreDomain } from './restore-domain.ts';
 import { updateDomain } from './update-domain.ts';
 import { domainView } from './views/domain-view.ts';
 import { domainsView } from './views/domains-view.ts';
+import { Id } from '../owned/shapes.ts';
 
 const path = '/dashboard/domains';
 const perPage = 25;
-const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 const field = Type.Optional(Type.String());
 const Redirects = { redirectroot: field, redirect404: field };
 /** Each asks the DNS. */
@@ -124,7 +124,7 @@ async function showList(
   { page = 1, deleted }: { page?: number; deleted?: number },
   state: FormState = {},
 ): Promise<View> {
-  const { domains, total } = await listDomains(app, viewer, { page, perPage });
+  const { rows: domains, total } = await listDomains(app, viewer, { page, perPage });
   const host = hostIn(app, state.values?.domain);
   const records = await neededRecords(app, viewer, host ?? 'links.example.com');
   const pages = Math.ceil(total / perPage);

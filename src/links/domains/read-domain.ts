@@ -1,15 +1,8 @@
-import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { readOwned, type Owner } from '../owned/owned.ts';
 import type { Domain } from './domain.ts';
 import { findDomainOf } from './queries.ts';
 
-export async function readDomain(
-  app: Pick<App, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-): Promise<Domain> {
-  const domain = await findDomainOf(app, viewer.id, id);
-  if (!domain) throw missing('Domain');
-  return domain;
-}
+/** One of the viewer's; a `Problem` when there is none of this id or it is somebody else's. */
+export const readDomain = (app: Pick<App, 'db'>, viewer: Owner, id: string): Promise<Domain> =>
+  readOwned(app, viewer, { name: 'Domain', find: findDomainOf }, id);

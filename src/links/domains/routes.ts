@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
-import { Answer, Listing, listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
+import { Answer } from '../../platform/http/families/links.ts';
+import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
 import { singleRecord, SingleRecord } from '../single-record.ts';
 import { addDomain, checkDomain, type CheckedDomain } from './add-domain.ts';
 import { deleteDomain } from './delete-domain.ts';
@@ -11,42 +11,30 @@ import { updateDomain } from './update-domain.ts';
 import { DomainBody, DomainChange, domainFields, DomainRecord, toDomainRecord } from './wire.ts';
 
 const tag = 'Domains';
-const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
-const Said = Answer({ message: Type.String() });
 
 export const domainRoutes = [
-  endpoint({
-    method: 'GET',
+  listRoute({
     path: '/api/domains',
     summary: 'List your domains',
     tag,
-    access: 'member',
-    query: Type.Object(Paging),
-    returns: Listing('domains', DomainRecord),
-    handle: async ({ app, viewer, query: { page = 1, limit } }) => {
-      const perPage = perPageOf(limit);
-      const { domains, total } = await listDomains(app, viewer, { page, perPage });
-      return listing('domains', domains.map(toDomainRecord), { page, perPage, total });
-    },
+    key: 'domains',
+    record: DomainRecord,
+    list: listDomains,
+    toRecord: toDomainRecord,
   }),
-  endpoint({
-    method: 'GET',
+  readRoute({
     path: '/api/domain/:id',
     summary: 'Read a domain',
     tag,
-    access: 'member',
-    params: Id,
     returns: SingleRecord(domainFields),
     handle: async ({ app, viewer, params }) =>
       singleRecord(toDomainRecord(await readDomain(app, viewer, String(params.id)))),
   }),
-  endpoint({
-    method: 'POST',
+  addRoute({
     path: '/api/domain/add',
     summary: 'Add a domain that points here',
     description: 'It must point here already; the refusal says which DNS record is missing.',
     tag,
-    access: 'member',
     // Each asks the DNS.
     limit: { by: ['account'], calls: 60, within: minutes(10) },
     body: DomainBody,
@@ -59,34 +47,25 @@ export const domainRoutes = [
       return { id: Number(await addDomain(app, viewer, body, checked)) };
     },
   }),
-  endpoint({
-    method: 'PUT',
+  updateRoute({
     path: '/api/domain/:id/update',
     summary: 'Change where a domain sends visitors without a link',
     description: 'What is left out stays as it is; blank takes it away.',
     tag,
-    access: 'member',
-    params: Id,
     body: DomainChange,
     example: { redirect404: 'https://example.com/not-found' },
-    returns: Said,
+    returns: Message,
     handle: async ({ app, viewer, params, body }) => {
       await updateDomain(app, viewer, String(params.id), body);
       return { message: 'The domain is updated' };
     },
   }),
-  endpoint({
-    method: 'DELETE',
+  deleteRoute({
     path: '/api/domain/:id/delete',
     summary: 'Delete a domain',
     description: 'Refused while links work under it.',
     tag,
-    access: 'member',
-    params: Id,
-    returns: Said,
-    handle: async ({ app, viewer, params }) => {
-      await deleteDomain(app, viewer, String(params.id));
-      return { message: 'The domain is deleted' };
-    },
+    remove: deleteDomain,
+    message: 'The domain is deleted',
   }),
 ];

@@ -6,7 +6,7 @@ import type { View } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { page, Redirect } from '../../platform/http/endpoint.ts';
 import { addAnswer } from '../overlays/add-answer.ts';
-import { findOverlayOf } from '../overlays/queries.ts';
+import { ownedOverlays } from '../overlays/queries.ts';
 import { rememberConsent } from './remembered-consent.ts';
 import { unsealPage, type ShownPage } from './sealed-page.ts';
 import { leaveView } from './views/pixels-view.ts';
@@ -44,7 +44,7 @@ export const interstitialPages = [
     handle: async ({ app, client, body: { page: text, ...input } }) => {
       const { followed, page } = unsealPage(app, text);
       const { ownerId, linkId, overlayId } = followed;
-      const overlay = overlayId === null ? undefined : await findOverlayOf(app, ownerId, overlayId);
+      const overlay = overlayId === null ? undefined : await ownedOverlays.find(app, ownerId, overlayId);
       if (!overlay) throw missing('Overlay');
       await addAnswer(app, overlay, { ownerId, linkId, page, address: client.address }, input);
       return afterForm(await showOverlay(app, followed, client, { isSent: true }));

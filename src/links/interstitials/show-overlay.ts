@@ -5,7 +5,7 @@ import type { Client } from '../../platform/http/caller.ts';
 import type { Redirect } from '../../platform/http/endpoint.ts';
 import { readVotes } from '../overlays/answers.ts';
 import type { Overlay } from '../overlays/overlay.ts';
-import { findOverlayOf } from '../overlays/queries.ts';
+import { ownedOverlays } from '../overlays/queries.ts';
 import type { Followed } from '../redirect/followed.ts';
 import { checkDestination } from '../custom-pages/destination.ts';
 import { checkFraming } from './check-framing.ts';
@@ -33,7 +33,7 @@ export async function showOverlay(
 ): Promise<View | Redirect> {
   const to = checkDestination(followed.to);
   const { ownerId, overlayId } = followed;
-  const overlay = overlayId === null ? undefined : await findOverlayOf(app, ownerId, overlayId);
+  const overlay = overlayId === null ? undefined : await ownedOverlays.find(app, ownerId, overlayId);
   if (!overlay) return showPixels(app, followed, client, said);
   const [isFramed, part, votes] = await Promise.all([
     checkFraming(app, to, originOf(followed)),

@@ -3,7 +3,7 @@ import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { redirect, type Redirect } from '../../platform/http/endpoint.ts';
-import { findSplashPageOf } from '../splash/queries.ts';
+import { ownedSplashPages } from '../splash/queries.ts';
 import type { Followed } from '../redirect/followed.ts';
 import { checkDestination } from '../custom-pages/destination.ts';
 import { checkFraming } from './check-framing.ts';
@@ -37,7 +37,7 @@ export const showFrame: ShowPage = async (app, followed, client, said) => {
 export const showSplash: ShowPage = async (app, followed, client, said) => {
   const to = checkDestination(followed.to);
   const { ownerId, splashId } = followed;
-  const own = splashId === null ? undefined : await findSplashPageOf(app, ownerId, splashId);
+  const own = splashId === null ? undefined : await ownedSplashPages.find(app, ownerId, splashId);
   const part = await readPixelPart(app, followed, client, said);
   const report = html`<p class="way-report">
     <a href="${reportAddress(app, followed)}">Report this link</a>

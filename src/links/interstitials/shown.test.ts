@@ -10,12 +10,13 @@ import type { View } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { Redirect } from '../../platform/http/endpoint.ts';
 import { addOverlay } from '../overlays/add-overlay.ts';
-import { deleteOverlay } from '../overlays/delete-overlay.ts';
+import { ownedOverlays } from '../overlays/queries.ts';
 import { updateConsent } from '../pixels/consent.ts';
 import { providerKeys, providers } from '../pixels/providers.ts';
 import type { Followed } from '../redirect/followed.ts';
 import { addSplashPage } from '../splash/add-splash-page.ts';
-import { deleteSplashPage } from '../splash/delete-splash-page.ts';
+import { deleteOwned } from '../owned/owned.ts';
+import { ownedSplashPages } from '../splash/queries.ts';
 import { interstitials } from './followed-pages.ts';
 
 const visitor: Client = {
@@ -119,7 +120,7 @@ test('an owner’s splash page is shown as they made it, and only while it is th
   // With no time given it waits for the visitor.
   assert.doesNotMatch(head, /refresh/);
   assert.deepEqual(view.scripts, []);
-  await deleteSplashPage(app, owner, id);
+  await deleteOwned(app, owner, ownedSplashPages, id);
   assert.match(page(await show(app, 'splash', { ...followed, splashId: id })).text, /in 5 seconds/);
 });
 
@@ -169,7 +170,7 @@ test('an overlay stands over the page, or alone before a page that forbids frame
   const alone = page(await show(app, 'overlay', { ...followed, to: refusing, overlayId: id }));
   assert.doesNotMatch(alone.text, /<iframe/);
   assert.ok(alone.text.includes(`href="${refusing}"`));
-  await deleteOverlay(app, owner, id);
+  await deleteOwned(app, owner, ownedOverlays, id);
   assert.deepEqual(await show(app, 'overlay', { ...followed, to: open, overlayId: id }), { to: open });
 });
 

@@ -17,16 +17,16 @@ export interface Choices {
 const most = { page: 1, perPage: 200 };
 
 export async function listChoices(app: App, viewer: Viewer): Promise<Choices> {
-  const [{ tags }, { channels }, { campaigns }, { domains }] = await Promise.all([
+  const [tags, channels, campaigns, domains] = await Promise.all([
     listTags(app, viewer, most),
     listChannels(app, viewer, most),
     listCampaigns(app, viewer, most),
     listDomains(app, viewer, most),
   ]);
   return {
-    tags,
-    channels,
-    campaigns,
-    domains: domains.map(({ host, verifiedAt }) => ({ host, isVerified: verifiedAt !== null })),
+    tags: tags.rows,
+    channels: channels.rows,
+    campaigns: campaigns.rows,
+    domains: domains.rows.map(({ host, verifiedAt }) => ({ host, isVerified: verifiedAt !== null })),
   };
 }

@@ -29,9 +29,9 @@ import {
   toLinkInput,
   toLinkRecord,
 } from './wire.ts';
+import { Id } from '../owned/shapes.ts';
 
 const tag = 'Links';
-const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 const Said = Answer({ message: Type.String() });
 
 const readDetail = async (app: App, viewer: Viewer, link: Link) =>

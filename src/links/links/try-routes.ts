@@ -5,6 +5,7 @@ import type { Decision } from '../redirect/targeting/decision.ts';
 import { tryLink } from '../redirect/targeting/try-link.ts';
 import { flagOf, looseFlag, looseText, textOf } from '../loose-values.ts';
 import { readMoment } from '../record/fields/expiry.ts';
+import { Id } from '../owned/shapes.ts';
 
 const SupposedVisitor = Type.Object({
   country: looseText('English name or code'),
@@ -47,7 +48,7 @@ export const tryRoutes = [
     description: 'Additional. A dry run: nothing is counted. What is left out is not known of the visitor.',
     tag: 'Links',
     access: 'member',
-    params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
+    params: Id,
     body: SupposedVisitor,
     example: { country: 'Canada', device: 'iPhone', language: 'fr' },
     returns: Answer(Explained),

@@ -6,14 +6,14 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { deleteAnswer, deleteAnswers, listAnswers, readVotes } from './answers.ts';
 import { hasPart, type Overlay } from './overlay.ts';
-import { readOverlay } from './queries.ts';
+import { readOwned } from '../owned/owned.ts';
+import { ownedOverlays } from './queries.ts';
 import { answersView } from './views/answers-view.ts';
 import { writeAnswersCsv } from './write-answers-csv.ts';
+import { Id, id } from '../owned/shapes.ts';
 
 const path = '/dashboard/overlays/:id/answers';
 const perPage = 50;
-const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const Id = Type.Object({ id });
 
 /** What visitors sent by an overlay, for its owner: to read, to take along, to delete. */
 export const overlayAnswerPages = [
@@ -84,7 +84,7 @@ export const overlayAnswerPages = [
 
 /** An overlay that asks its visitors something: the others have no answers. */
 async function readAsked(app: App, viewer: Viewer, id: number): Promise<Overlay> {
-  const overlay = await readOverlay(app, viewer, String(id));
+  const overlay = await readOwned(app, viewer, ownedOverlays, String(id));
   if (!hasPart(overlay.kind, 'answers')) throw missing('Page');
   return overlay;
 }

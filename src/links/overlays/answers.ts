@@ -5,7 +5,8 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import type { Answer, KeptAnswer, Votes } from './answer.ts';
 import type { OverlayContent } from './overlay.ts';
-import { readOverlay } from './queries.ts';
+import { readOwned } from '../owned/owned.ts';
+import { ownedOverlays } from './queries.ts';
 
 /** Answers of one overlay, newest first, from the one after `before` on. Whose overlay it is, the caller has checked. */
 export const listAnswers = (
@@ -50,7 +51,7 @@ export async function deleteAnswer(
   overlayId: string,
   id: string,
 ): Promise<void> {
-  const { id: own } = await readOverlay(app, viewer, overlayId);
+  const { id: own } = await readOwned(app, viewer, ownedOverlays, overlayId);
   const gone = await app.db
     .deleteFrom('links.overlay_answer')
     .where('overlay_id', '=', own)
@@ -63,7 +64,7 @@ export async function deleteAnswer(
 /** Deletes all answers of an overlay for good, and its votes. */
 export async function deleteAnswers(app: App, viewer: Pick<Viewer, 'id'>, overlayId: string): Promise<void> {
   await inTransaction(app, async (app) => {
-    const { id } = await readOverlay(app, viewer, overlayId);
+    const { id } = await readOwned(app, viewer, ownedOverlays, overlayId);
     await app.db.deleteFrom('links.overlay_answer').where('overlay_id', '=', id).execute();
     await app.db.deleteFrom('links.overlay_vote').where('overlay_id', '=', id).execute();
   });

@@ -8,11 +8,12 @@ import { asPreview, exampleDestination, previewRefused } from '../custom-pages/v
 import { exampleOf } from './example-overlay.ts';
 import { OverlayForm } from './overlay-form.ts';
 import { overlayKinds, type Overlay } from './overlay.ts';
-import { readOverlay } from './queries.ts';
+import { readOwned } from '../owned/owned.ts';
+import { ownedOverlays } from './queries.ts';
 import { readOverlayWords } from './read-overlay-input.ts';
+import { id } from '../owned/shapes.ts';
 
 const path = '/dashboard/overlays';
-const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Kind = Type.Object({ kind: Type.Enum([...overlayKinds]) });
 
 /** The box over a page that stands for any. */
@@ -43,7 +44,7 @@ export const overlayPreviewPages = [
     access: 'member',
     params: Type.Object({ id }),
     handle: async ({ app, viewer, params }) => {
-      const overlay = await readOverlay(app, viewer, String(params.id));
+      const overlay = await readOwned(app, viewer, ownedOverlays, String(params.id));
       return preview(overlay, addressOf(app, overlay.content.picture));
     },
   }),
@@ -65,7 +66,8 @@ export const overlayPreviewPages = [
         choices: body.choices?.trim() ? body.choices : example.choices.join('\n'),
         consent: body.consent?.trim() || kind !== 'newsletter' ? body.consent : example.consent,
       });
-      const kept = body.id === undefined ? undefined : await readOverlay(app, viewer, String(body.id));
+      const kept =
+        body.id === undefined ? undefined : await readOwned(app, viewer, ownedOverlays, String(body.id));
       const typed = body.picture_address?.trim() ?? '';
       const picture = /^https:\/\/./.test(typed) ? typed : addressOf(app, kept?.content.picture ?? null);
       return preview({ kind, content }, picture);

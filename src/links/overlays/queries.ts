@@ -1,6 +1,6 @@
-import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Owned } from '../owned/owned.ts';
+import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
 import { emptyOverlay, type Overlay, type OverlayContent, type OverlayKind } from './overlay.ts';
 
 /** Overlays that are there (not deleted). */
@@ -19,25 +19,18 @@ export const toOverlay = <Row extends { content: Partial<OverlayContent> }>(row:
   content: { ...emptyOverlay, ...row.content },
 });
 
-/** An overlay of this account, or nothing: what belongs to others looks as if it were not there. */
-export async function findOverlayOf(
-  app: Pick<App, 'db'>,
-  accountId: string,
-  id: string,
-): Promise<Overlay | undefined> {
-  const row = await selectOverlays(app)
-    .where('overlay.account_id', '=', accountId)
-    .where('overlay.id', '=', id)
-    .executeTakeFirst();
-  return row && toOverlay(row);
-}
-
-export async function readOverlay(
-  app: Pick<App, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-): Promise<Overlay> {
-  const overlay = await findOverlayOf(app, viewer.id, id);
-  if (!overlay) throw missing('Overlay');
-  return overlay;
-}
+/** Links that showed a deleted one lead straight on until it is restored, with its answers. */
+export const ownedOverlays: Owned<Overlay> = {
+  table: 'links.overlay',
+  name: 'Overlay',
+  find: async (app, accountId, id) => {
+    const row = await selectOverlays(app)
+      .where('overlay.account_id', '=', accountId)
+      .where('overlay.id', '=', id)
+      .executeTakeFirst();
+    return row && toOverlay(row);
+  },
+  checkRestored: async (app, { content: { address } }) => {
+    if (address) await refuseHarmful(app, 'url', address);
+  },
+};

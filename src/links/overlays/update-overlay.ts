@@ -1,27 +1,23 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { lockRow } from '../../platform/database/lock-row.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { removeReplaced } from '../custom-pages/pictures.ts';
-import { readOverlay } from './queries.ts';
+import { changeOwned, readOwned, type Owner } from '../owned/owned.ts';
+import { ownedOverlays } from './queries.ts';
 import { readOverlayContent, readOverlayName, type OverlayInput } from './read-overlay-input.ts';
 
 /** Makes an overlay of the viewer's what was typed; its kind stays. Another time of keeping holds for earlier answers too. */
 export async function updateOverlay(
   app: App,
-  viewer: Pick<Viewer, 'id'>,
+  viewer: Owner,
   id: string,
   input: OverlayInput,
   files: readonly Upload[] = [],
 ): Promise<void> {
-  const { kind, content: present } = await readOverlay(app, viewer, id);
+  const { kind, content: present } = await readOwned(app, viewer, ownedOverlays, id);
   const name = readOverlayName(input);
   const content = await readOverlayContent(app, viewer, kind, input, files, present);
-  await inTransaction(app, async (app) => {
-    await lockRow(app, 'links.overlay', id);
-    const { content: current } = await readOverlay(app, viewer, id);
+  await changeOwned(app, viewer, ownedOverlays, id, async (app, { content: current }) => {
     // A picture that was replaced meanwhile is not brought back.
     if (content.picture === present.picture) content.picture = current.picture;
     await app.db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { readPage, type PageNumber, type PageOfRows } from '../../platform/database/read-page.ts';
+import type { Owner } from '../owned/owned.ts';
 import type { Pixel } from './pixel.ts';
 import { selectPixels } from './queries.ts';
 
@@ -9,25 +10,13 @@ export interface ListedPixel extends Pixel {
   links: number;
 }
 
-/** One page of the viewer's pixels, oldest first, and how many there are over all pages. */
-export async function listPixels(
+/** One page of the viewer's pixels, oldest first. */
+export const listPixels = (
   app: Pick<App, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ pixels: ListedPixel[]; total: number }> {
-  const wanted = selectPixels(app, viewer.id);
-  const pixels = await wanted
-    .select(countLinks.as('links'))
-    .orderBy('id')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute();
-  const { total } = await wanted
-    .clearSelect()
-    .select(sql<number>`count(*)::float8`.as('total'))
-    .executeTakeFirstOrThrow();
-  return { pixels, total };
-}
+  viewer: Owner,
+  page: PageNumber,
+): Promise<PageOfRows<ListedPixel>> =>
+  readPage(selectPixels(app, viewer.id), page, (own) => own.select(countLinks.as('links')).orderBy('id'));
 
 const countLinks = sql<number>`(
   select count(*)::float8 from links.link_pixel

@@ -3,8 +3,8 @@ import { testHop } from '../../../test/ask-hop.ts';
 import { addLink } from '../../../test/links.ts';
 import { readLinks } from '../redirect/read-links.ts';
 import { addPixel } from './add-pixel.ts';
-import { deletePixel } from './delete-pixel.ts';
-import { restorePixel } from './restore-pixel.ts';
+import { deleteOwned, restoreOwned } from '../owned/owned.ts';
+import { ownedPixels } from './queries.ts';
 
 testHop('a pixel is added, changed and deleted by forms', async ({ asAda, asBob }) => {
   assert.match((await asAda.page('/dashboard/pixels')).text, /No pixels yet/);
@@ -48,9 +48,9 @@ testHop(
       (await readLinks(app, [{ host: '', alias: 'spring' }]))[0]?.special?.pixels ?? [];
     assert.match((await asAda.page('/dashboard/pixels')).text, /data-label="Links">1</);
     assert.deepEqual(await fired(), [{ type: 'fbpixel', tag: '123' }]);
-    await deletePixel(app, ada, id);
+    await deleteOwned(app, ada, ownedPixels, id);
     assert.deepEqual(await fired(), []);
-    await restorePixel(app, ada, id);
+    await restoreOwned(app, ada, ownedPixels, id);
     assert.deepEqual(await fired(), [{ type: 'fbpixel', tag: '123' }]);
   },
 );
@@ -58,7 +58,7 @@ testHop(
 testHop('a deleted pixel does not come back beside another with its tag', async ({ app, ada, asAda }) => {
   const pixel = { type: 'fbpixel', name: 'Shop', tag: '123' };
   const { id } = await addPixel(app, ada, pixel);
-  await deletePixel(app, ada, id);
+  await deleteOwned(app, ada, ownedPixels, id);
   await addPixel(app, ada, pixel);
   const { status, text } = await asAda.form(`/dashboard/pixels/${id}/restore`);
   assert.equal(status, 409);

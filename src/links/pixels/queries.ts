@@ -1,5 +1,7 @@
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import type { Owned } from '../owned/owned.ts';
 import type { Pixel } from './pixel.ts';
 import { providers, type ProviderKey } from './providers.ts';
 
@@ -11,12 +13,19 @@ export const selectPixels = ({ db }: Pick<App, 'db'>, accountId: string) =>
     .select(['id', 'name', 'tag', 'created_at as createdAt'])
     .select((row) => row.ref('provider').$castTo<ProviderKey>().as('provider'));
 
-/** A pixel of this account, or nothing: what belongs to others looks as if it were not there. */
-export const findPixelOf = (
-  app: Pick<App, 'db'>,
-  accountId: string,
-  id: string,
-): Promise<Pixel | undefined> => selectPixels(app, accountId).where('id', '=', id).executeTakeFirst();
+/**
+ * A deleted pixel stays on its links, so that restoring it brings it back there; until then it is fired no more, once links
+ * that are remembered are read again, which is within a minute.
+ */
+export const ownedPixels: Owned<Pixel> = {
+  table: 'links.pixel',
+  name: 'Pixel',
+  find: (app, accountId, id) => selectPixels(app, accountId).where('id', '=', id).executeTakeFirst(),
+  restoreProblem: (error) =>
+    isDuplicate(error, 'pixel_tag')
+      ? new Problem('conflict', 'Another pixel of yours has its tag by now; delete that one first')
+      : undefined,
+};
 
 export const tagTaken = (provider: ProviderKey, tag: string) =>
   new Problem('conflict', `You have a pixel of ${providers[provider].name} with the tag “${tag}” already`, {

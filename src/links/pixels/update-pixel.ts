@@ -1,26 +1,21 @@
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { lockRow } from '../../platform/database/lock-row.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { changeOwned, type Owner } from '../owned/owned.ts';
 import { readPixelName } from './pixel.ts';
 import { readTag } from './providers.ts';
-import { tagTaken } from './queries.ts';
-import { readPixel } from './read-pixel.ts';
+import { ownedPixels, tagTaken } from './queries.ts';
 
 /** Changes tag and name of a pixel; its provider stays. A blank name keeps the one there is. */
-export async function updatePixel(
+export const updatePixel = (
   app: App,
-  viewer: Pick<Viewer, 'id'>,
+  viewer: Owner,
   id: string,
   change: { name?: string | null | undefined; tag: string },
-): Promise<void> {
-  await inTransaction(app, async (app) => {
-    await lockRow(app, 'links.pixel', id);
-    const { provider, name: present } = await readPixel(app, viewer, id);
+): Promise<void> =>
+  changeOwned(app, viewer, ownedPixels, id, async ({ db }, { provider, name: present }) => {
     const name = change.name?.trim() ? readPixelName(change.name) : present;
     const tag = readTag(provider, change.tag);
-    await app.db
+    await db
       .updateTable('links.pixel')
       .set({ name, tag })
       .where('id', '=', id)
@@ -29,4 +24,3 @@ export async function updatePixel(
         throw isDuplicate(error, 'pixel_tag') ? tagTaken(provider, tag) : error;
       });
   });
-}

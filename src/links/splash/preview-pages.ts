@@ -5,13 +5,14 @@ import { pictureLimits } from '../custom-pages/pictures.ts';
 import { asPreview, exampleDestination, previewRefused } from '../custom-pages/views/preview-view.ts';
 import { splashView } from './views/splash-view.ts';
 import { picturesOf } from './pictures-of.ts';
-import { readSplashPage } from './queries.ts';
+import { readOwned } from '../owned/owned.ts';
+import { ownedSplashPages } from './queries.ts';
 import { readSplashWords, type SplashInput } from './read-splash-input.ts';
 import { SplashForm } from './splash-form.ts';
 import { emptySplash, type SplashContent } from './splash-page.ts';
+import { id } from '../owned/shapes.ts';
 
 const path = '/dashboard/splash';
-const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const example = { ...emptySplash, title: 'Your title', message: 'What you write here is read on the way.' };
 
 type Pictures = Parameters<typeof splashView>[1];
@@ -32,7 +33,7 @@ export const splashPreviewPages = [
     access: 'member',
     params: Type.Object({ id }),
     handle: async ({ app, viewer, params }) => {
-      const { content } = await readSplashPage(app, viewer, String(params.id));
+      const { content } = await readOwned(app, viewer, ownedSplashPages, String(params.id));
       return preview(content, picturesOf(app, content));
     },
   }),
@@ -45,7 +46,8 @@ export const splashPreviewPages = [
     files: pictureLimits('banner', 'avatar'),
     handle: async ({ app, viewer, body }) => {
       const words = readSplashWords({ ...body, title: body.title?.trim() ? body.title : example.title });
-      const kept = body.id === undefined ? undefined : await readSplashPage(app, viewer, String(body.id));
+      const kept =
+        body.id === undefined ? undefined : await readOwned(app, viewer, ownedSplashPages, String(body.id));
       const present = kept ? picturesOf(app, kept.content) : { banner: null, avatar: null };
       const pictures = { banner: shown('banner', body, present), avatar: shown('avatar', body, present) };
       return preview({ ...words, banner: null, avatar: null }, pictures);

@@ -1,6 +1,6 @@
-import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Owned } from '../owned/owned.ts';
+import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
 import { emptySplash, type SplashContent, type SplashPage } from './splash-page.ts';
 
 /** Splash pages that are there (not deleted). */
@@ -16,25 +16,18 @@ export const toSplashPage = <Row extends { content: Partial<SplashContent> }>(ro
   content: { ...emptySplash, ...row.content },
 });
 
-/** A splash page of this account, or nothing: what belongs to others looks as if it were not there. */
-export async function findSplashPageOf(
-  app: Pick<App, 'db'>,
-  accountId: string,
-  id: string,
-): Promise<SplashPage | undefined> {
-  const row = await selectSplashPages(app)
-    .where('splash.account_id', '=', accountId)
-    .where('splash.id', '=', id)
-    .executeTakeFirst();
-  return row && toSplashPage(row);
-}
-
-export async function readSplashPage(
-  app: Pick<App, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-): Promise<SplashPage> {
-  const page = await findSplashPageOf(app, viewer.id, id);
-  if (!page) throw missing('Splash page');
-  return page;
-}
+/** Links that led over a deleted one show the service's own until it is restored. */
+export const ownedSplashPages: Owned<SplashPage> = {
+  table: 'links.splash_page',
+  name: 'Splash page',
+  find: async (app, accountId, id) => {
+    const row = await selectSplashPages(app)
+      .where('splash.account_id', '=', accountId)
+      .where('splash.id', '=', id)
+      .executeTakeFirst();
+    return row && toSplashPage(row);
+  },
+  checkRestored: async (app, { content: { buttonAddress } }) => {
+    if (buttonAddress) await refuseHarmful(app, 'url', buttonAddress);
+  },
+};

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
 import { minutes } from '../../kernel/time.ts';
 import { addSplashPage } from './add-splash-page.ts';
-import { deleteSplashPage } from './delete-splash-page.ts';
+import { deleteOwned } from '../owned/owned.ts';
+import { ownedSplashPages } from './queries.ts';
 
 testHop(
   'splash pages are listed, newest first, without what was deleted',
@@ -11,7 +12,7 @@ testHop(
     app.clock.turn(minutes(1));
     const { id: second } = await addSplashPage(app, ada, { name: 'Two', title: 'Two' });
     const { id: gone } = await addSplashPage(app, ada, { name: 'Gone', title: 'Gone' });
-    await deleteSplashPage(app, ada, gone);
+    await deleteOwned(app, ada, ownedSplashPages, gone);
     assert.deepEqual((await asAda.api('GET', '/api/splash')).body, {
       error: '0',
       data: {

@@ -1,26 +1,22 @@
 import type { App } from '../../platform/app.ts';
-import { lockRow } from '../../platform/database/lock-row.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
 import { removeReplaced } from '../custom-pages/pictures.ts';
-import { readSplashPage } from './queries.ts';
+import { changeOwned, readOwned, type Owner } from '../owned/owned.ts';
+import { ownedSplashPages } from './queries.ts';
 import { readSplashContent, readSplashName, type SplashInput } from './read-splash-input.ts';
 
 /** Makes a splash page of the viewer's what was typed. A picture of which nothing is said stays. */
 export async function updateSplashPage(
   app: App,
-  viewer: Pick<Viewer, 'id'>,
+  viewer: Owner,
   id: string,
   input: SplashInput,
   files: readonly Upload[] = [],
 ): Promise<void> {
-  const { content: present } = await readSplashPage(app, viewer, id);
+  const { content: present } = await readOwned(app, viewer, ownedSplashPages, id);
   const name = readSplashName(input);
   const content = await readSplashContent(app, viewer, input, files, present);
-  await inTransaction(app, async (app) => {
-    await lockRow(app, 'links.splash_page', id);
-    const { content: current } = await readSplashPage(app, viewer, id);
+  await changeOwned(app, viewer, ownedSplashPages, id, async (app, { content: current }) => {
     // A picture that was replaced meanwhile is not brought back.
     if (content.banner === present.banner) content.banner = current.banner;
     if (content.avatar === present.avatar) content.avatar = current.avatar;

@@ -3,7 +3,6 @@ import { dimensions } from '../clicks/roll-ups.ts';
 import { AccountFilterQuery, LinkFilterQuery } from './filters/filters.ts';
 import { RangeQuery } from './range.ts';
 
-export const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 export const By = Type.Enum(dimensions);
 
 /** A time and filters, on every page of statistics. */

@@ -2,7 +2,7 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import { narrowAccount, narrowLink } from './filters/filters.ts';
-import { Id } from './page-shapes.ts';
+import { Id } from '../owned/shapes.ts';
 import { readAskedRange } from './read-asked-range.ts';
 import { readNarrowed } from './filters/read-narrowed.ts';
 import { nameSubjects, readSubject } from './subject.ts';

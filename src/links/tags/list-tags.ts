@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { readPage, type PageNumber, type PageOfRows } from '../../platform/database/read-page.ts';
+import type { Owner } from '../owned/owned.ts';
 import { selectTags } from './queries.ts';
 import type { Tag } from './tag.ts';
 
@@ -9,25 +10,15 @@ export interface ListedTag extends Tag {
   links: number;
 }
 
-/** One page of the viewer's tags by name, and how many there are in all. */
-export async function listTags(
+/** One page of the viewer's tags by name. */
+export const listTags = (
   app: Pick<App, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ tags: ListedTag[]; total: number }> {
-  const own = selectTags(app).where('tag.account_id', '=', viewer.id);
-  const tags = await own
-    .select(countLinks.as('links'))
-    .orderBy(sql`lower(tag.name)`)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute();
-  const { total } = await own
-    .clearSelect()
-    .select(sql<number>`count(*)::float8`.as('total'))
-    .executeTakeFirstOrThrow();
-  return { tags, total };
-}
+  viewer: Owner,
+  page: PageNumber,
+): Promise<PageOfRows<ListedTag>> =>
+  readPage(selectTags(app).where('tag.account_id', '=', viewer.id), page, (own) =>
+    own.select(countLinks.as('links')).orderBy(sql`lower(tag.name)`),
+  );
 
 const countLinks = sql<number>`(
   select count(*)::float8 from links.link_tag

@@ -1,6 +1,7 @@
-import { invalid, missing } from '../../kernel/problem.ts';
+import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import type { Owned } from '../owned/owned.ts';
 import type { Tag } from './tag.ts';
 
 /** Tags that are there (not deleted), with everything of `Tag`. */
@@ -10,15 +11,16 @@ export const selectTags = ({ db }: Pick<App, 'db'>) =>
     .where('tag.deleted_at', 'is', null)
     .select(['tag.id', 'tag.name', 'tag.color']);
 
-/** A tag of the viewer's; a `Problem` when there is none of this id or it is somebody else's. */
-export async function readTag(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, id: string): Promise<Tag> {
-  const tag = await selectTags(app)
-    .where('tag.account_id', '=', viewer.id)
-    .where('tag.id', '=', id)
-    .executeTakeFirst();
-  if (!tag) throw missing('Tag');
-  return tag;
-}
-
 export const tagNameTaken = (name: string) =>
   invalid('name', `You have a tag “${name}” already; choose another name`);
+
+export const ownedTags: Owned<Tag> = {
+  table: 'links.tag',
+  name: 'Tag',
+  find: (app, accountId, id) =>
+    selectTags(app).where('tag.account_id', '=', accountId).where('tag.id', '=', id).executeTakeFirst(),
+  restoreProblem: (error) =>
+    isDuplicate(error, 'tag_name')
+      ? invalid('name', 'Another tag of yours has its name by now; rename that one first')
+      : undefined,
+};

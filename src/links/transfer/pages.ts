@@ -20,9 +20,9 @@ import { updateImport } from './import/update-import.ts';
 import { exportView } from './views/export-view.ts';
 import { importFrame, importView, versionOf, type ImportPage } from './views/import-view.ts';
 import { importsView } from './views/imports-view.ts';
+import { Id } from '../owned/shapes.ts';
 
 const path = '/dashboard/import';
-const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 const column = Type.Optional(Type.String({ maxLength: 300 }));
 const fields = Object.keys(fieldNames) as FieldName[];
 

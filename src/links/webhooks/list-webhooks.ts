@@ -1,24 +1,13 @@
-import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import { readPage, type PageNumber, type PageOfRows } from '../../platform/database/read-page.ts';
+import type { Owner } from '../owned/owned.ts';
 import { selectWebhooks } from './queries.ts';
 import type { Webhook } from './webhook.ts';
 
-/** One page of the viewer's webhooks, newest first, and how many there are in all. */
-export async function listWebhooks(
+/** One page of the viewer's webhooks, newest first. */
+export const listWebhooks = (
   app: Pick<App, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ webhooks: Webhook[]; total: number }> {
-  const own = selectWebhooks(app, viewer);
-  const webhooks = await own
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute();
-  const { total } = await own
-    .clearSelect()
-    .select(sql<number>`count(*)::float8`.as('total'))
-    .executeTakeFirstOrThrow();
-  return { webhooks, total };
-}
+  viewer: Owner,
+  page: PageNumber,
+): Promise<PageOfRows<Webhook>> =>
+  readPage(selectWebhooks(app, viewer), page, (own) => own.orderBy('id', 'desc'));

@@ -162,7 +162,7 @@ export const webhookPages = [
 const chosen = (events: unknown): string[] => (events === undefined ? [] : [events].flat().map(String));
 
 async function showList(app: App, viewer: Viewer, state: FormState, events: string[]): Promise<View> {
-  const { webhooks } = await listWebhooks(app, viewer, { page: 1, perPage: 100 });
+  const { rows: webhooks } = await listWebhooks(app, viewer, { page: 1, perPage: 100 });
   return webhooksView({ webhooks, now: app.clock.now(), state, events });
 }
 

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, Listing, listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
+import { addRoute, deleteRoute, listRoute, Message, updateRoute } from '../owned/api.ts';
+import { Id, id } from '../owned/shapes.ts';
 import { addWebhook } from './add-webhook.ts';
 import { countDeliveries } from './deliveries/count-deliveries.ts';
 import { deleteWebhook } from './delete-webhook.ts';
@@ -20,31 +22,22 @@ import {
 } from './wire.ts';
 
 const tag = 'Webhooks';
-const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const Id = Type.Object({ id });
-const Said = Answer({ message: Type.String() });
 const Secret = Type.String({ description: 'Signs the messages. It is not said again' });
 /** Each makes a request to somewhere else. */
 const limit = { by: ['account'], calls: 60, within: 600_000 } as const;
 
 export const webhookRoutes = [
-  endpoint({
-    method: 'GET',
+  listRoute({
     path: '/api/webhooks',
     summary: 'List your webhooks',
     description: 'Additional.',
     tag,
-    access: 'member',
-    query: Type.Object(Paging),
-    returns: Listing('webhooks', WebhookRecord),
-    handle: async ({ app, viewer, query: { page = 1, limit } }) => {
-      const perPage = perPageOf(limit);
-      const { webhooks, total } = await listWebhooks(app, viewer, { page, perPage });
-      return listing('webhooks', webhooks.map(toWebhookRecord), { page, perPage, total });
-    },
+    key: 'webhooks',
+    record: WebhookRecord,
+    list: listWebhooks,
+    toRecord: toWebhookRecord,
   }),
-  endpoint({
-    method: 'POST',
+  addRoute({
     path: '/api/webhook/add',
     summary: 'Have an address told what happens to your links',
     description:
@@ -52,7 +45,6 @@ export const webhookRoutes = [
       'base64 of the HMAC-SHA256, with the bytes that follow `whsec_` in the secret, of `webhook-id`.`webhook-timestamp`.body. ' +
       'Whatever does not answer with 2xx within five seconds is told again, for some 28 hours.',
     tag,
-    access: 'member',
     limit,
     body: NewWebhook,
     example: { url: 'https://example.com/hop', events: ['link.created', 'link.clicked'] },
@@ -63,36 +55,27 @@ export const webhookRoutes = [
       return { id: Number(id), secret };
     },
   }),
-  endpoint({
-    method: 'PUT',
+  updateRoute({
     path: '/api/webhook/:id/update',
     summary: 'Change a webhook, or switch it off and on',
     description: 'Additional. What is left out stays as it is.',
     tag,
-    access: 'member',
     limit,
-    params: Id,
     body: WebhookChange,
     example: { events: ['link.expired'], active: true },
-    returns: Said,
+    returns: Message,
     handle: async ({ app, viewer, params, body: { active, ...change } }) => {
       await updateWebhook(app, viewer, String(params.id), { ...change, isActive: active });
       return { message: 'The webhook is updated' };
     },
   }),
-  endpoint({
-    method: 'DELETE',
+  deleteRoute({
     path: '/api/webhook/:id/delete',
     summary: 'Delete a webhook and its log',
     description: 'Additional.',
     tag,
-    access: 'member',
-    params: Id,
-    returns: Said,
-    handle: async ({ app, viewer, params }) => {
-      await deleteWebhook(app, viewer, String(params.id));
-      return { message: 'The webhook is deleted' };
-    },
+    remove: deleteWebhook,
+    message: 'The webhook is deleted',
   }),
   endpoint({
     method: 'POST',

@@ -14,10 +14,9 @@ import { builderState } from './builder-state.ts';
 import { findBlock } from './list-blocks.ts';
 import { updateBlock } from './update-block.ts';
 import { blockFormView } from '../views/block-form-view.ts';
+import { Id, id } from '../../owned/shapes.ts';
 
 const path = '/dashboard/bio/:id/blocks';
-const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const Id = Type.Object({ id });
 const BlockId = Type.Object({ id, block: id });
 const Kind = Type.Object({ kind: Type.Enum([...blockKinds]) });
 const files = { fields: ['picture'], most: 1, bytes: largestPicture };

@@ -15,10 +15,9 @@ import { setBlockState } from './set-block-state.ts';
 import { blocksView } from '../views/blocks-view.ts';
 import { publicPage } from '../views/public-page.ts';
 import { missing } from '../../../kernel/problem.ts';
+import { Id, id } from '../../owned/shapes.ts';
 
 const path = '/dashboard/bio/:id';
-const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const Id = Type.Object({ id });
 const BlockId = Type.Object({ id, block: id });
 
 /** The blocks of a page: how it looks to visitors, and what moves, hides and deletes them. */

@@ -7,9 +7,9 @@ import { builderState } from '../blocks/builder-state.ts';
 import type { Design, DesignInput } from './design.ts';
 import { updateDesign } from './update-design.ts';
 import { designView } from '../views/design-view.ts';
+import { Id } from '../../owned/shapes.ts';
 
 const path = '/dashboard/bio/:id/design';
-const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 const field = Type.Optional(Type.String({ maxLength: 40 }));
 const DesignForm = Type.Object({
   theme: field,

@@ -9,11 +9,10 @@ import { readBioStatistics } from '../page/read-bio-statistics.ts';
 import { readBio } from '../page/read-bio.ts';
 import { answersView } from '../views/answers-view.ts';
 import { bioStatisticsView } from '../views/bio-statistics-view.ts';
+import { Id, id } from '../../owned/shapes.ts';
 
 const path = '/dashboard/bio/:id';
 const perPage = 50;
-const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const Id = Type.Object({ id });
 
 /** What came of a page: its visits, what was pressed on it, and what visitors wrote. */
 export const bioAnswerPages = [

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { nameContains } from '../../../platform/database/name-matches.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { readPage, type PageNumber, type PageOfRows } from '../../../platform/database/read-page.ts';
+import type { Owner } from '../../owned/owned.ts';
 import type { Bio } from './bio.ts';
 import { selectBios } from './queries.ts';
 
@@ -10,35 +11,21 @@ export interface ListedBio extends Bio {
   blocks: number;
 }
 
-interface BioList {
-  /** Part of an alias or a name; letter case does not matter. */
-  search?: string | undefined;
-  /** From 1. */
-  page: number;
-  perPage: number;
-}
-
-/** One page of the viewer's bio pages, newest first; and how many there are over all pages. */
-export async function listBios(
+/** One page of the viewer's bio pages, newest first. `search`: part of an alias or a name; letter case does not matter. */
+export function listBios(
   app: Pick<App, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
-  { search = '', page, perPage }: BioList,
-): Promise<{ bios: ListedBio[]; total: number }> {
-  const wanted = selectBios(app)
+  viewer: Owner,
+  { search = '', ...page }: PageNumber & { search?: string | undefined },
+): Promise<PageOfRows<ListedBio>> {
+  const found = selectBios(app)
     .where('link.account_id', '=', viewer.id)
     .$if(search !== '', (query) => query.where(nameContains(sql`link.alias || ' ' || link.title`, search)));
-  const bios = await wanted
-    .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
-    .select([sql<number>`coalesce(total.clicks, 0)::float8`.as('visits'), countBlocks.as('blocks')])
-    .orderBy('link.id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute();
-  const { total } = await wanted
-    .clearSelect()
-    .select(sql<number>`count(*)::float8`.as('total'))
-    .executeTakeFirstOrThrow();
-  return { bios, total };
+  return readPage(found, page, (listed) =>
+    listed
+      .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
+      .select([sql<number>`coalesce(total.clicks, 0)::float8`.as('visits'), countBlocks.as('blocks')])
+      .orderBy('link.id', 'desc'),
+  );
 }
 
 const countBlocks = sql<number>`(

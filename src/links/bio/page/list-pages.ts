@@ -5,7 +5,9 @@ import type { FormState } from '../../../web/form.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { page, redirect } from '../../../platform/http/endpoint.ts';
-import { refused } from '../../../web/refused.ts';
+import { formPages } from '../../../platform/http/form-pages.ts';
+import { deletionPages } from '../../owned/deletion-pages.ts';
+import { Id, SearchQuery } from '../../owned/shapes.ts';
 import { addBio } from './add-bio.ts';
 import { deleteBio } from './delete-bio.ts';
 import { listBios } from './list-bios.ts';
@@ -16,38 +18,22 @@ import { biosView } from '../views/bios-view.ts';
 
 const path = '/dashboard/bio';
 const perPage = 25;
-const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const Id = Type.Object({ id });
-const ListQuery = Type.Object({
-  q: Type.Optional(Type.String({ maxLength: 200 })),
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  /** The page just deleted. */
-  deleted: Type.Optional(id),
-});
 
 /** The list of bio pages, how they are made, and their end and return. */
 export const bioListPages = [
-  page({
-    method: 'GET',
+  ...formPages({
     path,
-    access: 'member',
-    query: ListQuery,
-    handle: ({ app, viewer, query }) => showList(app, viewer, query),
-  }),
-  page({
-    method: 'POST',
-    path,
-    access: 'member',
+    query: SearchQuery,
     body: Type.Object({
       title: Type.String(),
       custom: Type.Optional(Type.String()),
       domain: Type.Optional(Type.String()),
     }),
-    handle: async ({ app, viewer, body: { title, custom, domain } }) => {
+    show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
+    save: async ({ app, viewer, body: { title, custom, domain } }) => {
       const bio = await addBio(app, viewer, { title, alias: custom, domain });
       return redirect(`${path}/${bio.id}`, { kind: 'success', text: `“${bio.title}” is made.` });
     },
-    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refused(body, problem)),
   }),
   page({
     method: 'POST',
@@ -64,36 +50,17 @@ export const bioListPages = [
       });
     },
   }),
-  page({
-    method: 'POST',
-    path: `${path}/:id/delete`,
-    access: 'member',
-    params: Id,
-    handle: async ({ app, viewer, params }) => {
-      await deleteBio(app, viewer, String(params.id));
-      return redirect(`${path}?deleted=${params.id}`);
-    },
-  }),
-  page({
-    method: 'POST',
-    path: `${path}/:id/restore`,
-    access: 'member',
-    params: Id,
-    handle: async ({ app, viewer, params }) => {
-      const { title } = await restoreBio(app, viewer, String(params.id));
-      return redirect(path, { kind: 'success', text: `“${title}” is back.` });
-    },
-  }),
+  ...deletionPages(path, { remove: deleteBio, restore: restoreBio }, ({ title }) => `“${title}” is back.`),
 ];
 
 async function showList(
   app: App,
   viewer: Viewer,
-  { q = '', page = 1, deleted }: Static<typeof ListQuery>,
+  { q = '', page = 1, deleted }: Static<typeof SearchQuery> = {},
   maker: FormState = {},
 ): Promise<View> {
   const search = q.trim();
-  const { bios, total } = await listBios(app, viewer, { search, page, perPage });
+  const { rows: bios, total } = await listBios(app, viewer, { search, page, perPage });
   return biosView({
     hopUrl: app.config.hopUrl,
     now: app.clock.now(),

@@ -12,9 +12,9 @@ import { ownDomains } from './own-domains.ts';
 import { setAvatar } from './set-avatar.ts';
 import { updateBio } from './update-bio.ts';
 import { settingsView } from '../views/settings-view.ts';
+import { Id } from '../../owned/shapes.ts';
 
 const path = '/dashboard/bio/:id/settings';
-const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 const field = Type.Optional(Type.String({ maxLength: 9000 }));
 const SettingsForm = Type.Object({
   title: Type.String({ maxLength: 9000 }),

@@ -12,8 +12,8 @@ import { toDownload } from './open-pages.ts';
 import { findPublicBio, isOpen, type PublicBio } from './public-bio.ts';
 import { answerAgainView } from '../views/answer-again-view.ts';
 import { publicPage, type ShownAs } from '../views/public-page.ts';
+import { id } from '../../owned/shapes.ts';
 
-const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Place = Type.Object({ id, block: id });
 const text = Type.Optional(Type.String({ maxLength: 20_000 }));
 

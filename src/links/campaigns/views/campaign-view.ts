@@ -19,7 +19,7 @@ interface CampaignPage {
   campaign: Campaign;
   rotator: string;
   list: string;
-  links: readonly Link[];
+  rows: readonly Link[];
   total: number;
   page: number;
   perPage: number;
@@ -29,7 +29,7 @@ interface CampaignPage {
 
 /** A campaign with its addresses, and what is in it. */
 export function campaignView(page: CampaignPage): View {
-  const { hopUrl, now, campaign, links, total, adder } = page;
+  const { hopUrl, now, campaign, rows, total, adder } = page;
   const address = `/dashboard/campaigns/${campaign.id}`;
   return {
     title: campaign.name,
@@ -49,7 +49,7 @@ export function campaignView(page: CampaignPage): View {
       body: groupedLinks({
         hopUrl,
         now,
-        links,
+        links: rows,
         caption: 'Links in this campaign',
         removeTo: ({ id }) => `${address}/links/${id}/remove`,
       }),

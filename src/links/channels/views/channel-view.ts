@@ -16,7 +16,7 @@ interface ChannelPage {
   hopUrl: string;
   now: Date;
   channel: Channel;
-  items: readonly Item[];
+  rows: readonly Item[];
   total: number;
   page: number;
   perPage: number;
@@ -26,7 +26,7 @@ interface ChannelPage {
 
 /** A channel and what is in it. */
 export function channelView(page: ChannelPage): View {
-  const { hopUrl, now, channel, items, total, adder } = page;
+  const { hopUrl, now, channel, rows, total, adder } = page;
   const address = `/dashboard/channels/${channel.id}`;
   return {
     title: channel.name,
@@ -47,7 +47,7 @@ export function channelView(page: ChannelPage): View {
       body: channelItems({
         hopUrl,
         now,
-        items,
+        items: rows,
         removeTo: ({ id }) => `${address}/links/${id}/remove`,
       }),
     })}

@@ -16,7 +16,7 @@ import type { ListedOverlay } from '../list-overlays.ts';
 import { hasPart, kinds } from '../overlay.ts';
 
 interface OverlaysPage {
-  overlays: readonly ListedOverlay[];
+  rows: readonly ListedOverlay[];
   total: number;
   search: string;
   page: number;
@@ -60,12 +60,12 @@ function deletedNotice(id: number): Html {
   });
 }
 
-const list = ({ overlays, now, search }: OverlaysPage): Html =>
+const list = ({ rows, now, search }: OverlaysPage): Html =>
   card({
     flush: true,
     body: table({
       caption: 'Your overlays',
-      rows: overlays,
+      rows,
       rowId: ({ id }) => `overlay-${id}`,
       columns: [
         { label: 'Overlay', main: true, cell: nameCell },

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { App } from '../../../platform/app.ts';
 import type { FormState } from '../../../web/form.ts';
 import type { View } from '../../../web/view.ts';
@@ -18,9 +17,9 @@ import { updateCode } from './update-code.ts';
 import { codeView } from '../views/code-view.ts';
 import { designerView } from '../views/designer-view.ts';
 import { previewFigure } from '../views/preview-figure.ts';
+import { Id } from '../../owned/shapes.ts';
 
 const path = '/dashboard/qr/:id';
-const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 const drawing = { by: ['account'], calls: 600, within: 300_000 } as const;
 
 /** The pages of one code: its picture and scans, and the designer in which it is changed. */

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../../platform/app.ts';
 import type { FormState } from '../../../web/form.ts';
@@ -6,6 +5,8 @@ import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { page, redirect } from '../../../platform/http/endpoint.ts';
 import { refused } from '../../../web/refused.ts';
+import { deletionPages } from '../../owned/deletion-pages.ts';
+import { SearchQuery } from '../../owned/shapes.ts';
 import { addCode } from './add-code.ts';
 import { CodeForm, formFiles, keepLogo, kindOf, KindQuery, stateOfNew, toCodeInput } from './code-form.ts';
 import type { Kind } from '../content/content.ts';
@@ -19,14 +20,6 @@ import { previewFigure } from '../views/preview-figure.ts';
 
 const path = '/dashboard/qr';
 const perPage = 25;
-const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const Id = Type.Object({ id });
-const ListQuery = Type.Object({
-  q: Type.Optional(Type.String({ maxLength: 200 })),
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  /** The code just deleted. */
-  deleted: Type.Optional(id),
-});
 
 /** Several a second while somebody types; each is drawn and read. */
 const drawing = { by: ['account'], calls: 600, within: 300_000 } as const;
@@ -37,7 +30,7 @@ export const codePages = [
     method: 'GET',
     path,
     access: 'member',
-    query: ListQuery,
+    query: SearchQuery,
     handle: ({ app, viewer, query }) => showList(app, viewer, query),
   }),
   page({
@@ -79,32 +72,13 @@ export const codePages = [
     handle: async ({ app, viewer, body, files }) =>
       previewFigure(await previewCode(app, viewer, toCodeInput(body, files))),
   }),
-  page({
-    method: 'POST',
-    path: `${path}/:id/delete`,
-    access: 'member',
-    params: Id,
-    handle: async ({ app, viewer, params }) => {
-      await deleteCode(app, viewer, String(params.id));
-      return redirect(`${path}?deleted=${params.id}`);
-    },
-  }),
-  page({
-    method: 'POST',
-    path: `${path}/:id/restore`,
-    access: 'member',
-    params: Id,
-    handle: async ({ app, viewer, params }) => {
-      const { name } = await restoreCode(app, viewer, String(params.id));
-      return redirect(path, { kind: 'success', text: `“${name}” is back.` });
-    },
-  }),
+  ...deletionPages(path, { remove: deleteCode, restore: restoreCode }, ({ name }) => `“${name}” is back.`),
 ];
 
-async function showList(app: App, viewer: Viewer, query: Static<typeof ListQuery>): Promise<View> {
+async function showList(app: App, viewer: Viewer, query: Static<typeof SearchQuery>): Promise<View> {
   const { page = 1, q, deleted } = query;
   const search = q?.trim();
-  const { codes, total } = await listCodes(app, viewer, { page, perPage, search });
+  const { rows: codes, total } = await listCodes(app, viewer, { page, perPage, search });
   const { hopUrl } = app.config;
   return codesView({ hopUrl, now: app.clock.now(), codes, total, page, perPage, search, deletedId: deleted });
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { Answer, Listing, listing, Paging, perPageOf } from '../../../platform/http/families/links.ts';
+import { addRoute, deleteRoute, Message, readRoute, updateRoute } from '../../owned/api.ts';
 import { addCode } from './add-code.ts';
 import { codeAddress, type CodeInput } from './code.ts';
 import { codeFieldName } from '../content/data-wire.ts';
@@ -22,8 +23,6 @@ import {
 } from './wire.ts';
 
 const tag = 'QR codes';
-const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
-const Said = Answer({ message: Type.String() });
 
 export const codeRoutes = [
   endpoint({
@@ -41,33 +40,28 @@ export const codeRoutes = [
     returns: Listing('qrs', CodeRecord),
     handle: async ({ app, viewer, query: { page = 1, limit, q } }) => {
       const perPage = perPageOf(limit);
-      const { codes, total } = await listCodes(app, viewer, { page, perPage, search: q?.trim() });
-      const records = codes.map((code) => toCodeRecord(app.config, code));
+      const { rows, total } = await listCodes(app, viewer, { page, perPage, search: q?.trim() });
+      const records = rows.map((code) => toCodeRecord(app.config, code));
       return listing('qrs', records, { page, perPage, total });
     },
   }),
-  endpoint({
-    method: 'GET',
+  readRoute({
     path: '/api/qr/:id',
     summary: 'Read a QR code and what became of it',
     tag,
-    access: 'member',
-    params: Id,
     returns: Answer(codeDetail),
     handle: async ({ app, viewer, params }) => {
       const code = await readCode(app, viewer, String(params.id));
       return toCodeDetail(app.config, code, await readReport(app, code));
     },
   }),
-  endpoint({
-    method: 'POST',
+  addRoute({
     path: '/api/qr/add',
     summary: 'Make a QR code',
     description:
       'Each code is drawn and read before it is kept: colours, shapes and logos that no camera could read are refused. ' +
       'Its picture is at its link with .png, .svg or .pdf.',
     tag,
-    access: 'member',
     body: NewCode,
     fieldName: (field, body) => codeFieldName(field, body.type),
     example: {
@@ -88,37 +82,28 @@ export const codeRoutes = [
       return { id: Number(code.id), link: codeAddress(app.config, code) };
     },
   }),
-  endpoint({
-    method: 'PUT',
+  updateRoute({
     path: '/api/qr/:id/update',
     summary: 'Change a QR code',
     description:
       'What is left out or blank stays as it is; a blank logo takes the logo away. A dynamic code that is printed ' +
       'leads to the new data from now on.',
     tag,
-    access: 'member',
-    params: Id,
     body: CodeChange,
     fieldName: (field, body) => codeFieldName(field, body.type),
     example: { data: 'https://en.wikipedia.org/wiki/Cricket_(insect)' },
-    returns: Said,
+    returns: Message,
     handle: async ({ app, viewer, params, body }) => {
       const { id, content } = await readCode(app, viewer, String(params.id));
       await updateCode(app, viewer, id, toCodeChange(body, content.kind));
       return { message: 'The QR code is updated' };
     },
   }),
-  endpoint({
-    method: 'DELETE',
+  deleteRoute({
     path: '/api/qr/:id/delete',
     summary: 'Delete a QR code',
     tag,
-    access: 'member',
-    params: Id,
-    returns: Said,
-    handle: async ({ app, viewer, params }) => {
-      await deleteCode(app, viewer, String(params.id));
-      return { message: 'The QR code is deleted' };
-    },
+    remove: deleteCode,
+    message: 'The QR code is deleted',
   }),
 ];

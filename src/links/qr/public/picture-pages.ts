@@ -13,8 +13,8 @@ import { readWanted, type Wanted } from './picture-query.ts';
 import { findLogo } from '../codes/queries.ts';
 import { readCode } from '../codes/read-code.ts';
 import { linkCodeView } from '../views/link-code-view.ts';
+import { Id } from '../../owned/shapes.ts';
 
-const Id = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 const PictureQuery = Type.Object({
   size: Type.Optional(Type.String({ maxLength: 10 })),
   format: Type.Optional(Type.String({ maxLength: 10 })),

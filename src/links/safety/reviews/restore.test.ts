@@ -14,27 +14,24 @@ import { setBlockState } from '../../bio/blocks/set-block-state.ts';
 import { changeLinks } from '../../bulk/change-links.ts';
 import { restoreLinks } from '../../bulk/restore-links.ts';
 import { addCampaign } from '../../campaigns/add-campaign.ts';
-import { deleteCampaign } from '../../campaigns/delete-campaign.ts';
-import { restoreCampaign } from '../../campaigns/restore-campaign.ts';
+import { ownedCampaigns } from '../../campaigns/queries.ts';
 import { addChannel } from '../../channels/add-channel.ts';
-import { deleteChannel } from '../../channels/delete-channel.ts';
-import { restoreChannel } from '../../channels/restore-channel.ts';
+import { ownedChannels } from '../../channels/queries.ts';
 import { addDomain } from '../../domains/add-domain.ts';
 import { deleteDomain } from '../../domains/delete-domain.ts';
 import { restoreDomain } from '../../domains/restore-domain.ts';
 import { updateDomain } from '../../domains/update-domain.ts';
 import { addLink } from '../../links/add-link.ts';
 import { deleteLink } from '../../links/delete-link.ts';
+import { deletionOf } from '../../owned/deletion-pages.ts';
 import { restoreLink } from '../../links/restore-link.ts';
 import { addOverlay } from '../../overlays/add-overlay.ts';
-import { deleteOverlay } from '../../overlays/delete-overlay.ts';
-import { restoreOverlay } from '../../overlays/restore-overlay.ts';
+import { ownedOverlays } from '../../overlays/queries.ts';
 import { addCode } from '../../qr/codes/add-code.ts';
 import { deleteCode } from '../../qr/codes/delete-code.ts';
 import { restoreCode } from '../../qr/codes/restore-code.ts';
 import { addSplashPage } from '../../splash/add-splash-page.ts';
-import { deleteSplashPage } from '../../splash/delete-splash-page.ts';
-import { restoreSplashPage } from '../../splash/restore-splash-page.ts';
+import { ownedSplashPages } from '../../splash/queries.ts';
 import { addEntries } from '../lists/change-entries.ts';
 
 const here = '203.0.114.7';
@@ -85,12 +82,12 @@ const restorables: Record<string, Restorable> = {
   channel: {
     limit: 'channels', field: undefined,
     add: (app, owner, n) => idOf(addChannel(app, owner, { name: `News ${n}` })),
-    remove: deleteChannel, restore: restoreChannel,
+    ...deletionOf(ownedChannels),
   },
   campaign: {
     limit: 'campaigns', field: undefined,
     add: (app, owner, n) => idOf(addCampaign(app, owner, { name: `Spring ${n}` })),
-    remove: deleteCampaign, restore: restoreCampaign,
+    ...deletionOf(ownedCampaigns),
   },
   domain: {
     limit: 'domains', field: 'redirectroot',
@@ -100,12 +97,12 @@ const restorables: Record<string, Restorable> = {
   'splash page': {
     limit: undefined, field: 'url',
     add: (app, owner) => idOf(addSplashPage(app, owner, { name: 'One', title: 'Wait', button: 'Shop', url: evil })),
-    remove: deleteSplashPage, restore: restoreSplashPage,
+    ...deletionOf(ownedSplashPages),
   },
   overlay: {
     limit: undefined, field: 'url',
     add: (app, owner) => idOf(addOverlay(app, owner, 'message', { name: 'One', title: 'Hello', text: 'Hello', corner: 'bottom-right', button: 'Shop', url: evil })),
-    remove: deleteOverlay, restore: restoreOverlay,
+    ...deletionOf(ownedOverlays),
   },
 }; // prettier-ignore
 

@@ -14,7 +14,7 @@ import { listAddress, listToolbar } from '../../custom-pages/views/list-toolbar.
 import type { ListedSplashPage } from '../list-splash-pages.ts';
 
 interface SplashPagesPage {
-  splashPages: readonly ListedSplashPage[];
+  rows: readonly ListedSplashPage[];
   total: number;
   search: string;
   page: number;
@@ -59,12 +59,12 @@ function deletedNotice(id: number): Html {
   });
 }
 
-const list = ({ splashPages, now, search }: SplashPagesPage): Html =>
+const list = ({ rows, now, search }: SplashPagesPage): Html =>
   card({
     flush: true,
     body: table({
       caption: 'Your splash pages',
-      rows: splashPages,
+      rows,
       rowId: ({ id }) => `splash-${id}`,
       columns: [
         { label: 'Splash page', main: true, cell: nameCell },

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { invalid } from '../../../kernel/problem.ts';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
-import { findCampaignOf } from '../../campaigns/queries.ts';
-import { findChannelOf } from '../../channels/queries.ts';
+import { ownedCampaigns } from '../../campaigns/queries.ts';
+import { ownedChannels } from '../../channels/queries.ts';
 import type { StatisticsRange } from '../../clicks/statistics/statistics-range.ts';
 import { selectTags } from '../../tags/queries.ts';
 
@@ -37,9 +37,9 @@ export async function findLinkSet(
 }> {
   const tag = await findTag(app, accountId, tagName);
   const campaign =
-    campaignId === undefined ? undefined : await findCampaignOf(app, accountId, String(campaignId));
+    campaignId === undefined ? undefined : await ownedCampaigns.find(app, accountId, String(campaignId));
   const channel =
-    channelId === undefined ? undefined : await findChannelOf(app, accountId, String(channelId));
+    channelId === undefined ? undefined : await ownedChannels.find(app, accountId, String(channelId));
   if (tagName !== undefined && !tag) throw invalid('tag', 'tag is the name of none of your tags');
   if (campaignId !== undefined && !campaign)
     throw invalid('campaign', 'campaign is the id of none of your campaigns');

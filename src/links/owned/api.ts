@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import type { PageNumber, PageOfRows } from '../../platform/database/read-page.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
+import { Answer, Listing, listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
+import { Id } from './shapes.ts';
+
+type Given = 'method' | 'access' | 'params';
+type Described = Pick<Endpoint, 'path' | 'summary' | 'description' | 'tag'>;
+
+export const Message = Answer({ message: Type.String() });
+
+/** `GET /api/tags`: a list, page by page. */
+export const listRoute = <S extends TSchema, T>({
+  key,
+  record,
+  list,
+  toRecord,
+  ...described
+}: Described & {
+  /** What the list is called in the answer. */
+  key: string;
+  record: S;
+  list: (app: App, viewer: Viewer, page: PageNumber) => Promise<PageOfRows<T>>;
+  toRecord: (row: T, by: { app: App; viewer: Viewer }) => Static<S>;
+}): Endpoint =>
+  endpoint({
+    ...described,
+    method: 'GET',
+    access: 'member',
+    query: Type.Object(Paging),
+    returns: Listing(key, record),
+    handle: async ({ app, viewer, query: { page = 1, limit } }) => {
+      const perPage = perPageOf(limit);
+      const { rows, total } = await list(app, viewer, { page, perPage });
+      const records = rows.map((row) => toRecord(row, { app, viewer }));
+      return listing(key, records, { page, perPage, total });
+    },
+  });
+
+/** `GET /api/pixel/:id`: one of them. */
+export const readRoute = <R extends TSchema>(
+  declared: Omit<Endpoint<'member', typeof Id, undefined, undefined, R>, Given>,
+): Endpoint => endpoint({ ...declared, method: 'GET', access: 'member', params: Id });
+
+/** `POST /api/pixel/add`: a new one. */
+export const addRoute = <B extends TSchema, R extends TSchema>(
+  declared: Omit<Endpoint<'member', undefined, undefined, B, R>, Given>,
+): Endpoint =>
+  endpoint<'member', R, undefined, undefined, B>({ ...declared, method: 'POST', access: 'member' });
+
+/** `PUT /api/pixel/:id/update`: what is given of one is changed. */
+export const updateRoute = <B extends TSchema, R extends TSchema>(
+  declared: Omit<Endpoint<'member', typeof Id, undefined, B, R>, Given>,
+): Endpoint =>
+  endpoint<'member', R, typeof Id, undefined, B>({
+    ...declared,
+    method: 'PUT',
+    access: 'member',
+    params: Id,
+  });
+
+/** `DELETE /api/pixel/:id/delete`; the answer says so. */
+export const deleteRoute = ({
+  remove,
+  message,
+  ...described
+}: Described & {
+  remove: (app: App, viewer: Viewer, id: string) => Promise<unknown>;
+  message: string;
+}): Endpoint =>
+  endpoint({
+    ...described,
+    method: 'DELETE',
+    access: 'member',
+    params: Id,
+    returns: Message,
+    handle: async ({ app, viewer, params: { id } }) => {
+      await remove(app, viewer, String(id));
+      return { message };
+    },
+  });

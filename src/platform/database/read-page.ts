@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
+
+/** Which page of a list, from 1, and how many rows are on each. */
+export interface PageNumber {
+  page: number;
+  perPage: number;
+}
+
+export interface PageOfRows<Row> {
+  rows: Row[];
+  /** How many there are over all pages. */
+  total: number;
+}
+
+/** One page of what a query finds. `listed` is the query with its order, and with the columns that only a list shows. */
+export async function readPage<DB, Tables extends keyof DB, Found, Listed>(
+  found: SelectQueryBuilder<DB, Tables, Found>,
+  { page, perPage }: PageNumber,
+  listed: (query: SelectQueryBuilder<DB, Tables, Found>) => {
+    limit(rows: number): { offset(rows: number): { execute(): Promise<Listed[]> } };
+  },
+): Promise<PageOfRows<Listed>> {
+  const rows = await listed(found)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute();
+  const counted = found.clearSelect().select(sql<number>`count(*)::float8`.as('total'));
+  const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number };
+  return { rows, total };
+}

@@ -1,0 +1,56 @@
+import type { Static, TSchema } from 'typebox';
+import type { FormState } from '../../web/form.ts';
+import type { View } from '../../web/view.ts';
+import { refused } from '../../web/refused.ts';
+import { page, type Call, type FileLimits, type Limit, type Page, type Redirect } from './endpoint.ts';
+
+interface FormPage<P extends TSchema, Q extends TSchema, B extends TSchema> {
+  path: string;
+  params?: P;
+  /** Of the page, not of the form. */
+  query?: Q;
+  body: B;
+  files?: FileLimits;
+  /** How often the form may be sent. */
+  limit?: Limit;
+  /** The page with the form; after a refusal with what was typed and the message, and without a query. */
+  show: (
+    call: Pick<
+      Call<'member', Static<P>, Static<Q> | undefined, unknown>,
+      'app' | 'viewer' | 'params' | 'query'
+    >,
+    state?: FormState,
+  ) => View | Promise<View>;
+  save: (call: Call<'member', Static<P>, undefined, Static<B>>) => Promise<View | Redirect>;
+}
+
+/** A member's form: the page that shows it, and the same address that it is sent to. */
+export function formPages<P extends TSchema, Q extends TSchema, B extends TSchema>({
+  path,
+  params,
+  query,
+  body,
+  files,
+  limit,
+  show,
+  save,
+}: FormPage<P, Q, B>): Page[] {
+  const shared = { path, access: 'member', ...(params && { params }) } as const;
+  return [
+    page<'member', P, Q>({
+      ...shared,
+      method: 'GET',
+      ...(query && { query }),
+      handle: (call) => show(call as never),
+    }),
+    page<'member', P, undefined, B>({
+      ...shared,
+      method: 'POST',
+      body,
+      ...(files && { files }),
+      ...(limit && { limit }),
+      handle: (call) => save(call as never),
+      again: (call, problem) => show(call as never, refused(call.body, problem)),
+    }),
+  ];
+}
