@@ -55,7 +55,9 @@ testWithDatabase('the former address undoes a change of email, and everything el
   assert.equal(await emailOf(world, ada.id), 'ada@example.org');
   assert.equal(await findSession(app, session), undefined);
   assert.deepEqual(await listAccessKeys(app, ada.id), []);
-  await assert.rejects(requirePassword(app, ada.id, 'the password of a thief'), { kind: 'forbidden' });
+  await assert.rejects(requirePassword(app, ada.id, 'the password of a thief', device), {
+    kind: 'forbidden',
+  });
   await assert.rejects(undoEmail(app, thiefs), /expired or was used/, 'the thief’s own link ends too');
   await assert.rejects(undoEmail(app, tokenIn(text)), /expired or was used/, 'a link works once');
 });
@@ -89,9 +91,9 @@ testWithDatabase(
       return tokenIn((await newestTo(world, 'ada@example.org')).text);
     };
     const [late, token] = [await request('a late and quiet one'), await request('another good one')];
-    await requirePassword(app, ada.id, password);
+    await requirePassword(app, ada.id, password, device);
     await confirmPasswordChange(app, token);
-    await requirePassword(app, ada.id, 'another good one');
+    await requirePassword(app, ada.id, 'another good one', device);
     assert.equal((await newestTo(world, 'ada@example.org')).subject, 'Your password was changed');
     await assert.rejects(
       confirmPasswordChange(app, late),

@@ -3,37 +3,40 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { enforce } from '../../platform/limits.ts';
-import type { LimitRule } from '../../platform/limits.ts';
-import { minutes } from '../../kernel/time.ts';
 import { refuseBadEmail } from '../account/names.ts';
+import { findKnownDevice, type SeenDevice } from '../sessions/note-device.ts';
+import { countGuess, forgiveGuesses, noteWrongGuess } from '../sessions/sign-in-limits.ts';
 import { isPassword } from './password.ts';
 
-/** A borrowed browser is no place to find the password out. As strict as signing in, and counted like it. */
-const guesses: LimitRule = {
-  name: 'password:account',
-  calls: 10,
-  within: minutes(5),
-  blockFor: minutes(15),
-  durable: true,
-};
-
-/** Asked before anything that would let a borrowed browser take the account. `field` is what the form calls it. */
+/**
+ * Required before every change that would let a borrowed browser take over the account. Wrong passwords count by account
+ * and address, as at sign-in: somebody who guesses in a stolen session doesn't lock the owner out. `field` is the
+ * name of the form's field.
+ */
 export async function requirePassword(
   app: App,
   accountId: string,
   password: string,
+  device: SeenDevice,
   field = 'current',
 ): Promise<void> {
-  enforce(await app.limits.consume(guesses, accountId));
+  const guess = {
+    // No user name or email address starts like this: sign-ins have counts of their own.
+    name: `account:${accountId}`,
+    address: device.address,
+    knownDevice: await findKnownDevice(app, accountId, device),
+  };
+  await countGuess(app, guess);
   const account = await app.db
     .selectFrom('identity.account')
     .select('password_hash')
     .where('id', '=', accountId)
     .executeTakeFirst();
-  if (!(await isPassword(account?.password_hash, password)))
+  if (!(await isPassword(account?.password_hash, password))) {
+    await noteWrongGuess(app, guess);
     throw new Problem('forbidden', 'That is not your password', { field });
-  await app.limits.reset(guesses, accountId);
+  }
+  await forgiveGuesses(app, guess);
 }
 
 const taken = () => new Problem('conflict', 'That email address has an account already', { field: 'email' });

@@ -42,8 +42,8 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     path: '/settings/passkeys/begin',
     access: 'member',
     body: Type.Object({ name: text(), current: text() }),
-    handle: async ({ app, viewer, body }) => {
-      await requirePassword(app, viewer.id, body.current);
+    handle: async ({ app, viewer, client, body }) => {
+      await requirePassword(app, viewer.id, body.current, client);
       const options = await beginPasskey(app, viewer, body.name, placeOf(app.config, service));
       return makePasskeyView(body.name.trim() || 'Passkey', JSON.stringify(options));
     },
@@ -74,9 +74,9 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     access: 'member',
     params: ById,
     body: Type.Object({ current: text() }),
-    handle: async ({ app, viewer, params, body }) => {
+    handle: async ({ app, viewer, client, params, body }) => {
       await readPasskey(app, viewer, params.id);
-      await requirePassword(app, viewer.id, body.current);
+      await requirePassword(app, viewer.id, body.current, client);
       await removePasskey(app, viewer, params.id);
       return redirect('/settings/passkeys', { kind: 'success', text: 'That passkey is out' });
     },

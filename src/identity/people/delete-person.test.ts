@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { addPerson, password, readPerson } from '../../../test/world.ts';
+import { addPerson, device, password, readPerson } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import { listNotes } from '../operators/audit.ts';
 import { cancelClosing, requestClosing } from '../closing/closing.ts';
@@ -84,15 +84,15 @@ testPlaza(
 
 testPlaza('an operator who will be deleted does not count as one who is left', async ({ app, olga, ada }) => {
   await changeRole(app, olga, ada.id, 'operator');
-  await requestClosing(app, ada.id, 'account', password);
+  await requestClosing(app, ada.id, 'account', { password, device });
   await assert.rejects(changeRole(app, olga, olga.id, 'member'), { kind: 'conflict' });
-  await assert.rejects(requestClosing(app, olga.id, 'account', password), { kind: 'conflict' });
+  await assert.rejects(requestClosing(app, olga.id, 'account', { password, device }), { kind: 'conflict' });
 });
 
 testPlaza(
   'an operator’s decision stands above what the owner asked for, at the same date',
   async ({ app, olga, ada }) => {
-    const { dueAt } = await requestClosing(app, ada.id, 'account', password);
+    const { dueAt } = await requestClosing(app, ada.id, 'account', { password, device });
     app.clock.turn(days(1));
     await deletePerson(app, olga, ada.id, given);
     await assert.rejects(cancelClosing(app, ada.id, 'account'), { kind: 'forbidden' });

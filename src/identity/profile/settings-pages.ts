@@ -86,8 +86,8 @@ export const settingsPages = [
     path: '/settings/email',
     access: 'member',
     body: Type.Object({ email: text(), current: text() }),
-    handle: async ({ app, viewer, body }) => {
-      await requirePassword(app, viewer.id, body.current);
+    handle: async ({ app, viewer, client, body }) => {
+      await requirePassword(app, viewer.id, body.current, client);
       await askForEmail(app, viewer.id, body.email);
       return redirect(credentials, { kind: 'info', text: 'A code is on its way to the new address' });
     },
@@ -111,8 +111,8 @@ export const settingsPages = [
     path: '/settings/password',
     access: 'member',
     body: Type.Object({ password: text(), current: text(), ...EndFields }),
-    handle: async ({ app, viewer, caller, body }) => {
-      await requirePassword(app, viewer.id, body.current);
+    handle: async ({ app, viewer, client, caller, body }) => {
+      await requirePassword(app, viewer.id, body.current, client);
       const end = readEndFields(body);
       await changePassword(app, viewer.id, body.password, { keepSession: caller.sessionId, end });
       return redirect(credentials, {

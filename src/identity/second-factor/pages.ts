@@ -100,8 +100,8 @@ export const secondFactorPages = [
     path: '/settings/two-factors/begin',
     access: 'member',
     body: Type.Object({ method: Type.Enum(['app', 'email']), current: text() }),
-    handle: async ({ app, viewer, body }) => {
-      await requirePassword(app, viewer.id, body.current);
+    handle: async ({ app, viewer, client, body }) => {
+      await requirePassword(app, viewer.id, body.current, client);
       await beginFactor(app, viewer.id, body.method);
       return redirect('/settings/two-factors');
     },
@@ -122,8 +122,8 @@ export const secondFactorPages = [
     path: '/settings/two-factors/codes',
     access: 'member',
     body: Type.Object({ current: text() }),
-    handle: async ({ app, viewer, body }) => {
-      await requirePassword(app, viewer.id, body.current);
+    handle: async ({ app, viewer, client, body }) => {
+      await requirePassword(app, viewer.id, body.current, client);
       return recoveryCodesView(await makeRecoveryCodes(app, viewer.id));
     },
     again: ({ app, viewer }, problem) => showFactor(app, viewer.id, refused({}, problem)),
@@ -133,8 +133,8 @@ export const secondFactorPages = [
     path: '/settings/two-factors/end',
     access: 'member',
     body: Type.Object({ current: text() }),
-    handle: async ({ app, viewer, body }) => {
-      await requirePassword(app, viewer.id, body.current);
+    handle: async ({ app, viewer, client, body }) => {
+      await requirePassword(app, viewer.id, body.current, client);
       await endFactor(app, viewer.id);
       return redirect('/settings/two-factors', {
         kind: 'success',

@@ -4,6 +4,9 @@ import type { App } from '../../platform/app.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 import type { Device } from './sessions.ts';
 
+/** What identifies a device that somebody signed in from before. */
+export type SeenDevice = Pick<Device, 'userAgent' | 'name' | 'address'>;
+
 /** Remembers from where somebody signs in, and tells them by mail when it is somewhere new. */
 export async function noteDevice(app: App, accountId: string, device: Device): Promise<void> {
   const { db, clock } = app;
@@ -25,7 +28,7 @@ export async function noteDevice(app: App, accountId: string, device: Device): P
 export async function findKnownDevice(
   app: App,
   accountId: string,
-  device: Device,
+  device: SeenDevice,
 ): Promise<string | undefined> {
   const hash = hashOf(app, accountId, device);
   const row = await app.db
@@ -38,7 +41,7 @@ export async function findKnownDevice(
 }
 
 /** By the kind of browser and the network around the address: an update or a new lease is nothing new. */
-function hashOf({ config }: App, accountId: string, { userAgent, name = '', address }: Device): Buffer {
+function hashOf({ config }: App, accountId: string, { userAgent, name = '', address }: SeenDevice): Buffer {
   const browser = userAgent.replace(/[\d.]+/g, '');
   const network = address.includes(':')
     ? address.split(':').slice(0, 3).join(':')

@@ -56,8 +56,8 @@ export const accountDataPages = [
     path: `${path}/delete-links`,
     access: 'member',
     body: Password,
-    handle: async ({ app, viewer, body }) => {
-      await requestClosing(app, viewer.id, 'links', body.current);
+    handle: async ({ app, viewer, client, body }) => {
+      await requestClosing(app, viewer.id, 'links', { password: body.current, device: client });
       return redirect(path, {
         kind: 'info',
         text: 'Your short links will be deleted. You can still keep them.',
@@ -84,7 +84,7 @@ export const accountDataPages = [
     access: 'member',
     body: Password,
     handle: async ({ app, viewer, client, body }) => {
-      await requestClosing(app, viewer.id, 'account', body.current);
+      await requestClosing(app, viewer.id, 'account', { password: body.current, device: client });
       clearSessionCookies(client);
       return redirect('/', {
         kind: 'info',

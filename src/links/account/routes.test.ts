@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testHop, type HopWorld } from '../../../test/ask-hop.ts';
-import { password } from '../../../test/world.ts';
+import { device, password } from '../../../test/world.ts';
 import { addAccessKey, takeKeyToShow } from '../../identity/keys/access-keys.ts';
 import { requirePassword } from '../../identity/credentials/change-credentials.ts';
 
@@ -61,7 +61,7 @@ testHop('a key alone changes neither email nor password', async (world) => {
   assert.deepEqual([status, body.error], [200, 0]);
   assert.match(body.message, /Confirm the new email address.+Confirm the new password/);
   assert.equal(await emailOf(world), 'ada@example.org');
-  await requirePassword(app, ada.id, password);
+  await requirePassword(app, ada.id, password, device);
   const waiting = await app.db
     .selectFrom('identity.mailed_code')
     .select(['purpose', 'detail'])
@@ -75,10 +75,10 @@ testHop('the present password changes the password at once, and ends keys on req
   const update = await openWith(world);
   const wrong = await update({ password: 'another good one', current_password: 'not this one' });
   assert.equal(wrong.status, 403);
-  await requirePassword(app, ada.id, password);
+  await requirePassword(app, ada.id, password, device);
   const done = await update({ password: 'another good one', current_password: password, end_keys: true });
   assert.deepEqual([done.status, done.body.message], [200, 'The password is changed.']);
-  await requirePassword(app, ada.id, 'another good one');
+  await requirePassword(app, ada.id, 'another good one', device);
   assert.equal((await update({})).status, 401, 'the key ended as well');
 });
 
@@ -87,7 +87,7 @@ testHop('blank changes nothing', async (world) => {
   const update = await openWith(world);
   for (const body of [{}, { email: '', password: '' }, { email: null, password: null }])
     assert.equal((await update(body)).status, 200);
-  await requirePassword(app, ada.id, password);
+  await requirePassword(app, ada.id, password, device);
 });
 
 testHop('a change that is refused changes nothing', async (world) => {
@@ -108,5 +108,5 @@ testHop('a change that is refused changes nothing', async (world) => {
   }
   const { data } = (await asAda.api('GET', '/api/account')).body as { data: { email: string } };
   assert.equal(data.email, 'ada@example.org');
-  await requirePassword(app, ada.id, password);
+  await requirePassword(app, ada.id, password, device);
 });

@@ -33,8 +33,8 @@ export const accountRoutes = [
     body: AccountChange,
     example: { email: 'ada@example.com' },
     returns: Answer({ message: Type.String() }),
-    handle: async ({ app, viewer, body }) => {
-      return { message: await updateAccount(app, viewer, body) };
+    handle: async ({ app, viewer, client, body }) => {
+      return { message: await updateAccount(app, viewer, client, body) };
     },
   }),
 ];

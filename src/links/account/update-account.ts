@@ -1,6 +1,7 @@
 import { requirePassword } from '../../identity/credentials/change-credentials.ts';
 import { askForEmail } from '../../identity/credentials/change-email.ts';
 import { changePassword, requestPasswordChange } from '../../identity/credentials/change-password.ts';
+import type { SeenDevice } from '../../identity/sessions/note-device.ts';
 import { refuseBadEmail } from '../../identity/account/names.ts';
 import { refuseWeakPassword } from '../../identity/credentials/password.ts';
 import type { App } from '../../platform/app.ts';
@@ -14,13 +15,14 @@ import type { AccountChange } from './wire.ts';
 export async function updateAccount(
   app: App,
   viewer: Pick<Viewer, 'id'>,
+  device: SeenDevice,
   { current_password: current, ...given }: AccountChange,
 ): Promise<string> {
   const email = given.email?.trim();
   const { password } = given;
   if (email) refuseBadEmail(email);
   if (password) refuseWeakPassword(password);
-  if (current) await requirePassword(app, viewer.id, current, 'current_password');
+  if (current) await requirePassword(app, viewer.id, current, device, 'current_password');
   const end = { keys: given.end_keys, grants: given.end_grants, passkeys: given.end_passkeys };
   const results: string[] = [];
   if (password && current) {

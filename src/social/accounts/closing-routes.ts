@@ -18,13 +18,14 @@ export const closingRoutes = [
     returns: Envelope(Deleted),
     example: { password: 'a long and quiet sentence' },
     handle: async ({ app, viewer, client, body }) => {
-      const { dueAt } = await requestClosing(app, viewer.id, 'account', body.password).catch(
-        (error: unknown) => {
-          if (error instanceof Problem && error.field === 'current')
-            throw new Problem(error.kind, error.message, { field: 'password' });
-          throw error;
-        },
-      );
+      const { dueAt } = await requestClosing(app, viewer.id, 'account', {
+        password: body.password,
+        device: client,
+      }).catch((error: unknown) => {
+        if (error instanceof Problem && error.field === 'current')
+          throw new Problem(error.kind, error.message, { field: 'password' });
+        throw error;
+      });
       clearSessionCookies(client);
       return {
         message: 'Your account will be deleted. To keep it, sign in again and press “Keep account”.',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
-import { password } from '../../../test/world.ts';
+import { device, password } from '../../../test/world.ts';
 import { cancelClosing, requestClosing } from '../../identity/closing/closing.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment } from '../comments/add-comment.ts';
@@ -105,7 +105,7 @@ testPlaza('an account that closes is met nowhere until its owner calls that off'
   const places = placesOf(ids, world);
   const before = await met(world, places);
   assert.deepEqual(before, allOf(places));
-  await requestClosing(app, ada.id, 'account', password);
+  await requestClosing(app, ada.id, 'account', { password, device });
   assert.deepEqual(await met(world, places), []);
   await cancelClosing(app, ada.id, 'account');
   assert.deepEqual(await met(world, places), before);
@@ -122,7 +122,7 @@ testPlaza('counts leave out an account that closes, for strangers as for others'
   };
   const all = await counts(carol);
   assert.deepEqual(all, { comments: 1, likes: 1, friends: 1, followings: all.followings, pageLikes: 1 });
-  await requestClosing(app, ada.id, 'account', password);
+  await requestClosing(app, ada.id, 'account', { password, device });
   for (const viewer of [carol, undefined])
     assert.deepEqual(await counts(viewer), {
       comments: 0,
@@ -140,13 +140,13 @@ testPlaza(
   async ({ app, ada, bob, plaza }) => {
     const page = await addPage(app, ada, pageOf('Quince Bakery', 'quincebakery'));
     await giveRole(app, ada, page, { username: bob.username, role: 'admin' });
-    await requestClosing(app, ada.id, 'account', password);
+    await requestClosing(app, ada.id, 'account', { password, device });
     assert.equal((await plaza.page(undefined, '/pages/quincebakery')).status, 200);
   },
 );
 
 testPlaza('an account that closes reads, and does not write', async ({ app, ada, plaza }) => {
-  await requestClosing(app, ada.id, 'account', password);
+  await requestClosing(app, ada.id, 'account', { password, device });
   const answer = await plaza.api(ada, 'POST', '/apis/php/posts/post', { message: 'Still here' });
   assert.equal(answer.status, 403);
   assert.match(answer.body.message, /will be deleted/);

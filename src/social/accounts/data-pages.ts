@@ -57,7 +57,7 @@ export const dataPages = [
     access: 'member',
     body: Type.Object({ current: Type.String({ maxLength: 300, default: '' }) }),
     handle: async ({ app, viewer, client, body }) => {
-      await requestClosing(app, viewer.id, 'account', body.current);
+      await requestClosing(app, viewer.id, 'account', { password: body.current, device: client });
       clearSessionCookies(client);
       return redirect('/', {
         kind: 'info',

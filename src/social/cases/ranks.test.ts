@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
-import { addPerson, makeWorld, password, readPerson } from '../../../test/world.ts';
+import { addPerson, device, makeWorld, password, readPerson } from '../../../test/world.ts';
 import { cancelClosing, requestClosing } from '../../identity/closing/closing.ts';
 import { releasePerson, suspendPerson } from '../../identity/people/operate.ts';
 import { reinstateDue } from '../../identity/people/suspend-account.ts';
@@ -152,7 +152,7 @@ test('an account’s deletion does not take its cases from the queue', async (ap
   const post = await say(app, ada, 'Buy this at once');
   await addReport(app, bob, { subject: 'post', id: post, category: 'spam', reason: '' });
   const id = await caseOf(app, 'post', post);
-  await requestClosing(app, ada.id, 'account', password);
+  await requestClosing(app, ada.id, 'account', { password, device });
   assert.deepEqual(
     (await listCases(app, olga)).cases.map((one) => one.id),
     [id],

@@ -121,7 +121,7 @@ testWithDatabase('a deleted account leaves no row and no file that names the per
   assert.equal(stored.length, 6);
   assert.ok((await placesOf(app, 'zerlina')).length >= 8);
 
-  await requestClosing(app, id, 'account', password);
+  await requestClosing(app, id, 'account', { password, device });
   await runJobs(app, allJobs, database.pool);
   app.clock.turn(days(app.config.CLOSING_DAYS));
   await closeDue(app, { plaza: erasePlaza, links: eraseLinks });
