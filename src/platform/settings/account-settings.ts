@@ -1,4 +1,24 @@
-import { count } from './setting.ts';
+import { Type } from 'typebox';
+import { Origins } from './origins-setting.ts';
+import { count, text } from './setting.ts';
+
+/** Secrets, registration and accounts. */
+export const accountSettings = {
+  SECRET_KEY: text('64 hex digits that seal stored secrets; empty: made once and kept in DATA_DIR'),
+  REGISTRATION: Type.Enum(['open', 'closed'], {
+    description: 'Whether newcomers may make an account (the first account always may)',
+    default: 'open',
+  }),
+  API_KEY: text('A fixed X-API-Key for /apis/php beside those the operator makes; needs API_SECRET'),
+  API_SECRET: text('The secret that signs requests made with API_KEY'),
+  CORS_ORIGINS: Origins,
+  RESERVED_NAME_DAYS: count(
+    'Days for which a user name or the alias of a link that was given up is reserved for its former owner; looked at every hour',
+    30,
+    0,
+  ),
+  CLOSING_DAYS: count('Days after which an account is deleted whose owner asked for that', 14),
+} as const;
 
 /** How often accounts may be created, and signed in to, as settings. */
 export const accountLimits = {
