@@ -22,6 +22,8 @@ export interface SourceFile {
   literals: Literal[];
   hasDefaultExport: boolean;
   readsEnvironment: boolean;
+  /** It declares what a program or a form sends, in TypeBox. */
+  declaresShapes: boolean;
 }
 
 const folders = ['src', 'browser', 'scripts', 'bench', 'test'];
@@ -42,9 +44,11 @@ function readSource(path: string): SourceFile {
     literals: [],
     hasDefaultExport: false,
     readsEnvironment: false,
+    declaresShapes: false,
   };
   const visit = (node: ts.Node): void => {
     const target = importIn(node);
+    if (target?.file === 'typebox' && !target.typesOnly) file.declaresShapes = true;
     if (target?.file.startsWith('.'))
       file.imports.push({ ...target, file: join(dirname(path), target.file) });
     if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node))

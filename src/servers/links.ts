@@ -1,15 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { activationPages } from '../identity/activation/pages.ts';
-import { avatarPages } from '../identity/account/avatar-pages.ts';
 import { identifyLinks } from '../identity/sessions/identify.ts';
-import { identityPages } from '../identity/sign-in/pages.ts';
 import { noteAct } from '../identity/team/acts.ts';
 import { identifyInWorkspace } from '../identity/sessions/identify-workspace.ts';
 import { switchable } from '../identity/team/switchable.ts';
-import { passkeyPages } from '../identity/passkeys/pages.ts';
-import { resetPages } from '../identity/reset/pages.ts';
-import { secondFactorPages } from '../identity/second-factor/pages.ts';
-import { settingsElsewhere, settingsPages } from '../identity/profile/settings-pages.ts';
+import { settingsElsewhere } from '../identity/profile/settings-pages.ts';
 import { welcomeElsewhere } from '../identity/sign-up/welcome-elsewhere.ts';
 import type { App } from '../platform/app.ts';
 import { collect } from '../platform/feature.ts';
@@ -40,6 +34,7 @@ import { openRedirect } from '../links/redirect/open-redirect.ts';
 import { showHeld } from '../links/interstitials/show-held.ts';
 import { hop } from '../links/product.ts';
 import { linksFeatures } from './links-features.ts';
+import { accountPages } from './identity-pages.ts';
 import { namedShapes } from './named-shapes.ts';
 
 /** Below these, addresses without a route are answered in JSON: only programs ask for them. */
@@ -105,13 +100,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...keyPages(areasOf(operations)),
     ...bioPublicPages(redirect.count),
     ...arriving.pages,
-    ...identityPages,
-    ...resetPages,
-    ...secondFactorPages,
-    ...passkeyPages('hopUrl'),
-    ...activationPages,
-    ...avatarPages,
-    ...settingsPages,
+    ...accountPages('hopUrl'),
     ...settingsElsewhere,
     ...welcomeElsewhere,
   ]);

@@ -1,16 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { activationPages } from '../identity/activation/pages.ts';
 import { apiClientPages } from '../identity/api-clients/api-client-pages.ts';
 import { isOriginOfAnyApp } from '../identity/api-clients/api-clients.ts';
-import { avatarPages } from '../identity/account/avatar-pages.ts';
 import { identifyPage, identifySocial } from '../identity/sessions/identify.ts';
 import { operatorPages } from '../identity/operators/operator-pages.ts';
-import { identityPages } from '../identity/sign-in/pages.ts';
 import { operatorPeoplePages } from '../identity/people/pages.ts';
-import { passkeyPages } from '../identity/passkeys/pages.ts';
-import { resetPages } from '../identity/reset/pages.ts';
-import { secondFactorPages } from '../identity/second-factor/pages.ts';
-import { settingsPages } from '../identity/profile/settings-pages.ts';
 import type { App } from '../platform/app.ts';
 import { collect } from '../platform/feature.ts';
 import { makeLayout } from '../web/layout.ts';
@@ -39,6 +32,7 @@ import { readCounters } from '../social/notifications/counters.ts';
 import { stylePages } from './style-pages.ts';
 import { listRoutes } from '../social/lists/routes.ts';
 import { socialFeatures } from './social-features.ts';
+import { accountPages } from './identity-pages.ts';
 import { namedShapes } from './named-shapes.ts';
 
 /** Below these, addresses without a route are answered in JSON too: only programs ask for them. */
@@ -88,13 +82,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   mount(server, app, family, [...collect(socialFeatures, 'routes'), ...listRoutes(socialFeatures)]);
   mount(server, app, oauthFamily, collect(socialFeatures, 'bareRoutes'));
   mountPages(server, app, site, [
-    ...identityPages,
-    ...resetPages,
-    ...secondFactorPages,
-    ...passkeyPages('plazaUrl'),
-    ...activationPages,
-    ...avatarPages,
-    ...settingsPages,
+    ...accountPages('plazaUrl'),
     ...apiClientPages,
     ...operatorPages,
     ...stylePages,

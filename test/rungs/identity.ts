@@ -1,6 +1,6 @@
 /** From the lowest rung to the highest: a feature imports features of lower rungs. */
 export const rungs = [
-  ['codes', 'exports', 'profile-fields', 'views'],
+  ['codes', 'exports', 'profile-fields', 'components'],
   ['account', 'operators'],
   ['api-clients', 'pictures', 'plans', 'team'],
   ['keys'],

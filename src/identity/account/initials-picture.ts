@@ -1,9 +1,4 @@
-import { initials, hueOf } from '../../web/components/avatar.ts';
 import { html, type Html } from '../../web/html.ts';
-
-/** Where the drawn picture of somebody without a photograph is. It says all that is drawn, so nothing is looked up. */
-export const initialsAddress = ({ id, name }: { id: string; name: string }) =>
-  `/avatars/${encodeURIComponent(initials(name) || '?')}/${hueOf(id)}`;
 
 /** Initials on one of twelve colours, as pages draw them. */
 export const initialsPicture = (letters: string, hue: number): Html =>

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { listActions, listAudit } from '../operators/audit.ts';
-import { auditView } from '../operators/views/audit-view.ts';
+import { auditView } from '../operators/components/audit-view.ts';
 import { operatorPeopleView } from './views/operator-people-view.ts';
 import { operatorPersonView, type PersonPage } from './views/operator-person-view.ts';
 import { deletePerson, restorePerson } from './delete-person.ts';

@@ -5,7 +5,7 @@ import { buttonForm, form, type FormState } from '../../web/form.ts';
 import { attributes, classes, html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { settings } from '../views/settings-frame.ts';
+import { settings } from '../components/settings-frame.ts';
 import type { OwnPicture } from './set-picture.ts';
 
 /** Width by height of what is shown: beside a name, and across the top of a page. */

@@ -5,20 +5,17 @@ import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import type { View } from '../../web/view.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { askForEmail, confirmEmail, findWaitingEmail } from '../credentials/change-email.ts';
-import { closingPages } from '../closing/pages.ts';
 import { requirePassword } from '../credentials/change-credentials.ts';
 import { changePassword } from '../credentials/change-password.ts';
 import { proposeToEnd, type AlsoEnd } from '../sessions/end-access.ts';
-import { EndFields, readEndFields } from './end-fields.ts';
-import { mailedLinkPages } from '../credentials/mailed-link-pages.ts';
+import { EndFields, readEndFields } from './requests/end-fields.ts';
 import { changeUsername } from '../credentials/change-username.ts';
 import { changeLanguage, readLanguage } from '../account/language.ts';
 import { changeProfile, readProfile } from './change-profile.ts';
 import { refused } from '../../web/refused.ts';
 import { endOtherSessions, endSession, listSessions } from '../sessions/sessions.ts';
-import { picturePages } from '../pictures/pages.ts';
-import { settingsOfPlaza } from '../views/settings-frame.ts';
-import { credentialsView, type CredentialForms } from '../credentials/views/credentials-view.ts';
+import { settingsOfPlaza } from '../components/settings-frame.ts';
+import { credentialsView, type CredentialForms } from '../credentials/components/credentials-view.ts';
 import { profileView, sessionsView } from './views/settings-views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
@@ -26,9 +23,6 @@ const credentials = '/settings/credentials';
 
 /** A person's own settings: the same pages on both services. */
 export const settingsPages = [
-  ...picturePages,
-  ...mailedLinkPages,
-  ...closingPages,
   page({
     method: 'GET',
     path: '/settings',

@@ -15,7 +15,7 @@ import { answerChallenge, findChallenge, resendChallenge } from './challenge.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 import { beginFactor, confirmFactor, endFactor, findFactor, type FactorMethod } from './set-up.ts';
 import { setupAddress } from './totp.ts';
-import { codeView } from './views/code-view.ts';
+import { codeView } from './components/code-view.ts';
 import { factorView, recoveryCodesView } from './views/factor-view.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });

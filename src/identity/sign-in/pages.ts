@@ -12,8 +12,8 @@ import { challengeCookie, challengeSeconds } from '../second-factor/challenge-co
 import { ownPath } from '../account/own-path.ts';
 import { signIn } from './sign-in.ts';
 import { signUp, signUpTries } from '../sign-up/sign-up.ts';
-import { registerView } from '../sign-up/views/register-view.ts';
-import { signInView } from './views/sign-in-views.ts';
+import { registerView } from '../sign-up/components/register-view.ts';
+import { signInView } from './components/sign-in-views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
 const Next = Type.Object({ next: Type.Optional(Type.String({ maxLength: 8000 })) });

@@ -3,7 +3,7 @@ import { deleteLink } from '../links/delete-link.ts';
 import { readLink } from '../record/read-link.ts';
 import { restoreLink } from '../links/restore-link.ts';
 import { readStanding } from '../safety/assessment/read-standing.ts';
-import { LinkQuery } from '../statistics/page-shapes.ts';
+import { LinkQuery } from '../statistics/requests/page-shapes.ts';
 import { readShownOfLink } from '../statistics/read-shown.ts';
 import { readSubject } from '../statistics/subject.ts';
 import { readState } from './read-state.ts';

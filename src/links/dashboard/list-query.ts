@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { readTime } from '../record/listing/list-query.ts';
+import { readTime } from '../record/requests/list-query.ts';
 import { linkStatuses, type LinkFilter } from '../record/listing/link-filter.ts';
 import { linkOrders, type LinkOrder } from '../record/listing/link-order.ts';
 import { id } from '../owned/shapes.ts';

@@ -6,7 +6,7 @@ import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { page } from '../../platform/http/endpoint.ts';
-import { readTime } from '../record/listing/list-query.ts';
+import { readTime } from '../record/requests/list-query.ts';
 import { readLink } from '../record/read-link.ts';
 import { tryLink } from '../redirect/targeting/try-link.ts';
 import { tryView } from './views/try-view.ts';

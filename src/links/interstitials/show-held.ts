@@ -1,5 +1,5 @@
 import type { ShowFollowed } from '../redirect/followed.ts';
-import { heldView } from '../safety/views/held-view.ts';
+import { heldView } from '../safety/components/held-view.ts';
 
 /** The page that warns visitors of a link that is held. */
 export const showHeld: ShowFollowed = ({ config }, { shortAddress, to, heldFor }) =>

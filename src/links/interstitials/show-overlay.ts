@@ -13,8 +13,8 @@ import { pictureAddress } from '../custom-pages/pictures.ts';
 import { readPixelPart } from './pixel-part.ts';
 import { sealPage } from './sealed-page.ts';
 import { originOf, pixelsBelow, showPixels, withSources } from './show-pages.ts';
-import { frameSources } from '../custom-pages/views/destination-frame.ts';
-import { overlayView } from '../overlays/views/overlay-view.ts';
+import { frameSources } from '../custom-pages/components/destination-frame.ts';
+import { overlayView } from '../overlays/components/overlay-view.ts';
 
 interface Shown {
   said?: 'yes' | 'no' | undefined;

@@ -11,10 +11,10 @@ import { pictureAddress } from '../custom-pages/pictures.ts';
 import { pixelData, readPixelPart, type PixelPart } from './pixel-part.ts';
 import { sealPage, type PageKind } from './sealed-page.ts';
 import { consentBar } from './views/consent.ts';
-import { frameSources } from '../custom-pages/views/destination-frame.ts';
+import { frameSources } from '../custom-pages/components/destination-frame.ts';
 import { frameView } from './views/frame-view.ts';
 import { pixelsView } from './views/pixels-view.ts';
-import { ownSplashView, splashView } from '../splash/views/splash-view.ts';
+import { ownSplashView, splashView } from '../splash/components/splash-view.ts';
 
 /** @param said what the visitor answers just now about pixels */
 type ShowPage = (

@@ -12,7 +12,7 @@ import { deleteLink } from './delete-link.ts';
 import { findByShort } from '../record/find-by-short.ts';
 import { hashLinkPassword } from './options/link-password.ts';
 import { shortAddress, type Link } from '../record/link.ts';
-import { ListQuery, readListQuery } from '../record/listing/list-query.ts';
+import { ListQuery, readListQuery } from '../record/requests/list-query.ts';
 import { listLinks } from '../record/listing/list-links.ts';
 import { readGroups } from './read-groups.ts';
 import { readLink } from '../record/read-link.ts';

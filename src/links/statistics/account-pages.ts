@@ -10,8 +10,14 @@ import { addressesOfAccount } from './addresses.ts';
 import { accountDimensions } from './dimensions.ts';
 import { csvDownload } from './download.ts';
 import { narrowAccount, type FilterQuery } from './filters/filters.ts';
-import { AccountCsvQuery, AccountPagedQuery, AccountQuery, AccountSeenQuery, By } from './page-shapes.ts';
-import { chooseRange, type RangeQuery } from './range.ts';
+import {
+  AccountCsvQuery,
+  AccountPagedQuery,
+  AccountQuery,
+  AccountSeenQuery,
+  By,
+} from './requests/page-shapes.ts';
+import { chooseRange, type RangeQuery } from './requests/range.ts';
 import { readShownOfAccount } from './read-shown.ts';
 import { showDimension } from './show-dimension.ts';
 import { nameSubjects } from './subject.ts';

@@ -4,7 +4,7 @@ import type { Download } from '../../platform/http/endpoint.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
 import { dimensionNames } from './dimensions.ts';
 import type { Narrowed } from './filters/filters.ts';
-import type { ChosenRange } from './range.ts';
+import type { ChosenRange } from './requests/range.ts';
 import { nameSubjects } from './subject.ts';
 import { nameOfSubject } from './views/subject-entry.ts';
 import { writeDimension, writeSeries } from './write-csv.ts';

@@ -7,15 +7,15 @@ import { addressesOf } from './addresses.ts';
 import { linkDimensions } from './dimensions.ts';
 import { csvDownload } from './download.ts';
 import { narrowLink } from './filters/filters.ts';
-import { By, LinkCsvQuery, LinkPagedQuery, LinkQuery, LinkSeenQuery } from './page-shapes.ts';
+import { By, LinkCsvQuery, LinkPagedQuery, LinkQuery, LinkSeenQuery } from './requests/page-shapes.ts';
 import { Id } from '../owned/shapes.ts';
-import { chooseRange } from './range.ts';
+import { chooseRange } from './requests/range.ts';
 import { readShownOfLink } from './read-shown.ts';
 import { setStatisticsPublic } from './set-statistics-public.ts';
 import { showDimension } from './show-dimension.ts';
 import { readSubject } from './subject.ts';
 import { nameOfSubject } from './views/subject-entry.ts';
-import { subjectFrame } from './views/subject-statistics.ts';
+import { subjectFrame } from './components/subject-statistics.ts';
 import { subjectView } from './views/subject-view.ts';
 
 /** What goes with the statistics of one link, bio page or QR code. */

@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { View } from '../../web/view.ts';
 import { page } from '../../platform/http/endpoint.ts';
-import { PublicQuery } from './page-shapes.ts';
+import { PublicQuery } from './requests/page-shapes.ts';
 import { readPublicSubject } from './read-public-subject.ts';
 import { readShownOfLink } from './read-shown.ts';
 import { publicView } from './views/public-view.ts';

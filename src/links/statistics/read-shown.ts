@@ -8,7 +8,7 @@ import type { ClickStatistics } from '../clicks/statistics/read-statistics.ts';
 import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import { rangeBefore } from '../clicks/statistics/statistics-range.ts';
 import { narrowAccount, narrowLink, type FilterQuery, type Narrowed } from './filters/filters.ts';
-import { chooseRange, type ChosenRange, type RangeQuery } from './range.ts';
+import { chooseRange, type ChosenRange, type RangeQuery } from './requests/range.ts';
 import { readNarrowed } from './filters/read-narrowed.ts';
 import type { Selection } from './filters/selection.ts';
 

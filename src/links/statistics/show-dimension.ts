@@ -7,7 +7,7 @@ import { hasFilters } from '../clicks/statistics/click-filters.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
 import type { StatisticsAddresses } from './addresses.ts';
 import type { Narrowed } from './filters/filters.ts';
-import type { ChosenRange } from './range.ts';
+import type { ChosenRange } from './requests/range.ts';
 import { readNarrowed } from './filters/read-narrowed.ts';
 import { nameSubjects, type Purpose } from './subject.ts';
 import { dimensionView } from './views/dimension-view.ts';

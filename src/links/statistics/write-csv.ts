@@ -6,7 +6,7 @@ import { hasFilters } from '../clicks/statistics/click-filters.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
 import type { StatisticsRange } from '../clicks/statistics/statistics-range.ts';
 import type { Narrowed } from './filters/filters.ts';
-import { inZone, type ChosenRange } from './range.ts';
+import { inZone, type ChosenRange } from './requests/range.ts';
 import { readNarrowed } from './filters/read-narrowed.ts';
 
 const rowsAtOnce = 1000;

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { toPerson } from '../people/person.ts';
 import { toAuthorRecord, toCounted } from '../people/records/user-record.ts';
 import { readPersonCounts } from '../tallies/read-counts.ts';
-import type { OwnUser } from './own-user.ts';
+import type { OwnUser } from './records/own-user.ts';
 
 export async function readOwnUser(app: App, accountId: string): Promise<OwnUser> {
   const row = await app.db

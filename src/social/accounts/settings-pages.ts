@@ -20,7 +20,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { readAboutForm, saveAboutForm } from './about-form.ts';
-import { aboutView } from './views/about-view.ts';
+import { aboutView } from './components/about-view.ts';
 import { invitationsView } from './views/invitations-view.ts';
 import { privacyView } from './views/privacy-view.ts';
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Envelope } from '../../platform/http/families/social.ts';
 import type { Challenge, ChallengeAnswer } from '../../identity/second-factor/challenge.ts';
-import { OwnUser } from './own-user.ts';
+import { OwnUser } from './records/own-user.ts';
 
 const text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description !== undefined && { description }) });

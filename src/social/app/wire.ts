@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { ProfileField } from '../../identity/profile-fields/profile-field.ts';
 import type { Titled } from '../../identity/account/titled-lists.ts';
 import type { SiteSettings } from '../../platform/settings/site-settings.ts';
-import { OwnUser } from '../accounts/own-user.ts';
+import { OwnUser } from '../accounts/records/own-user.ts';
 import type { Counters } from '../notifications/counters.ts';
 import type { StaticPage } from '../static-pages/static-page.ts';
 import type { Category } from '../categories/categories.ts';

@@ -3,7 +3,7 @@ import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { showComments } from '../comments/show-comments.ts';
 import { readProfiles } from '../people/profiles/profile.ts';
-import { authorCard } from '../people/views/author-card.ts';
+import { authorCard } from '../people/components/author-card.ts';
 import { listRelated } from './list-articles.ts';
 import type { Article } from './read-article.ts';
 import { articleView } from './views/article-view.ts';

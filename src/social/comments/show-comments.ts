@@ -6,7 +6,7 @@ import type { Post } from '../posts/post.ts';
 import type { Comment } from './comment.ts';
 import { isClosed } from './refuse-closed.ts';
 import { readComments, type CommentPage, type CommentPart } from './read-comments.ts';
-import { commentSection } from './views/comment-section.ts';
+import { commentSection } from './components/comment-section.ts';
 
 /** What stands below a post of any kind, for its page: the first part of its comments and a form. */
 export async function showComments(

@@ -5,7 +5,7 @@ import { pathOf } from '../posts/sharing/path-of.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { excerptOf } from '../posts/text/excerpt-of.ts';
 import { short } from '../text/short.ts';
-import { speakerOf } from '../posts/views/speaker-of.ts';
+import { speakerOf } from '../posts/text/speaker-of.ts';
 
 const cacheSeconds = 3600;
 const longestExcerpt = 280;

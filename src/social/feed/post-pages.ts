@@ -13,15 +13,15 @@ import { keepDraft } from '../posts/drafts/keep-draft.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import { pathToEdit } from '../posts/editing/path-to-edit.ts';
 import { postFiles } from '../posts/post-files.ts';
-import { formState, plannedFor, PostForm, publishForm, toContent } from '../posts/post-form.ts';
+import { formState, plannedFor, PostForm, publishForm, toContent } from '../posts/requests/post-form.ts';
 import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { findDeleted, restorePost } from '../posts/editing/restore-post.ts';
 import { showPost } from '../post-view/show-post.ts';
 import { toTag } from '../text/tokens.ts';
 import { postsToMarkdown, postToMarkdown } from '../post-view/to-markdown.ts';
-import { deletedView, editView } from '../posts/views/edit-view.ts';
-import { hashtagView } from '../posts/views/hashtag-view.ts';
+import { deletedView, editView } from './views/edit-view.ts';
+import { hashtagView } from './views/hashtag-view.ts';
 import { waits } from '../posts/waits.ts';
 
 const Before = Type.Object({ before: Type.Optional(Id) });

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import type { PhotoInList } from '../posts/reading/list-photos.ts';
+import type { PhotoInList } from '../posts/records/photo-in-list.ts';
 import { pageOf, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
 import { readPosts } from '../posts/reading/read-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';

@@ -4,7 +4,7 @@ import { Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/records/user-record.ts';
-import { NewPost } from '../posts/post-body.ts';
+import { NewPost } from '../posts/requests/post-body.ts';
 import { pageSorts } from './list-pages.ts';
 import { mayManage, mayWrite } from '../access/page-roles.ts';
 import { pathOfPage, roles, type SocialPage, type TeamMember } from '../access/page.ts';

@@ -3,9 +3,9 @@ import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { showComments } from '../comments/show-comments.ts';
 import { readProfiles } from '../people/profiles/profile.ts';
-import { authorCard } from '../people/views/author-card.ts';
+import { authorCard } from '../people/components/author-card.ts';
 import type { Post } from '../posts/post.ts';
-import { postView } from './post-view.ts';
+import { postView } from './components/post-view.ts';
 
 /** A post's own page, with its comments. */
 export async function showPost(app: App, viewer: Viewer | undefined, post: Post): Promise<View> {

@@ -2,7 +2,7 @@ import type { Comment } from '../comments/comment.ts';
 import type { Post } from '../posts/post.ts';
 import { readBlocks, type Block } from '../text/blocks.ts';
 import { readInline, type Inline } from '../text/inline.ts';
-import { speakerOf } from '../posts/views/speaker-of.ts';
+import { speakerOf } from '../posts/text/speaker-of.ts';
 
 /** A post and what is said below it, for readers that want no markup of pages. */
 export function postToMarkdown(post: Post, comments: readonly Comment[], base: string): string {

@@ -1,7 +1,8 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { Lists } from '../lists/list.ts';
 import { ownerOf } from '../people/records/list-of-people.ts';
-import { listPhotos, PhotoInList } from './reading/list-photos.ts';
+import { listPhotos } from './reading/list-photos.ts';
+import { PhotoInList } from './records/photo-in-list.ts';
 import { listOfPosts } from './records/list-of-posts.ts';
 import { listShares } from './sharing/list-shares.ts';
 

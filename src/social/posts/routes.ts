@@ -6,7 +6,7 @@ import { deletePost } from './editing/delete-post.ts';
 import { editPost } from './editing/edit-post.ts';
 import { mostAttachments, mostPhotos } from './new-post.ts';
 import type { PostKind } from './post.ts';
-import { describedIn, NewPost, toNewPost } from './post-body.ts';
+import { describedIn, NewPost, toNewPost } from './requests/post-body.ts';
 import { formerFileNames } from './attachments/attachments.ts';
 import { postFiles, publishWithFiles } from './post-files.ts';
 import { PostRecord, toPostRecord } from './records/post-record.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import type { Version } from './editing/list-versions.ts';
-import { NewPost, toNewPost } from './post-body.ts';
+import { NewPost, toNewPost } from './requests/post-body.ts';
 import type { PostContent } from './post-content.ts';
 
 /** Ids are digits. */

@@ -7,7 +7,7 @@ import { readProfile } from '../people/profiles/read-profile.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import type { PostKind } from '../posts/post.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
-import { speakerOf } from '../posts/views/speaker-of.ts';
+import { speakerOf } from '../posts/text/speaker-of.ts';
 import { excerptOf } from '../posts/text/excerpt-of.ts';
 import { short } from '../text/short.ts';
 import { findPage } from './find-page.ts';

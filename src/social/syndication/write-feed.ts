@@ -3,7 +3,7 @@ import type { Download } from '../../platform/http/endpoint.ts';
 import { feedTypes, type FeedFormat } from '../components/feed-formats.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
-import { speakerOf } from '../posts/views/speaker-of.ts';
+import { speakerOf } from '../posts/text/speaker-of.ts';
 import { short } from '../text/short.ts';
 import { renderPost } from '../posts/text/render-post.ts';
 

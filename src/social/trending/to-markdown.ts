@@ -2,7 +2,7 @@ import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
 import { short } from '../text/short.ts';
 import { escapeMarkdown } from '../post-view/to-markdown.ts';
-import { speakerOf } from '../posts/views/speaker-of.ts';
+import { speakerOf } from '../posts/text/speaker-of.ts';
 import type { Trending, TrendPeriod } from './trend.ts';
 
 const longestTitle = 100;

@@ -11,8 +11,8 @@ import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Profile } from '../people/profiles/profile.ts';
-import { peopleRows } from '../people/views/people-list.ts';
-import { places, work } from '../accounts/views/about-view.ts';
+import { peopleRows } from '../people/components/people-list.ts';
+import { places, work } from '../accounts/components/about-view.ts';
 
 const steps = [
   { label: '1. Your picture', href: '/welcome' },

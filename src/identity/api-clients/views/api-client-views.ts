@@ -13,7 +13,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { ApiClient } from '../api-clients.ts';
 import type { ClientAccess, ClientKind } from '../client-access.ts';
-import { operator } from '../../views/operator-frame.ts';
+import { operator } from '../../components/operator-frame.ts';
 
 const href = '/operator/apps';
 

@@ -5,7 +5,7 @@ import { table } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { operator } from '../../views/operator-frame.ts';
+import { operator } from '../../components/operator-frame.ts';
 import { outboxPage } from '../../../platform/mail/outbox.ts';
 import type { OutboxMessage } from '../../../platform/mail/outbox.ts';
 

@@ -7,9 +7,9 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { settings } from '../../views/settings-frame.ts';
+import { settings } from '../../components/settings-frame.ts';
 import type { Passkey } from '../passkey.ts';
-import { passkeyForm } from '../../views/passkey-form.ts';
+import { passkeyForm } from '../../components/passkey-form.ts';
 
 const here = '/settings/passkeys';
 

@@ -9,7 +9,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { peopleOnPage, type ListedPerson, type State, type Wanted } from '../list-people.ts';
-import { operator } from '../../views/operator-frame.ts';
+import { operator } from '../../components/operator-frame.ts';
 
 const stateNames: Readonly<Record<State, string>> = {
   everybody: 'Everybody',

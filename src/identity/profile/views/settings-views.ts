@@ -8,8 +8,8 @@ import type { FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { OpenSession } from '../../sessions/sessions.ts';
-import { deviceName } from '../../views/device-name.ts';
-import { settings } from '../../views/settings-frame.ts';
+import { deviceName } from '../../components/device-name.ts';
+import { settings } from '../../components/settings-frame.ts';
 
 export function profileView(state: FormState): View {
   const field = bind(state);

@@ -1,4 +1,4 @@
-import { endFields } from '../../sessions/views/end-fields-view.ts';
+import { endFields } from '../../sessions/components/end-fields-view.ts';
 import { passwordField, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';

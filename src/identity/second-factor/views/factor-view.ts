@@ -7,7 +7,7 @@ import { passwordField, textField } from '../../../web/components/fields/text-fi
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, trusted, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { settings } from '../../views/settings-frame.ts';
+import { settings } from '../../components/settings-frame.ts';
 import type { Factor } from '../set-up.ts';
 
 const here = '/settings/two-factors';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { page, redirect } from '../../../platform/http/endpoint.ts';
-import { chooseRange, RangeQuery } from '../../statistics/range.ts';
+import { chooseRange, RangeQuery } from '../../statistics/requests/range.ts';
 import { answersCsv } from './answers-csv.ts';
 import { deleteAnswer, listAnswers } from './answers.ts';
 import { builderState } from '../blocks/builder-state.ts';

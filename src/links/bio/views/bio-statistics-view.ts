@@ -7,7 +7,7 @@ import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Tally } from '../../clicks/statistics/read-statistics.ts';
-import { rangeNames, type ChosenRange } from '../../statistics/range.ts';
+import { rangeNames, type ChosenRange } from '../../statistics/requests/range.ts';
 import { countryName, deviceName, referrerName } from '../../clicks/statistics/value-names.ts';
 import { blockTitle, kindNames, type Block } from '../blocks/block.ts';
 import type { BuilderState } from '../blocks/builder-state.ts';

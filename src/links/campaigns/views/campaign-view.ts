@@ -9,7 +9,7 @@ import { pagination } from '../../../web/components/navigation/pagination.ts';
 import type { FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { addByShort, groupedLinks } from '../../record/views/grouped-links.ts';
+import { addByShort, groupedLinks } from '../../record/components/grouped-links.ts';
 import type { Link } from '../../record/link.ts';
 import type { Campaign } from '../campaign.ts';
 

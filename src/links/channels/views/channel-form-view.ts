@@ -4,7 +4,7 @@ import { form, type FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Channel } from '../channel.ts';
-import { channelFields } from './channel-fields.ts';
+import { channelFields } from '../components/channel-fields.ts';
 
 /** The page on which a channel is changed. */
 export function channelFormView({ id, name }: Channel, state: FormState): View {

@@ -7,7 +7,7 @@ import { pagination } from '../../../web/components/navigation/pagination.ts';
 import type { FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { addByShort } from '../../record/views/grouped-links.ts';
+import { addByShort } from '../../record/components/grouped-links.ts';
 import type { Channel } from '../channel.ts';
 import type { Item } from '../item.ts';
 import { channelItems } from './channel-items.ts';

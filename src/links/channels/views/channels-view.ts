@@ -12,7 +12,7 @@ import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { ListedChannel } from '../list-channels.ts';
-import { channelFields, colorSpot } from './channel-fields.ts';
+import { channelFields, colorSpot } from '../components/channel-fields.ts';
 
 interface ChannelsPage {
   channels: readonly ListedChannel[];

@@ -10,7 +10,7 @@ import { countryNames } from '../country-names.ts';
 import type { BuilderChoices } from '../builder-choices.ts';
 import { builderPreview, type PreviewParts } from './builder-preview.ts';
 import { about, adding, apps, card, ending, locking, targeting, testing, way } from './builder-sections.ts';
-import { aliasField, targetField } from './link-fields.ts';
+import { aliasField, targetField } from '../components/link-fields.ts';
 
 interface BuilderPage extends PreviewParts {
   /** The link that is changed; undefined for one to be made. */

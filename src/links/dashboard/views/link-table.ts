@@ -10,7 +10,7 @@ import { html, type Fragment, type Html } from '../../../web/html.ts';
 import { shortAddress, shortName } from '../../record/link.ts';
 import { linkOrders } from '../../record/listing/link-order.ts';
 import type { LinkRow } from '../../record/listing/list-links.ts';
-import { tagMark } from '../../tags/views/tag-fields.ts';
+import { tagMark } from '../../tags/components/tag-fields.ts';
 import { listAddress, readOrder } from '../list-query.ts';
 import { bulkForm } from './bulk-bar.ts';
 import type { LinksPage, ListRow } from './links-view.ts';

@@ -9,12 +9,12 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Link } from '../../record/link.ts';
 import type { Standing } from '../../safety/assessment/read-standing.ts';
-import { standingNotice } from '../../safety/views/standing-notice.ts';
+import { standingNotice } from '../../safety/components/standing-notice.ts';
 import { shortAddress, shortName } from '../../record/link.ts';
 import { splitTags } from '../../tags/texts.ts';
 import type { ShownStatistics } from '../../statistics/read-shown.ts';
 import type { Subject } from '../../statistics/subject.ts';
-import { subjectStatistics } from '../../statistics/views/subject-statistics.ts';
+import { subjectStatistics } from '../../statistics/components/subject-statistics.ts';
 import type { BuilderState } from '../builder-state.ts';
 import { ruleList, rulesInWords } from './rules-in-words.ts';
 

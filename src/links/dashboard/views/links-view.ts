@@ -17,7 +17,7 @@ import type { Tag } from '../../tags/tag.ts';
 import type { Choices } from '../../links/list-choices.ts';
 import { listAddress, toFilter, type ListQuery } from '../list-query.ts';
 import { bulkBar } from './bulk-bar.ts';
-import { aliasField, detailFields, targetField } from './link-fields.ts';
+import { aliasField, detailFields, targetField } from '../components/link-fields.ts';
 import { filterBar, filterChips } from './link-filters.ts';
 import { linkTable } from './link-table.ts';
 

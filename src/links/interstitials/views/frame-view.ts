@@ -7,8 +7,8 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Followed } from '../../redirect/followed.ts';
 import { nameOfDestination } from '../../custom-pages/destination.ts';
-import { destinationFrame } from '../../custom-pages/views/destination-frame.ts';
-import { wayHead } from '../../custom-pages/views/way.ts';
+import { destinationFrame } from '../../custom-pages/components/destination-frame.ts';
+import { wayHead } from '../../custom-pages/components/way.ts';
 
 /** The destination below a bar: what it is, share, copy, and the way out. */
 export function frameView(followed: Followed, below: Html, report: string): View {

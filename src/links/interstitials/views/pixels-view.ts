@@ -6,7 +6,7 @@ import type { Followed } from '../../redirect/followed.ts';
 import { nameOfDestination } from '../../custom-pages/destination.ts';
 import { pixelData, type PixelPart } from '../pixel-part.ts';
 import { consentAddress, namesOf, privacyLink } from './consent.ts';
-import { hop, onward, refreshHead, wayHead } from '../../custom-pages/views/way.ts';
+import { hop, onward, refreshHead, wayHead } from '../../custom-pages/components/way.ts';
 
 /** The moment in which pixels are fired; before it the question, if one is to be asked. */
 export function pixelsView(followed: Followed, part: PixelPart, sealed: string): View {

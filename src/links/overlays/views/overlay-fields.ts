@@ -3,9 +3,9 @@ import { textArea, textField } from '../../../web/components/fields/text-field.t
 import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { isElsewhere } from '../../custom-pages/pictures.ts';
-import { colorFields, colorValues } from '../../custom-pages/views/color-fields.ts';
-import { pictureFields } from '../../custom-pages/views/picture-fields.ts';
-import { fieldGroup } from '../../custom-pages/views/preview-pane.ts';
+import { colorFields, colorValues } from '../../custom-pages/components/color-fields.ts';
+import { pictureFields } from '../../custom-pages/components/picture-fields.ts';
+import { fieldGroup } from '../../custom-pages/components/preview-pane.ts';
 import { corners, hasPart, type Overlay, type OverlayKind } from '../overlay.ts';
 
 /** What its owner says of an overlay of this kind. */

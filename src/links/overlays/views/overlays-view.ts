@@ -11,7 +11,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { listAddress, listToolbar } from '../../custom-pages/views/list-toolbar.ts';
+import { listAddress, listToolbar } from '../../custom-pages/components/list-toolbar.ts';
 import type { ListedOverlay } from '../list-overlays.ts';
 import { hasPart, kinds } from '../overlay.ts';
 

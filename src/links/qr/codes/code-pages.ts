@@ -4,7 +4,7 @@ import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { page, redirect } from '../../../platform/http/endpoint.ts';
 import { refused } from '../../../web/refused.ts';
-import { LinkQuery } from '../../statistics/page-shapes.ts';
+import { LinkQuery } from '../../statistics/requests/page-shapes.ts';
 import { readShownOfLink } from '../../statistics/read-shown.ts';
 import { readSubject } from '../../statistics/subject.ts';
 import type { Code } from './code.ts';

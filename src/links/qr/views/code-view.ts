@@ -10,7 +10,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { ShownStatistics } from '../../statistics/read-shown.ts';
 import type { Subject } from '../../statistics/subject.ts';
-import { subjectStatistics } from '../../statistics/views/subject-statistics.ts';
+import { subjectStatistics } from '../../statistics/components/subject-statistics.ts';
 import { codeAddress, type Code } from '../codes/code.ts';
 import { kindNames } from '../content/content.ts';
 import { aboutContent } from './about-content.ts';

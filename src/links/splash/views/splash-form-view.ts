@@ -6,9 +6,9 @@ import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { isElsewhere } from '../../custom-pages/pictures.ts';
-import { colorFields, colorValues } from '../../custom-pages/views/color-fields.ts';
-import { pictureFields } from '../../custom-pages/views/picture-fields.ts';
-import { fieldGroup, previewButton, withPreview } from '../../custom-pages/views/preview-pane.ts';
+import { colorFields, colorValues } from '../../custom-pages/components/color-fields.ts';
+import { pictureFields } from '../../custom-pages/components/picture-fields.ts';
+import { fieldGroup, previewButton, withPreview } from '../../custom-pages/components/preview-pane.ts';
 import { mostSeconds, type SplashContent, type SplashPage } from '../splash-page.ts';
 
 interface SplashFormPage {

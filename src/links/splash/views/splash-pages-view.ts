@@ -10,7 +10,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { listAddress, listToolbar } from '../../custom-pages/views/list-toolbar.ts';
+import { listAddress, listToolbar } from '../../custom-pages/components/list-toolbar.ts';
 import type { ListedSplashPage } from '../list-splash-pages.ts';
 
 interface SplashPagesPage {

@@ -1,5 +1,5 @@
 import type { AppliedFilter, FilterName } from './filters.ts';
-import type { ChosenRange } from '../range.ts';
+import type { ChosenRange } from '../requests/range.ts';
 
 /** What a page of statistics shows: a time, and filters. All of it is in the address. */
 export interface Selection {

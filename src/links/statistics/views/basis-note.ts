@@ -2,7 +2,7 @@ import { html, nothing, type Html } from '../../../web/html.ts';
 import { sqlDate } from '../../../kernel/time.ts';
 import type { Limited } from '../../clicks/statistics/read-statistics.ts';
 import type { CountWords } from '../count-words.ts';
-import { inZone, type ChosenRange } from '../range.ts';
+import { inZone, type ChosenRange } from '../requests/range.ts';
 
 interface Basis {
   range: ChosenRange;

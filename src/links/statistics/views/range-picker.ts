@@ -5,7 +5,7 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { days } from '../../../kernel/time.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { utcDay } from '../../clicks/statistics/statistics-range.ts';
-import { inZone, rangeNames, type RangeKey } from '../range.ts';
+import { inZone, rangeNames, type RangeKey } from '../requests/range.ts';
 import { hiddenFieldsOf, queryOf, type Selection } from '../filters/selection.ts';
 
 const rangeKeys = Object.keys(rangeNames) as RangeKey[];

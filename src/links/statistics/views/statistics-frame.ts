@@ -11,7 +11,7 @@ import type { Dimension } from '../../clicks/roll-ups.ts';
 import { countWords, type CountWords } from '../count-words.ts';
 import { dimensionNames, talliesOf } from '../dimensions.ts';
 import type { ShownStatistics } from '../read-shown.ts';
-import { inZone, rangeNames, type ChosenRange } from '../range.ts';
+import { inZone, rangeNames, type ChosenRange } from '../requests/range.ts';
 import { queryOf } from '../filters/selection.ts';
 import type { Purpose } from '../subject.ts';
 import { basisNote } from './basis-note.ts';

@@ -6,7 +6,7 @@ import { shortName } from '../../record/link.ts';
 import { purposeNames } from '../dimensions.ts';
 import type { ShownStatistics } from '../read-shown.ts';
 import type { Subject } from '../subject.ts';
-import { subjectStatistics } from './subject-statistics.ts';
+import { subjectStatistics } from '../components/subject-statistics.ts';
 
 /** The statistics of a bio page or a QR code, as a page of their own. */
 export function subjectView(hopUrl: string, subject: Subject, shown: ShownStatistics): View {

@@ -4,7 +4,7 @@ import { form, type FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Tag } from '../tag.ts';
-import { tagFields } from './tag-fields.ts';
+import { tagFields } from '../components/tag-fields.ts';
 
 /** The page on which a tag is renamed and given another colour. */
 export const tagFormView = ({ id, name }: Tag, state: FormState): View => ({

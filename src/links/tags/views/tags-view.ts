@@ -10,7 +10,7 @@ import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { ListedTag } from '../list-tags.ts';
-import { tagFields, tagMark } from './tag-fields.ts';
+import { tagFields, tagMark } from '../components/tag-fields.ts';
 
 interface TagsPage {
   tags: readonly ListedTag[];

@@ -1,4 +1,4 @@
-import { settings } from '../../../identity/views/settings-frame.ts';
+import { settings } from '../../../identity/components/settings-frame.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';

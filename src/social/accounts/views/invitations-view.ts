@@ -1,5 +1,5 @@
 import type { Invitation } from '../../../identity/sign-up/invitations.ts';
-import { settings } from '../../../identity/views/settings-frame.ts';
+import { settings } from '../../../identity/components/settings-frame.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
 import { copyField } from '../../../web/components/copy.ts';

@@ -1,5 +1,5 @@
 import { privateParts, type PrivatePart } from '../../../identity/account/privacy.ts';
-import { settings } from '../../../identity/views/settings-frame.ts';
+import { settings } from '../../../identity/components/settings-frame.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField, switchField } from '../../../web/components/fields/choice-field.ts';

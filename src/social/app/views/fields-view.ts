@@ -1,4 +1,4 @@
-import { operator } from '../../../identity/views/operator-frame.ts';
+import { operator } from '../../../identity/components/operator-frame.ts';
 import {
   fieldKinds,
   type FieldKind,

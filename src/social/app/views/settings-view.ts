@@ -1,4 +1,4 @@
-import { operator } from '../../../identity/views/operator-frame.ts';
+import { operator } from '../../../identity/components/operator-frame.ts';
 import { card } from '../../../web/components/card.ts';
 import { radioGroup, switchField } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';

@@ -1,4 +1,4 @@
-import { settings } from '../../../identity/views/settings-frame.ts';
+import { settings } from '../../../identity/components/settings-frame.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { table } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';

@@ -2,8 +2,8 @@ import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
-import { peopleRows } from '../../people/views/people-list.ts';
-import { searchBox } from '../../search/views/search-box.ts';
+import { peopleRows } from '../../people/components/people-list.ts';
+import { searchBox } from '../../search/components/search-box.ts';
 
 /** The search, what is moving, and people to meet; without `people` a word to who has not signed in. */
 export const besideFeed = (trending: Html | false, people: readonly Profile[] | undefined): Html =>

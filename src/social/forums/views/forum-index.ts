@@ -13,7 +13,7 @@ import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { may } from '../../../platform/http/caller.ts';
-import type { CardContext } from '../../posts/views/post-card.ts';
+import type { CardContext } from '../../posts/components/post-card.ts';
 import type { ForumInIndex, SectionInIndex } from '../structure/forum.ts';
 import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
 

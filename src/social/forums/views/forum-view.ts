@@ -13,7 +13,7 @@ import { buttonForm } from '../../../web/form.ts';
 import { html, type Fragment, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { CardContext } from '../../posts/views/post-card.ts';
+import type { CardContext } from '../../posts/components/post-card.ts';
 import type { Person } from '../../people/person.ts';
 import type { Forum, ForumInIndex } from '../structure/forum.ts';
 import type { PageOfThreads, ThreadFilter, ThreadsWanted, ThreadSort } from '../threads/list-threads.ts';

@@ -1,4 +1,4 @@
-import { operator } from '../../../identity/views/operator-frame.ts';
+import { operator } from '../../../identity/components/operator-frame.ts';
 import { button } from '../../../web/components/button.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';

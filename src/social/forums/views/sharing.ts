@@ -5,7 +5,7 @@ import { plainMarkdown } from '../../../web/markdown.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
-import { personOf } from '../../post-view/post-view.ts';
+import { personOf } from '../../post-view/components/post-view.ts';
 import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
 import type { ThreadPage } from '../threads/read-thread.ts';
 

@@ -1,4 +1,4 @@
-import { settings } from '../../../identity/views/settings-frame.ts';
+import { settings } from '../../../identity/components/settings-frame.ts';
 import { card } from '../../../web/components/card.ts';
 import { table } from '../../../web/components/table.ts';
 import { form, type FormState } from '../../../web/form.ts';

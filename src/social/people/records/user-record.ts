@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { initialsAddress } from '../../../identity/account/initials-picture.ts';
+import { initialsAddress } from '../../../identity/account/initials-address.ts';
 import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { PersonCount } from '../../tallies/tally.ts';

@@ -12,7 +12,7 @@ import { keepDraft } from './keep-draft.ts';
 import { cleanAlt } from '../new-post.ts';
 import { readContent, type PostContent } from '../post-content.ts';
 import { postFiles } from '../post-files.ts';
-import { formState, plannedFor, PostForm, toContent } from '../post-form.ts';
+import { formState, plannedFor, PostForm, toContent } from '../requests/post-form.ts';
 import { publishDraftNow } from './publish-draft-now.ts';
 import { readPostHeader } from '../reading/read-post-header.ts';
 import { readPost } from '../reading/read-posts.ts';

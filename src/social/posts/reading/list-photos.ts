@@ -1,24 +1,9 @@
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import type { PhotoInList } from '../records/photo-in-list.ts';
 import { visiblePosts } from './visible.ts';
 
 const onPage = 20;
-
-/** A picture of somebody’s posts. */
-export const PhotoInList = Type.Object({
-  id: Type.String(),
-  photo_id: Type.String({ description: 'The same as `id`' }),
-  post_id: Type.String(),
-  source: Type.String({ description: 'Absolute address of the picture' }),
-  thumbnail: Type.String({ description: 'Absolute address of the small picture' }),
-  width: Type.Integer(),
-  height: Type.Integer(),
-  alt: Type.String(),
-  url: Type.String({ description: 'The page of its post' }),
-});
-export type PhotoInList = Static<typeof PhotoInList>;
 
 /** The pictures of those of somebody's posts that the viewer may see, the newest post first. */
 export async function listPhotos(

@@ -14,11 +14,11 @@ import type { Draft } from '../../drafts/draft.ts';
 import { longestAlt, mostPhotos } from '../new-post.ts';
 import type { Post } from '../post.ts';
 import type { PostContent } from '../post-content.ts';
-import { pictureTypes, videoTypes } from '../post-form.ts';
+import { pictureTypes, videoTypes } from '../requests/post-form.ts';
 import { privacies } from '../privacies.ts';
 import { longestText } from '../../text/clean-text.ts';
 import { originCard } from './origin-view.ts';
-import { optionFields } from './post-options.ts';
+import { optionFields } from '../components/post-options.ts';
 
 interface DraftViewOptions {
   app: Pick<App, 'files'>;

@@ -9,7 +9,7 @@ import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { versionsOnPage, type History, type Version } from '../editing/list-versions.ts';
 import { pathOf } from '../sharing/path-of.ts';
-import { speakerOf } from './speaker-of.ts';
+import { speakerOf } from '../text/speaker-of.ts';
 
 /** Texts that differ more than this are shown whole, one after the other: finding out how would take too long. */
 const mostEdits = 400;

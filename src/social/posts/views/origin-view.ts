@@ -7,7 +7,7 @@ import { pathOf } from '../sharing/path-of.ts';
 import type { Post } from '../post.ts';
 import { isBare } from '../sharing/shares.ts';
 import { excerptOf } from '../text/excerpt-of.ts';
-import { speakerOf } from './speaker-of.ts';
+import { speakerOf } from '../text/speaker-of.ts';
 
 const longest = 280;
 const mostPictures = 4;

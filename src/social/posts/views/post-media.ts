@@ -5,7 +5,7 @@ import { pollView } from '../polls/views/poll-view.ts';
 import type { Photo, Post } from '../post.ts';
 import { attachmentsView } from './attachments-view.ts';
 import { originView } from './origin-view.ts';
-import { speakerOf } from './speaker-of.ts';
+import { speakerOf } from '../text/speaker-of.ts';
 
 /** Pictures that a list shows of a post. */
 const inGrid = 4;

@@ -8,7 +8,7 @@ import { pathOf } from '../sharing/path-of.ts';
 import { pathToEdit } from '../editing/path-to-edit.ts';
 import { isPinnable } from '../editing/pin-post.ts';
 import type { Post } from '../post.ts';
-import { speakerOf } from './speaker-of.ts';
+import { speakerOf } from '../text/speaker-of.ts';
 
 /** What else a reader, its author or a moderator may do with a post. */
 export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefined; base: string }): Html {

@@ -12,9 +12,9 @@ import type { Post } from '../post.ts';
 import { privacies } from '../privacies.ts';
 import { longestText } from '../../text/clean-text.ts';
 import { originCard } from './origin-view.ts';
-import type { CardContext } from './post-card.ts';
-import { postList } from './post-list.ts';
-import { speakerOf } from './speaker-of.ts';
+import type { CardContext } from '../components/post-card.ts';
+import { postList } from '../components/post-list.ts';
+import { speakerOf } from '../text/speaker-of.ts';
 
 /** The form that shares a post, with a word of one's own or without. */
 export const shareView = (post: Post, { values, ...state }: FormState = {}): View => ({

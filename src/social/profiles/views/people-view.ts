@@ -7,7 +7,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { PageOfPeople } from '../../people/page-of-people.ts';
-import { peopleList } from '../../people/views/people-list.ts';
+import { peopleList } from '../../people/components/people-list.ts';
 
 interface PeopleOptions {
   people: PageOfPeople;

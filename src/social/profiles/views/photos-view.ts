@@ -4,7 +4,7 @@ import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { PhotoInList } from '../../posts/reading/list-photos.ts';
+import type { PhotoInList } from '../../posts/records/photo-in-list.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
 import { sectionOf, tabHeader, unlisted } from './profile-tabs.ts';
 

@@ -7,7 +7,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { mayKnow } from '../../../identity/account/privacy.ts';
 import type { AboutLine } from '../../people/profiles/about-of.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
-import { relationButtons } from '../../people/views/relation-buttons.ts';
+import { relationButtons } from '../../people/components/relation-buttons.ts';
 
 export interface ProfileHeaderOptions {
   profile: Profile;

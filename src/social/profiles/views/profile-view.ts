@@ -7,7 +7,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
 import { short } from '../../text/short.ts';
-import { postList } from '../../posts/views/post-list.ts';
+import { postList } from '../../posts/components/post-list.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
 import { profileHeader, type ProfileHeaderOptions } from './profile-header.ts';
 import { profileTabs, sectionOf, unlisted } from './profile-tabs.ts';

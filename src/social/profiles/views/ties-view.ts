@@ -5,7 +5,7 @@ import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { PageOfPeople } from '../../people/page-of-people.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
-import { peopleList } from '../../people/views/people-list.ts';
+import { peopleList } from '../../people/components/people-list.ts';
 import { sectionOf, tabHeader, unlisted } from './profile-tabs.ts';
 
 const titles = {

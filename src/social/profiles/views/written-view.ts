@@ -3,7 +3,7 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
-import { postList } from '../../posts/views/post-list.ts';
+import { postList } from '../../posts/components/post-list.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
 import { sectionOf, tabHeader, unlisted } from './profile-tabs.ts';
 

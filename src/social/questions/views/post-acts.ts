@@ -4,7 +4,7 @@ import { html, type Html } from '../../../web/html.ts';
 import { may } from '../../../platform/http/caller.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
-import type { CardContext } from '../../posts/views/post-card.ts';
+import type { CardContext } from '../../posts/components/post-card.ts';
 
 /** What else a reader, its author or a moderator may do with a question or an answer. */
 export function postActs(post: Post, { viewer, base }: CardContext): Html {

@@ -13,7 +13,7 @@ import type { View } from '../../../web/view.ts';
 import { may } from '../../../platform/http/caller.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
-import type { CardContext } from '../../posts/views/post-card.ts';
+import type { CardContext } from '../../posts/components/post-card.ts';
 import { pathOfAnswers, pathOfList } from '../paths.ts';
 import type { Question } from '../question.ts';
 import { answersOnPage, type AnswerPage, type AnswerSort } from '../answers/read-answers.ts';

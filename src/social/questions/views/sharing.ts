@@ -5,7 +5,7 @@ import { plainMarkdown } from '../../../web/markdown.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
-import { personOf } from '../../post-view/post-view.ts';
+import { personOf } from '../../post-view/components/post-view.ts';
 import type { Answer, Question } from '../question.ts';
 import type { AnswerPage } from '../answers/read-answers.ts';
 import { splitTags } from '../tags.ts';

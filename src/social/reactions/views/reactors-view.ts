@@ -7,7 +7,7 @@ import { personRow, stack } from '../../../web/components/person-row.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { relationButtons } from '../../people/views/relation-buttons.ts';
+import { relationButtons } from '../../people/components/relation-buttons.ts';
 import { reactionKinds, type ReactionKind } from '../../tallies/reaction-kinds.ts';
 import type { PageOfReactors } from '../list-reactors.ts';
 import { reactionLooks } from '../../components/reaction-looks.ts';

@@ -5,8 +5,8 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
-import type { CardContext } from '../../posts/views/post-card.ts';
-import { postList } from '../../posts/views/post-list.ts';
+import type { CardContext } from '../../posts/components/post-card.ts';
+import { postList } from '../../posts/components/post-list.ts';
 
 /** What one keeps for later. */
 export function savedView(

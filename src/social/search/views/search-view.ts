@@ -10,12 +10,12 @@ import { html, type Fragment, type Html } from '../../../web/html.ts';
 import { plainMarkdown } from '../../../web/markdown.ts';
 import type { View } from '../../../web/view.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
-import { relationButtons } from '../../people/views/relation-buttons.ts';
+import { relationButtons } from '../../people/components/relation-buttons.ts';
 import { short } from '../../text/short.ts';
-import { postCard, type CardContext } from '../../posts/views/post-card.ts';
+import { postCard, type CardContext } from '../../posts/components/post-card.ts';
 import { searchTypes, type SearchType } from '../parse-query.ts';
 import { countedTo, type Found } from '../search-all.ts';
-import { searchBox } from './search-box.ts';
+import { searchBox } from '../components/search-box.ts';
 
 interface SearchPage {
   q: string;

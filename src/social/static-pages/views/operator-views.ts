@@ -1,4 +1,4 @@
-import { operator } from '../../../identity/views/operator-frame.ts';
+import { operator } from '../../../identity/components/operator-frame.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField, switchField } from '../../../web/components/fields/choice-field.ts';

@@ -2,7 +2,7 @@ import { card } from '../../../web/components/card.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
-import { speakerOf } from '../../posts/views/speaker-of.ts';
+import { speakerOf } from '../../posts/text/speaker-of.ts';
 import type { Trending } from '../trend.ts';
 import { tagRows } from './tag-rows.ts';
 

@@ -7,7 +7,7 @@ import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Post } from '../../posts/post.ts';
-import { postCard, type CardContext } from '../../posts/views/post-card.ts';
+import { postCard, type CardContext } from '../../posts/components/post-card.ts';
 import { trendPeriods, type Trending, type TrendPeriod } from '../trend.ts';
 import { tagRows } from './tag-rows.ts';
 

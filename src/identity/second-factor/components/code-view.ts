@@ -1,0 +1,72 @@
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import { passkeyForm } from '../../components/passkey-form.ts';
+import type { FactorMethod } from '../set-up.ts';
+
+interface CodeOptions {
+  state: FormState;
+  /** Where to go afterwards: a path of this site. */
+  next: string;
+  method: FactorMethod;
+  /** A recovery code is typed in place of the usual one. */
+  recovers: boolean;
+}
+
+const leads = {
+  app: 'The one that your app shows just now.',
+  email: 'The one that was mailed to you. It is good for ten minutes.',
+};
+
+export function codeView({ state, next, method, recovers }: CodeOptions): View {
+  const here = `/signin/code?${new URLSearchParams({ next }).toString()}`;
+  const title = recovers ? 'Enter a recovery code' : 'Enter your code';
+  return {
+    title,
+    shape: 'plain',
+    body: html`<h1>${title}</h1>
+      <p class="lead">${recovers ? 'One of those that you kept. Each works once.' : leads[method]}</p>
+      ${form({
+        action: '/signin/code',
+        state,
+        submit: 'Sign in',
+        wide: true,
+        body: html`${textField({
+            ...bind(state)('code'),
+            label: recovers ? 'Recovery code' : 'Code',
+            autocomplete: recovers ? 'off' : 'one-time-code',
+            ...(!recovers && { inputmode: 'numeric' }),
+            mono: true,
+            maxlength: 20,
+            required: true,
+            autofocus: true,
+          })}
+          <input type="hidden" name="next" value="${next}" />
+          ${recovers && html`<input type="hidden" name="use" value="recovery" />`}`,
+      })}
+      ${passkeyForm({
+        action: '/signin/passkey',
+        ask: '/signin/passkey/options',
+        label: 'Use a passkey',
+        kind: 'quiet',
+        fields: { next, step: 'second' },
+      })}
+      ${
+        method === 'email' &&
+        !recovers &&
+        html`<div class="plain-more">
+          Nothing came?
+          ${buttonForm({ to: '/signin/code/again', fields: { next }, label: 'Mail me another', kind: 'plain' })}
+        </div>`
+      }
+      <p class="plain-more">
+        ${
+          recovers
+            ? html`Found your device? <a href="${here}">Use its code</a>`
+            : html`No device at hand? <a href="${here}&amp;use=recovery">Use a recovery code</a>`
+        }
+      </p>
+      <p class="plain-more"><a href="/signin">Begin again</a></p>`,
+  };
+}

@@ -1,0 +1,41 @@
+import { passwordField, textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form } from '../../../web/form.ts';
+import type { FormState } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import { passkeyForm } from '../../components/passkey-form.ts';
+
+/** `next` is where to go afterwards: a path of this site. */
+export function signInView(state: FormState, next: string): View {
+  const field = bind(state);
+  return {
+    title: 'Sign in',
+    shape: 'plain',
+    body: html`<h1>Sign in</h1>
+      ${form({
+        action: '/signin',
+        state,
+        submit: 'Sign in',
+        busyLabel: 'Signing in',
+        wide: true,
+        body: html`${textField({
+            ...field('username_email'),
+            label: 'User name or email',
+            autocomplete: 'username',
+            required: true,
+            autofocus: !state.message,
+          })}
+          ${passwordField({ ...field('password'), label: 'Password', purpose: 'current', required: true })}
+          <input type="hidden" name="next" value="${next}" />`,
+      })}
+      ${passkeyForm({
+        action: '/signin/passkey',
+        ask: '/signin/passkey/options',
+        label: 'Sign in with a passkey',
+        kind: 'quiet',
+        fields: { next },
+      })}
+      <p class="plain-more"><a href="/forgot">Forgotten your password?</a></p>
+      <p class="plain-more">New here? <a href="/signup">Make an account</a></p>`,
+  };
+}

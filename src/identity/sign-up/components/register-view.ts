@@ -1,0 +1,109 @@
+import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { passwordField, textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import { shortestPassword } from '../../credentials/password.ts';
+import type { Asked } from '../read-asked.ts';
+import type { Titled } from '../../account/titled-lists.ts';
+import { answerField } from '../../profile-fields/components/answer-field.ts';
+
+/** `next` is where to go afterwards: a path of this site. */
+export function registerView(state: FormState, asked: Asked & { next: string }): View {
+  const isClosed = asked.registration === 'closed' && !asked.isFirst;
+  return {
+    title: 'Make an account',
+    shape: 'plain',
+    body: html`<h1>Make an account</h1>
+      ${
+        isClosed
+          ? notice({
+              tone: 'warning',
+              title: 'Registration is closed',
+              body: 'Nobody can join at the moment.',
+            })
+          : html`<p class="lead">
+                ${
+                  asked.isFirst
+                    ? 'Yours is the first account here: it becomes the operator’s.'
+                    : 'One account for the network and its short links.'
+                }
+              </p>
+              ${registerForm(state, asked)}`
+      }
+      <p class="plain-more">Have one already? <a href="/signin">Sign in</a></p>`,
+  };
+}
+
+function registerForm(state: FormState, asked: Asked & { next: string }): Html {
+  const field = bind(state);
+  return form({
+    action: '/signup',
+    state,
+    submit: 'Make account',
+    busyLabel: 'Making it',
+    wide: true,
+    body: html`${
+        asked.registration === 'invitation' &&
+        !asked.isFirst &&
+        textField({
+          ...field('invitation_code'),
+          label: 'Invitation',
+          hint: 'The code that a member sent you.',
+          mono: true,
+          required: true,
+        })
+      }
+      ${textField({ ...field('first_name'), label: 'First name', autocomplete: 'given-name', maxlength: 64, required: true })}
+      ${textField({ ...field('last_name'), label: 'Last name', autocomplete: 'family-name', maxlength: 64, required: true })}
+      ${textField({
+        ...field('username'),
+        label: 'User name',
+        hint: 'Letters, digits, dots and underscores; others will see it.',
+        autocomplete: 'username',
+        prefix: '@',
+        minlength: 3,
+        maxlength: 32,
+        required: true,
+      })}
+      ${textField({ ...field('email'), label: 'Email', type: 'email', autocomplete: 'email', required: true })}
+      ${passwordField({
+        ...field('password'),
+        label: 'Password',
+        hint: `At least ${shortestPassword} characters. Longer is better than odder.`,
+        purpose: 'new',
+        minlength: shortestPassword,
+        required: true,
+      })}
+      ${
+        asked.minimumAge > 0 &&
+        textField({
+          ...field('birthdate'),
+          label: 'Date of birth',
+          hint: `One must be ${asked.minimumAge} to join. Only you see it.`,
+          type: 'date',
+          autocomplete: 'bday',
+          required: true,
+        })
+      }
+      ${chosen(field('gender'), 'Gender', asked.genders)}
+      ${chosen(field('custom_user_group'), 'Group', asked.groups)}
+      ${asked.fields.map((each) => answerField(each, state))}
+      <input type="hidden" name="next" value="${asked.next}" />`,
+  });
+}
+
+const chosen = (
+  field: { name: string; value: string | undefined; error: string | undefined },
+  label: string,
+  entries: readonly Titled[],
+): Html | false =>
+  entries.length > 0 &&
+  selectField({
+    ...field,
+    label,
+    required: false,
+    empty: 'I would rather not say',
+    choices: entries.map(({ id, title }) => ({ value: id, label: title })),
+  });

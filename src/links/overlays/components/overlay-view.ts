@@ -1,0 +1,53 @@
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { Overlay } from '../overlay.ts';
+import { overlayBox, type BoxState } from '../views/overlay-box.ts';
+import type { Followed } from '../../redirect/followed.ts';
+import { colorRule } from '../../custom-pages/colors.ts';
+import { nameOfDestination } from '../../custom-pages/destination.ts';
+import { destinationFrame } from '../../custom-pages/components/destination-frame.ts';
+import { onward, wayHead } from '../../custom-pages/components/way.ts';
+
+interface OverlayPage {
+  /** The destination shows itself in a frame. */
+  isFramed: boolean;
+  /** A drawing stands for the destination. */
+  isPreview?: boolean;
+  box: BoxState;
+  /** What stands below it all. */
+  below: Html;
+}
+
+/** The owner's box over the destination; where that allows no frame, the box before the way on. */
+export function overlayView(
+  followed: Pick<Followed, 'title' | 'to'>,
+  overlay: Pick<Overlay, 'kind' | 'content'>,
+  { isFramed, isPreview = false, box, below }: OverlayPage,
+): View {
+  const { to } = followed;
+  const title = followed.title || nameOfDestination(to);
+  const { colors } = overlay.content;
+  return {
+    shape: 'bare',
+    title,
+    ...(colors && { css: colorRule('.box', colors) }),
+    head: wayHead,
+    scripts: ['interstitials/frame.ts'],
+    body: html`<main class="${isFramed ? 'covered' : 'covered alone'}" id="main">
+        <h1 class="visually-hidden">${title}</h1>
+        ${isPreview ? anyPage : isFramed && destinationFrame(to, title)} ${overlayBox(overlay, box)}
+        ${
+          !isFramed &&
+          html`<div class="covered-way">
+            <p>This link leads to <strong>${nameOfDestination(to)}</strong></p>
+            ${onward(to, 'Continue', 'quiet')}
+          </div>`
+        }
+      </main>
+      ${below}`,
+  };
+}
+
+const anyPage: Html = html`<div class="any-page" aria-hidden="true">
+  <i></i><i></i><i></i><i></i><i></i>
+</div>`;

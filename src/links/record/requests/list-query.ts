@@ -1,0 +1,80 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { invalid } from '../../../kernel/problem.ts';
+import { perPageOf } from '../../../platform/http/families/links.ts';
+import { linkStatuses, type LinkFilter } from '../listing/link-filter.ts';
+import { linkOrders, type LinkOrder } from '../listing/link-order.ts';
+
+// Taken as they come: beside `short` the others are ignored, whatever they say.
+const number = (description: string) =>
+  Type.Optional(Type.Unsafe<string>({ type: ['integer', 'string'], description }));
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+export const ListQuery = Type.Object({
+  page: number('Page, from 1'),
+  limit: number('Records a page: 15 unless said, at most 100'),
+  order: text(
+    'date (newest first; so unless said) or click (most followed first). Additional: last (followed most recently first), alias; each with -asc or -desc after it',
+  ),
+  short: text('A short address: answers with that link alone; the rest is ignored'),
+  q: text('Additional. Part of an alias, a title or a long address'),
+  tag: text('Additional. Name of a tag of yours'),
+  channel: number('Additional. Id of a channel of yours'),
+  campaign: number('Additional. Id of a campaign of yours'),
+  domain: text('Additional. A branded domain, with or without scheme; own: the service’s own address'),
+  from: text('Additional. Made on or after this day or time, in UTC: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS'),
+  to: text('Additional. Made on or before this day or time, in UTC'),
+  status: text(`Additional. ${linkStatuses.join(', ')}`),
+});
+
+/** Page, page size, order and filter as asked for; a `Problem` when they make no sense. */
+export function readListQuery(query: Static<typeof ListQuery>) {
+  const { page, limit } = query;
+  const perPage = limit === undefined ? undefined : wholeFromOne('limit', limit);
+  return {
+    page: wholeFromOne('page', page ?? '1'),
+    perPage: perPageOf(perPage),
+    filter: readFilter(query),
+    ...readOrder(query.order ?? 'date'),
+  };
+}
+
+/** Of the filters, blank ones are none. */
+function readFilter(query: Static<typeof ListQuery>): LinkFilter {
+  const status = linkStatuses.find((status) => status === query.status);
+  if (query.status && !status) throw invalid('status', `status is one of ${linkStatuses.join(', ')}`);
+  if ((query.q ?? '').length > 200) throw invalid('q', 'q has at most 200 characters');
+  return {
+    search: query.q?.trim(),
+    tag: query.tag?.trim(),
+    channelId: query.channel ? String(wholeFromOne('channel', query.channel)) : undefined,
+    campaignId: query.campaign ? String(wholeFromOne('campaign', query.campaign)) : undefined,
+    domain: query.domain?.trim().replace(/^https?:\/\//i, '').replace(/\/$/, ''),
+    status,
+    from: query.from ? readTime('from', query.from, 0) : undefined,
+    before: query.to ? readTime('to', query.to, 1) : undefined,
+  }; // prettier-ignore
+}
+
+function readOrder(text: string): { order: LinkOrder; ascending: boolean } {
+  const [, name, direction] = /^(\w+?)(?:[-_ ](asc|desc))?$/.exec(text) ?? [];
+  const order = linkOrders.find((order) => order === name);
+  if (!order) throw invalid('order', `order is ${linkOrders.join(', ')}, each with -asc or -desc after it`);
+  // An alphabet is read from its beginning, everything else from the newest or largest on.
+  return { order, ascending: direction === undefined ? order === 'alias' : direction === 'asc' };
+}
+
+/** A day or a time in UTC. `ends` 1: the moment after it, so that a day is in as a whole. */
+export function readTime(field: string, text: string, ends: 0 | 1): Date {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?)Z?)?$/.exec(text.trim()) ?? [];
+  const at = new Date(`${day ?? ''}T${time ?? '00:00'}Z`);
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day)
+    throw invalid(field, `${field} is a day or a time: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS`);
+  return new Date(at.getTime() + ends * (time === undefined ? 86_400_000 : 1000));
+}
+
+function wholeFromOne(field: string, text: string | number): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1) throw invalid(field, `${field} is a whole number from 1`);
+  return Math.min(number, 1_000_000_000);
+}

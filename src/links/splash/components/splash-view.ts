@@ -1,0 +1,75 @@
+import { linkButton } from '../../../web/components/button.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { SplashContent } from '../splash-page.ts';
+import type { Followed } from '../../redirect/followed.ts';
+import { colorRule } from '../../custom-pages/colors.ts';
+import { nameOfDestination } from '../../custom-pages/destination.ts';
+import { hop, refreshHead, wayBar, wayHead } from '../../custom-pages/components/way.ts';
+
+type Way = Pick<Followed, 'title' | 'description' | 'previewImage' | 'to'>;
+
+/** So long the service's own page stands. */
+const usualSeconds = 5;
+
+/** The service's own page on the way. */
+export function ownSplashView(way: Way, below: Html): View {
+  const { title, description, previewImage, to } = way;
+  return {
+    ...frameOf({ to, seconds: usualSeconds }),
+    title: `On the way to ${nameOfDestination(to)}`,
+    body: html`<div class="way">
+      <main class="way-center" id="main">
+        ${hop}
+        <h1>${title || nameOfDestination(to)}</h1>
+        ${description && html`<p class="lead">${description}</p>`}
+        ${previewImage && html`<img class="way-preview" src="${previewImage}" alt="" />`}
+      </main>
+      <footer class="way-foot">${below} ${wayBar({ to, seconds: usualSeconds })}</footer>
+    </div>`,
+  };
+}
+
+interface SplashPictures {
+  banner: string | null;
+  avatar: string | null;
+}
+
+/** A page of the owner's. */
+export function splashView(content: SplashContent, pictures: SplashPictures, to: string, below: Html): View {
+  const { title, message, buttonText, buttonAddress, seconds, colors } = content;
+  return {
+    ...frameOf({ to, seconds }),
+    title: title || nameOfDestination(to),
+    ...(colors && { css: colorRule(':root', colors) }),
+    body: html`<div class="way">
+      <main class="splash" id="main">
+        ${pictures.banner && html`<img class="splash-banner" src="${pictures.banner}" alt="" />`}
+        <div class="splash-words">
+          ${pictures.avatar && html`<img class="splash-avatar" src="${pictures.avatar}" alt="" />`}
+          <h1>${title || nameOfDestination(to)}</h1>
+          ${message && html`<p class="splash-message">${message}</p>`}
+          ${
+            buttonAddress &&
+            linkButton({
+              label: buttonText,
+              href: buttonAddress,
+              kind: 'primary',
+              data: { rel: 'noopener nofollow', target: '_blank' },
+            })
+          }
+        </div>
+      </main>
+      <footer class="way-foot">${below} ${wayBar({ to, seconds })}</footer>
+    </div>`,
+  };
+}
+
+function frameOf({ to, seconds }: { to: string; seconds: number }): Pick<View, 'shape' | 'head' | 'scripts'> {
+  const isTimed = seconds > 0;
+  return {
+    shape: 'bare',
+    head: html`${wayHead} ${isTimed && refreshHead(to, seconds)}`,
+    scripts: isTimed ? ['interstitials/countdown.ts'] : [],
+  };
+}

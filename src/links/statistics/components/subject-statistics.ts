@@ -1,0 +1,46 @@
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { copyField } from '../../../web/components/copy.ts';
+import { buttonForm } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import { addressesOf, publicAddress } from '../addresses.ts';
+import { linkDimensions } from '../dimensions.ts';
+import type { ShownStatistics } from '../read-shown.ts';
+import { queryOf } from '../filters/selection.ts';
+import type { Subject } from '../subject.ts';
+import { statisticsFrame } from '../views/statistics-frame.ts';
+
+/** What a page about a link, a bio page or a QR code says of its clicks: the part that changes, and what to do with it. */
+export const subjectStatistics = (hopUrl: string, subject: Subject, shown: ShownStatistics): Html =>
+  html`${subjectFrame(subject, shown)} ${sharing(hopUrl, subject, shown)}`;
+
+export function subjectFrame(subject: Pick<Subject, 'id' | 'purpose'>, shown: ShownStatistics): Html {
+  const { page, refresh, by } = addressesOf(subject);
+  return statisticsFrame({
+    shown,
+    purpose: subject.purpose,
+    address: page,
+    refresh,
+    all: by,
+    dimensions: linkDimensions,
+  });
+}
+
+function sharing(hopUrl: string, subject: Subject, shown: ShownStatistics): Html {
+  const { csv } = addressesOf(subject);
+  const isPublic = subject.publicAt !== null;
+  return card({
+    title: 'Share the numbers',
+    lead: isPublic
+      ? 'Anybody who has this address sees the numbers above, and nothing of single visitors.'
+      : 'Nobody but you sees them.',
+    actions: linkButton({ label: 'Download as CSV', href: `${csv}?${queryOf(shown)}`, icon: 'download' }),
+    body: html`${isPublic && copyField({ label: 'Public page', text: publicAddress({ hopUrl }, subject) })}
+    ${buttonForm({
+      to: `/dashboard/statistics/${subject.id}/public`,
+      fields: { public: isPublic ? '' : 'yes' },
+      label: isPublic ? 'Make them private again' : 'Make a public page',
+      icon: isPublic ? 'lock' : 'globe',
+    })}`,
+  });
+}

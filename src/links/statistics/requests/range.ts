@@ -1,0 +1,118 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { invalid } from '../../../kernel/problem.ts';
+import { fromLocal, toLocal } from '../../../kernel/time-zone.ts';
+import { days, hours } from '../../../kernel/time.ts';
+import { startOfStep, utcDay } from '../../clicks/statistics/statistics-range.ts';
+import type { StatisticsRange } from '../../clicks/statistics/statistics-range.ts';
+import { readDay, readZone } from '../read-moment.ts';
+
+/** The stretches of time that are offered, each up to now. */
+export const rangeNames = {
+  '24h': '24 hours',
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '12m': '12 months',
+  all: 'All time',
+} as const;
+export type RangeKey = keyof typeof rangeNames;
+
+/** One of these, or days of one's own (`YYYY-MM-DD`), both included. */
+export const RangeQuery = Type.Object({
+  range: Type.Optional(Type.Enum(Object.keys(rangeNames) as RangeKey[])),
+  from: Type.Optional(Type.String({ maxLength: 30 })),
+  to: Type.Optional(Type.String({ maxLength: 30 })),
+  /** Whose days and hours; UTC unless said. */
+  timezone: Type.Optional(Type.String({ maxLength: 60 })),
+});
+export type RangeQuery = Static<typeof RangeQuery>;
+
+export interface ChosenRange extends StatisticsRange {
+  /** Undefined: days of one's own. */
+  key: RangeKey | undefined;
+  /** How a sentence ends that is about it, such as `in 7 days`. */
+  words: string;
+  /** The query that leads to it again. */
+  query: string;
+  zone: string;
+}
+
+/** A moment as its zone's clocks show it, in the UTC fields of the date. */
+export const inZone = ({ zone }: Pick<ChosenRange, 'zone'>, at: Date): Date => toLocal(at, zone);
+
+const longest = days(3660);
+
+/** What an address asks for. `since` is when counting began. */
+export function chooseRange(now: Date, since: Date, query: RangeQuery): ChosenRange {
+  const zone = readZone(query.timezone);
+  const local = chooseLocal(toLocal(now, zone), toLocal(since, zone), query);
+  return {
+    ...local,
+    from: fromLocal(local.from, zone),
+    to: fromLocal(local.to, zone),
+    zone,
+    query: zone === 'UTC' ? local.query : `${local.query}&timezone=${encodeURIComponent(zone)}`,
+  };
+}
+
+type LocalRange = Omit<ChosenRange, 'zone'>;
+
+/** All of it by the clock of the zone, as if that were UTC. */
+function chooseLocal(now: Date, since: Date, query: RangeQuery): LocalRange {
+  if (query.from !== undefined || query.to !== undefined) return ownRange(now, since, query);
+  const { range: key = '7d' } = query;
+  return { ...rangeUpTo(now, key, since), key, words: wordsOf(key), query: `range=${key}` };
+}
+
+const wordsOf = (key: RangeKey) => (key === 'all' ? 'since the beginning' : `in ${rangeNames[key]}`);
+
+/** Whole hours, days or months up to and with the present one. */
+function rangeUpTo(now: Date, key: RangeKey, since: Date): StatisticsRange {
+  if (key === '12m') {
+    const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+    return {
+      from: new Date(Date.UTC(year, month - 11)),
+      to: new Date(Date.UTC(year, month + 1)),
+      step: 'month',
+    };
+  }
+  const step = key === '24h' ? hours(1) : days(1);
+  const to = new Date((Math.floor(now.getTime() / step) + 1) * step);
+  if (key === 'all') {
+    const from = new Date(Math.max(Date.parse(utcDay(since)), to.getTime() - longest));
+    const step = stepFor(from, to);
+    return { from: step === 'month' ? startOfStep(from, step) : from, to, step };
+  }
+  const count = Number.parseInt(key, 10);
+  return { from: new Date(to.getTime() - count * step), to, step: key === '24h' ? 'hour' : 'day' };
+}
+
+function ownRange(now: Date, since: Date, query: RangeQuery): LocalRange {
+  const from = query.from === undefined ? new Date(utcDay(since)) : readDay('from', query.from);
+  const last = query.to === undefined ? new Date(utcDay(now)) : readDay('to', query.to);
+  const to = new Date(last.getTime() + days(1));
+  if (to <= from) throw invalid('to', 'The last day must not be before the first one');
+  if (to.getTime() - from.getTime() > longest)
+    throw invalid('from', 'Ten years at the most can be shown at once');
+  const words =
+    utcDay(from) === utcDay(last) ? `on ${dayName(from)}` : `from ${dayName(from)} to ${dayName(last)}`;
+  return {
+    from,
+    to,
+    step: stepFor(from, to),
+    key: undefined,
+    words,
+    query: `from=${utcDay(from)}&to=${utcDay(last)}`,
+  };
+}
+
+/** As many points as a chart can tell apart. */
+function stepFor(from: Date, to: Date): StatisticsRange['step'] {
+  const length = to.getTime() - from.getTime();
+  if (length <= days(2)) return 'hour';
+  return length <= days(120) ? 'day' : 'month';
+}
+
+const dayName = (at: Date) =>
+  at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });

@@ -1,0 +1,41 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { AuthorRecord, counted } from '../../people/records/user-record.ts';
+
+/** The signed-in person's own record: what others see, and what only they may. */
+export const OwnUser = Type.Object({
+  ...AuthorRecord.properties,
+  user_email: Type.String(),
+  user_gender: Type.String(),
+  user_cover: Type.String(),
+  user_biography: Type.String(),
+  user_registered: Type.String(),
+  user_phone: Type.String(),
+  user_birthdate: Type.String({ description: 'YYYY-MM-DD, or blank' }),
+  user_website: Type.String(),
+  user_relationship: Type.String(),
+  user_country: Type.String(),
+  user_current_city: Type.String(),
+  user_hometown: Type.String(),
+  user_work_title: Type.String(),
+  user_work_place: Type.String(),
+  user_work_url: Type.String(),
+  user_edu_major: Type.String(),
+  user_edu_school: Type.String(),
+  user_edu_class: Type.String(),
+  user_activated: Type.String({ description: '"1" or "0"' }),
+  user_started: Type.String({ description: '"1" or "0"' }),
+  user_subscribed: Type.Boolean({ description: 'Always false: there are no paid plans' }),
+  user_is_online: Type.Boolean(),
+  user_last_seen: Type.String({ description: 'ISO 8601' }),
+  user_social_facebook: Type.String(),
+  user_social_twitter: Type.String(),
+  user_social_youtube: Type.String(),
+  user_social_instagram: Type.String(),
+  user_social_twitch: Type.String(),
+  user_social_linkedin: Type.String(),
+  user_social_vkontakte: Type.String(),
+  connection: Type.String({ description: 'Always me' }),
+  ...counted,
+});
+export type OwnUser = Static<typeof OwnUser>;

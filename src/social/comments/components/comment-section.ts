@@ -1,0 +1,104 @@
+import { buttonForm, type FormState } from '../../../web/form.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { composer } from '../../../web/components/fields/composer.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { pathOf } from '../../posts/sharing/path-of.ts';
+import type { Post } from '../../posts/post.ts';
+import { longestText } from '../../text/clean-text.ts';
+import type { CommentOrder, CommentPage } from '../read-comments.ts';
+import { frameOf } from '../views/frames.ts';
+import { threadList } from '../views/thread-list.ts';
+
+export interface CommentSectionOptions {
+  post: Post;
+  page: CommentPage;
+  viewer: Viewer | undefined;
+  /** Nobody adds anything: the question above it is locked. A post that is locked itself is known by that. */
+  isClosed?: boolean | undefined;
+  /** A comment that was refused, with what is wrong. */
+  state?: FormState | undefined;
+  /** The comment that the viewer has just deleted, and may bring back. */
+  deleted?: string | undefined;
+}
+
+/** What is said below a post of any kind, and a form to say something oneself. */
+export function commentSection(options: CommentSectionOptions): Html {
+  const { post, page, viewer, state, deleted } = options;
+  const isClosed = options.isClosed ?? post.lockedAt !== null;
+  const frame = frameOf(post);
+  return html`<turbo-frame id="${frame}" target="_top">
+    ${card({
+      title: headingOf(post.comments),
+      ...(page.threads.length > 1 && { actions: orderLinks(post, page.order) }),
+      body: html`${deleted && undo(deleted, frame)}
+      ${page.threads.length > 0 && threadList(page, { post, viewer, isClosed })}
+      ${isClosed ? closed : viewer ? form(post, viewer, state) : invitation(post)}`,
+    })}
+  </turbo-frame>`;
+}
+
+/** A link in the place of the comments, which opens them there: where many posts stand on one page. */
+export function commentsLink(post: Pick<Post, 'id' | 'kind' | 'comments'>): Html {
+  const frame = frameOf(post);
+  return html`<turbo-frame id="${frame}" target="_top">
+    <a class="post-action" href="/posts/${post.id}/comments" data-turbo-frame="${frame}"
+      >${icon('message-circle')}<span>${post.comments === 0 ? 'Comment' : headingOf(post.comments)}</span></a
+    >
+  </turbo-frame>`;
+}
+
+export const headingOf = (count: number): string =>
+  count <= 0 ? 'Comments' : count === 1 ? '1 comment' : `${count.toLocaleString('en')} comments`;
+
+const orderNames: Readonly<Record<CommentOrder, string>> = { oldest: 'Oldest first', newest: 'Newest first' };
+
+const orderLinks = (post: Post, current: CommentOrder): Html =>
+  html`<span class="comment-orders">
+    ${Object.entries(orderNames).map(
+      ([order, label]) =>
+        html`<a
+          class="link"
+          ${attributes({
+            href: `/posts/${post.id}/comments?order=${order}`,
+            'data-turbo-frame': frameOf(post),
+            'aria-current': order === current ? 'true' : undefined,
+          })}
+          >${label}</a
+        >`,
+    )}
+  </span>`;
+
+const undo = (id: string, frame: string) =>
+  notice({
+    tone: 'success',
+    body: html`<div class="button-row">
+      <p>Comment deleted.</p>
+      ${buttonForm({ to: `/comments/${id}/restore`, label: 'Undo', small: true, frame })}
+    </div>`,
+  });
+
+const closed = html`<p class="comment-gap">${icon('lock')} Comments are closed here.</p>`;
+
+function form(post: Post, viewer: Viewer, state: FormState | undefined): Html {
+  return composer({
+    action: `/posts/${post.id}/comments`,
+    viewer,
+    placeholder: 'Write a comment',
+    submit: 'Send',
+    maxlength: longestText,
+    small: true,
+    // Where the comments of several posts stand on one page, each form has a name of its own.
+    id: post.kind === 'answer' ? `write-${post.id}` : 'comment',
+    frame: frameOf(post),
+    ...(state && { state }),
+  });
+}
+
+const invitation = (post: Post) =>
+  html`<p>
+    ${linkButton({ label: 'Sign in to comment', href: `/signin?next=${encodeURIComponent(pathOf(post))}`, small: true })}
+  </p>`;

@@ -1,0 +1,70 @@
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { radioGroup } from '../../../web/components/fields/choice-field.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import { longestAlt, longestWarning } from '../../posts/new-post.ts';
+import type { Photo, Post } from '../../posts/post.ts';
+import { longestText } from '../../text/clean-text.ts';
+import { privacies } from '../../posts/privacies.ts';
+
+/** The form that changes a post: its text, who may read it, and what its pictures show. */
+export function editView(post: Post, viewer: Viewer, state: FormState = {}): View {
+  if (post.author.id !== viewer.id) throw new Problem('forbidden', 'Only its author can change a post');
+  const { values = { text: post.text, privacy: post.privacy, warning: post.warning }, errors } = state;
+  return {
+    title: 'Edit post',
+    section: 'home',
+    body: html`${pageHeader({ title: 'Edit post' })}
+    ${card({
+      body: form({
+        action: `/posts/${post.id}/edit`,
+        submit: 'Save',
+        busyLabel: 'Saving',
+        cancel: { label: 'Cancel', href: `/posts/${post.id}` },
+        state,
+        body: html`${textArea({ name: 'text', label: 'Text', rows: 6, maxlength: longestText, value: values.text, error: errors?.text })}
+        ${radioGroup({ name: 'privacy', label: 'Who may read it', value: values.privacy, choices: privacies, inline: true })}
+        ${textField({ name: 'warning', label: 'Content warning', hint: 'Stands first; what you wrote opens with a press.', value: values.warning, error: errors?.warning, maxlength: longestWarning, required: false })}
+        ${post.video && textField({ name: 'video_alt', label: 'What does the video show?', hint: 'For those who cannot see it.', value: values.video_alt ?? post.video.alt, maxlength: longestAlt, required: false })}
+        ${post.photos.map((photo, index) => description(photo, index, post.photos.length))}`,
+      }),
+    })}`,
+  };
+}
+
+const description = ({ id, small, alt, width, height }: Photo, index: number, count: number): Html =>
+  html`<div class="described-picture">
+    <img src="${small}" alt="" width="${width}" height="${height}" loading="lazy" />
+    ${textField({
+      name: `alt-${id}`,
+      label: count > 1 ? `What does picture ${index + 1} show?` : 'What does the picture show?',
+      hint: 'For those who cannot see it.',
+      value: alt,
+      maxlength: longestAlt,
+      required: false,
+    })}
+  </div>`;
+
+/** What stands where a post was, for as long as it can be brought back. */
+export const deletedView = (id: string): View => ({
+  title: 'Post deleted',
+  section: 'home',
+  body: html`<h1 class="visually-hidden">Post deleted</h1>
+    <turbo-frame id="post-frame-${id}" target="_top">
+      ${notice({
+        tone: 'success',
+        body: html`<div class="button-row">
+          <p>Post deleted.</p>
+          ${buttonForm({ to: `/posts/${id}/restore`, label: 'Undo', small: true, frame: `post-frame-${id}` })}
+        </div>`,
+      })}
+    </turbo-frame>
+    <p>${linkButton({ label: 'Back home', href: '/', icon: 'house' })}</p>`,
+});

@@ -1,0 +1,40 @@
+import { feedLinks } from '../../components/feed-links.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
+import type { CardContext } from '../../posts/components/post-card.ts';
+import { postList } from '../../posts/components/post-list.ts';
+
+/** Everything with one hashtag that the viewer may see. */
+export function hashtagView(tag: string, posts: PageOfPosts, context: CardContext, isFirst: boolean): View {
+  const href = `/hashtag/${encodeURIComponent(tag)}`;
+  return {
+    title: `#${tag}`,
+    description: `Posts with #${tag} on Plaza`,
+    canonical: `${context.base}${href}`,
+    section: 'home',
+    head: feedLinks(`tags/${encodeURIComponent(tag)}`, `#${tag}`),
+    body: html`${pageHeader({ title: `#${tag}` })}
+    ${postList(posts, context, {
+      label: `Posts with #${tag}`,
+      empty: emptyState({
+        illustration: 'search',
+        title: `Nobody has used #${tag} yet`,
+        text: 'Put it into a post, and the post will stand here.',
+        ...(context.viewer && {
+          action: linkButton({
+            label: 'Write a post',
+            href: '/#compose',
+            icon: 'square-pen',
+            kind: 'primary',
+          }),
+        }),
+      }),
+      older: (before) => `${href}?before=${before}`,
+      isFirst,
+    })}`,
+  };
+}

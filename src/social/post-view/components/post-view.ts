@@ -1,0 +1,95 @@
+import { oembedLink } from '../../components/oembed-link.ts';
+import { jsonLd } from '../../../web/components/json-ld.ts';
+import { openGraph } from '../../../web/components/open-graph.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { Comment } from '../../comments/comment.ts';
+import { card } from '../../../web/components/card.ts';
+import type { Post } from '../../posts/post.ts';
+import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { short } from '../../text/short.ts';
+import { postCard, type CardContext } from '../../posts/components/post-card.ts';
+import { speakerOf } from '../../posts/text/speaker-of.ts';
+
+/** With the service's name behind it, about what search engines show. */
+const longestTitle = 60;
+const longestDescription = 200;
+
+/** A post's own page. `comments` is what stands below it. */
+export function postView(
+  post: Post,
+  context: CardContext,
+  below: { shown: Html; comments: readonly Comment[] },
+): View {
+  const { base } = context;
+  const url = `${base}/posts/${post.id}`;
+  const said = saidBy(post);
+  const { name } = speakerOf(post).author;
+  const title = short(`${name}: ${said || 'Pictures'}`, longestTitle);
+  const isPublic = post.privacy === 'public' && !post.heldAt;
+  return {
+    title,
+    description: short(said, longestDescription),
+    canonical: url,
+    section: 'home',
+    ...(isPublic && { head: sharing(post, url, base, title, below.comments) }),
+    body: html`<h1 class="visually-hidden">Post by ${name}</h1>
+      ${card({ flush: true, body: postCard(post, context, true) })} ${below.shown}`,
+  };
+}
+
+/** What a reader gets to see first. */
+function saidBy(post: Post): string {
+  const said = post.warning === '' ? excerptOf(post, longestDescription) : post.warning;
+  return said === '' ? (post.origin?.title ?? '') : said;
+}
+
+function sharing(post: Post, url: string, base: string, title: string, comments: readonly Comment[]): Html {
+  const first = post.warning ? undefined : post.photos[0];
+  const description = saidBy(post);
+  const image = first && { address: first.address, width: first.width, height: first.height, alt: first.alt };
+  return html`${openGraph({ type: 'article', site: 'Plaza', title, description, url, image })}
+  ${oembedLink(url, base, title)}
+  ${jsonLd({
+    '@type': 'SocialMediaPosting',
+    '@id': url,
+    url,
+    headline: short(description, longestTitle) || title,
+    articleBody: post.warning || plainText(post.text),
+    text: post.warning || plainText(post.text),
+    datePublished: post.createdAt.toISOString(),
+    ...(post.editedAt && { dateModified: post.editedAt.toISOString() }),
+    author: authorOf(post, base),
+    image: post.warning ? [] : post.photos.map(({ address }) => address),
+    commentCount: post.comments,
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: 'https://schema.org/LikeAction',
+      userInteractionCount: Object.values(post.reactions).reduce((sum, n) => sum + n, 0),
+    },
+    comment: comments.map((comment) => ({
+      '@type': 'Comment',
+      text: comment.text,
+      datePublished: comment.createdAt.toISOString(),
+      author: personOf(comment.author, base),
+    })),
+  })}`;
+}
+
+/** A page speaks for itself, whoever writes for it. */
+const authorOf = ({ author, page }: Post, base: string) =>
+  page
+    ? {
+        ...personOf({ name: page.title, username: page.username }, base),
+        '@type': 'Organization',
+        url: `${base}/pages/${page.username}`,
+      }
+    : personOf(author, base);
+
+export const personOf = ({ name, username }: { name: string; username: string }, base: string) => ({
+  '@type': 'Person',
+  name,
+  alternateName: `@${username}`,
+  url: `${base}/@${username}`,
+});

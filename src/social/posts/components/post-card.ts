@@ -1,0 +1,83 @@
+import { notice } from '../../../web/components/notice.ts';
+import { post as postArticle, postAction } from '../../../web/components/post.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { reactionBar } from '../../components/reaction-bar.ts';
+import { pathOf } from '../sharing/path-of.ts';
+import type { Post, PostKind } from '../post.ts';
+import { excerptOf } from '../text/excerpt-of.ts';
+import { renderPost } from '../text/render-post.ts';
+import { postMedia } from '../views/post-media.ts';
+import { postMenu } from '../views/post-menu.ts';
+import { speakerOf } from '../text/speaker-of.ts';
+
+/** What a card has to know beside the post. */
+export interface CardContext {
+  viewer: Viewer | undefined;
+  /** Plaza's public address. */
+  base: string;
+  /** A profile, where what is pinned stands on top. */
+  showsPinned?: boolean;
+  /** Of a kind whose page shows its title and text in a manner of its own. */
+  shown?: { label: string; body: Html };
+}
+
+/** A post in a list, in a frame of its own so that deleting and undoing happen in place; `alone` on its own page. */
+export function postCard(post: Post, context: CardContext, alone = false): Html {
+  const { viewer, base } = context;
+  const href = pathOf(post);
+  const article = postArticle({
+    id: `post-${post.id}`,
+    ...speakerOf(post),
+    title: context.shown ? '' : post.title,
+    label: context.shown?.label ?? labels[post.kind],
+    pinned: context.showsPinned === true && post.pinnedAt !== null,
+    warning: post.warning,
+    href,
+    at: post.createdAt,
+    edited: post.editedAt !== null,
+    privacy: post.privacy,
+    ...(post.heldAt && { notice: heldNotice }),
+    body: context.shown?.body ?? bodyOf(post, alone),
+    media: postMedia(post, href, viewer, alone),
+    menu: postMenu(post, { viewer, base }),
+    actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}
+    ${!alone && postAction({ label: 'Comments', icon: 'message-circle', count: post.comments, href: `${pathOf(post).replace(/#.*/, '')}#comments` })}
+    ${isShareable(post) && postAction(sharing(post, viewer))}`,
+    alone,
+  });
+  return html`<turbo-frame id="post-frame-${post.id}" target="_top">${article}</turbo-frame>`;
+}
+
+const isShareable = ({ privacy, heldAt }: Post) => privacy === 'public' && heldAt === null;
+
+const sharing = ({ id, shares }: Post, viewer: Viewer | undefined) =>
+  ({
+    label: 'Share',
+    icon: 'repeat-2',
+    count: shares,
+    href: viewer ? `/posts/${id}/share` : `/signin?next=/posts/${id}/share`,
+  }) as const;
+
+/** What stands above a title. */
+const labels: Readonly<Record<PostKind, string>> = {
+  post: '',
+  article: 'Article',
+  thread: 'Thread',
+  reply: 'Reply',
+  question: 'Question',
+  answer: 'Answer',
+};
+
+const longestExcerpt = 280;
+
+/** Of a long text a list shows the beginning. */
+const bodyOf = (post: Post, alone: boolean): Html =>
+  alone || post.kind === 'post'
+    ? renderPost(post)
+    : html`<p dir="auto">${excerptOf(post, longestExcerpt)}</p>`;
+
+const heldNotice = notice({
+  tone: 'warning',
+  body: html`<p>Waiting for a moderator. Until then only you and moderators see it.</p>`,
+});

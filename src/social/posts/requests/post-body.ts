@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Id } from '../../../kernel/input.ts';
+import type { NewPost as Post } from '../new-post.ts';
+import type { Described } from '../post-files.ts';
+
+// What a post is written with, by people and in the name of pages.
+
+const Privacy = Type.Enum(['public', 'friends', 'me'], { default: 'friends' });
+
+// Generous: how long a text may be is counted in characters as readers count them, by the verb.
+const Text = Type.String({ maxLength: 20_000 });
+
+const Path = Type.String({ maxLength: 300, description: 'As data/upload has answered' });
+const Paths = Type.Union([Path, Type.Array(Path, { maxItems: 10 })], {
+  description: 'As data/upload has answered, one or several',
+});
+/** Forms have text alone. */
+const Flag = Type.Union([Type.Boolean(), Type.Enum(['', '0', '1', 'true', 'false', 'on'])]);
+
+export const NewPost = Type.Object({
+  text: Type.Optional(Text),
+  privacy: Type.Optional(Privacy),
+  photos: Type.Optional(Paths),
+  video: Type.Optional(Path),
+  video_alt: Type.Optional(Type.String({ maxLength: 6000, description: 'What the video shows' })),
+  poster: Type.Optional(Path),
+  audio: Type.Optional(Paths),
+  voice_notes: Type.Optional(Paths),
+  file: Type.Optional(Paths),
+  warning: Type.Optional(Type.String({ maxLength: 2000, description: 'What to know before reading' })),
+  quote_id: Type.Optional(Id),
+  poll_options: Type.Optional(
+    Type.Array(Type.String({ maxLength: 1000 }), {
+      maxItems: 20,
+      description: '2 to 10 choices: makes it a poll',
+    }),
+  ),
+  poll_multiple: Type.Optional(Flag),
+  poll_final: Type.Optional(Flag),
+  poll_minutes: Type.Optional(
+    Type.Union(
+      [Type.Integer({ minimum: 1, maximum: 10_000_000 }), Type.String({ pattern: '^[0-9]{1,8}$' })],
+      {
+        description: 'How long the poll goes on; a day unless told',
+      },
+    ),
+  ),
+  alt: Type.Optional(
+    Type.Union(
+      [Type.String({ maxLength: 6000 }), Type.Array(Type.String({ maxLength: 6000 }), { maxItems: 10 })],
+      {
+        description: 'What each picture shows, in order',
+      },
+    ),
+  ),
+});
+
+const isOn = (flag: Static<typeof Flag> | undefined) =>
+  flag === true || ['1', 'true', 'on'].includes(String(flag));
+
+const listOf = (given: string | readonly string[] = []): string[] =>
+  [given].flat().filter((path) => path !== '');
+
+/** A post as it came, less the files that came with it. */
+export function toNewPost(body: Static<typeof NewPost>): Post {
+  const alts = altsOf(body);
+  return {
+    text: body.text ?? '',
+    privacy: body.privacy ?? 'friends',
+    photos: listOf(body.photos).map((path, index) => ({ path, alt: alts[index] ?? '' })),
+    ...(body.video && { video: { path: body.video, alt: body.video_alt, poster: body.poster } }),
+    attachments: (['audio', 'voice_notes', 'file'] as const).flatMap((field) =>
+      listOf(body[field]).map((path) => ({ path, field })),
+    ),
+    warning: body.warning,
+    quoteId: body.quote_id,
+    ...(body.poll_options && {
+      poll: {
+        options: body.poll_options,
+        isMultiple: isOn(body.poll_multiple),
+        isChangeable: !isOn(body.poll_final),
+        minutes: Number(body.poll_minutes ?? 1440),
+      },
+    }),
+  };
+}
+
+const altsOf = ({ alt = [] }: Pick<Static<typeof NewPost>, 'alt'>): string[] => [alt].flat();
+
+/** What is said of files that come along. */
+export const describedIn = (
+  body: Pick<Static<typeof NewPost>, 'alt' | 'video_alt' | 'poster'>,
+): Described => ({
+  alts: altsOf(body),
+  video: { alt: body.video_alt, poster: body.poster },
+});

@@ -1,0 +1,134 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Id } from '../../../kernel/input.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { refused } from '../../../web/refused.ts';
+import type { FormState } from '../../../web/form.ts';
+import type { FieldProblem } from '../../../kernel/problem.ts';
+import type { Upload } from '../../../platform/http/endpoint.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { checkTime } from '../../drafts/schedule.ts';
+import { fromWallTime, isTimeZone } from '../../../kernel/time-zone.ts';
+import type { NewPoll } from '../polls/poll.ts';
+import { cleanAlt, mostAttachments, mostPhotos } from '../new-post.ts';
+import type { PostContent } from '../post-content.ts';
+import { publishWithFiles, sortFiles, withUploads } from '../post-files.ts';
+
+const line = (maxLength: number) => Type.String({ maxLength, default: '' });
+
+/** What people fill in to write a post. */
+export const PostForm = Type.Object({
+  text: line(20_000),
+  privacy: Type.Enum(['public', 'friends', 'me'], { default: 'public' }),
+  alt: Type.Optional(Type.Array(Type.String({ maxLength: 6000 }))),
+  video_alt: line(6000),
+  warning: line(2000),
+  poll_options: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 20 })),
+  poll_multiple: line(10),
+  poll_final: line(10),
+  poll_minutes: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 1440 }),
+  quote_id: Type.Optional(Type.Union([Id, Type.Literal('')])),
+  publish_at: line(40),
+  time_zone: line(60),
+  do: Type.Enum(['post', 'draft', ''], { default: 'post' }),
+});
+export type PostForm = Static<typeof PostForm>;
+
+/** What was typed, to be shown once more: of a list, each entry under a name of its own. */
+export function formState(typed: Record<string, unknown>, problem: FieldProblem): FormState {
+  const { values, ...state } = refused(typed, problem);
+  const options = [typed.poll_options ?? []].flat();
+  const kept = options.flatMap((option, index) =>
+    typeof option === 'string' ? [[`poll_options-${index}`, option] as const] : [],
+  );
+  return { ...state, values: { ...values, ...Object.fromEntries(kept) } };
+}
+
+export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+export const videoTypes = 'video/mp4,video/webm,video/quicktime';
+
+/** When it is to be published, or nothing for at once. Throws a `Problem` at `publish_at`. */
+export function plannedFor(
+  { publish_at, time_zone }: Pick<PostForm, 'publish_at' | 'time_zone'>,
+  now: Date,
+): { at: Date; timeZone: string } | undefined {
+  if (publish_at.trim() === '') return undefined;
+  const timeZone = time_zone === '' ? 'UTC' : time_zone;
+  if (!isTimeZone(timeZone)) throw invalid('time_zone', 'There is no such time zone');
+  const at = fromWallTime(publish_at, timeZone);
+  if (!at) throw invalid('publish_at', 'This is no time');
+  checkTime(at, now);
+  return { at, timeZone };
+}
+
+/** A poll, when any of its choices was filled in. */
+function pollIn(form: PostForm): NewPoll | undefined {
+  const options = (form.poll_options ?? []).filter((option) => option.trim() !== '');
+  if (options.length === 0) return undefined;
+  return {
+    options,
+    isMultiple: form.poll_multiple !== '',
+    isChangeable: form.poll_final === '',
+    minutes: form.poll_minutes,
+  };
+}
+
+/** Publishes what was filled in, with the files that came along. */
+export const publishForm = (
+  app: App,
+  author: Viewer,
+  form: PostForm,
+  files: readonly Upload[],
+): Promise<string> =>
+  publishWithFiles(
+    app,
+    author,
+    {
+      text: form.text,
+      privacy: form.privacy,
+      warning: form.warning,
+      photos: [],
+      poll: pollIn(form),
+      quoteId: form.quote_id === '' ? undefined : form.quote_id,
+    },
+    files,
+    { alts: form.alt, video: { alt: form.video_alt } },
+  );
+
+/** What was filled in, as a draft keeps it: files that came along are uploaded, after those that it has already. */
+export async function toContent(
+  app: App,
+  author: Viewer,
+  form: PostForm,
+  files: readonly Upload[],
+  kept: Pick<PostContent, 'photos' | 'video' | 'attachments' | 'quoteId'> = { photos: [] },
+): Promise<PostContent> {
+  const sorted = await sortFiles(files);
+  const count = (isOf: (kind: string) => boolean) => sorted.filter(({ kind }) => isOf(kind)).length;
+  if (kept.photos.length + count((kind) => kind === 'photos') > mostPhotos)
+    throw invalid('pictures', `A post has room for ${mostPhotos} pictures`);
+  const others = count((kind) => kind !== 'photos' && kind !== 'video');
+  if ((kept.attachments?.length ?? 0) + others > mostAttachments)
+    throw invalid('files', `A post has room for ${mostAttachments} files`);
+  const alt = cleanAlt(form.video_alt);
+  const described = { alts: form.alt?.map(cleanAlt), video: { alt } };
+  const shown = { ...kept, video: kept.video && { ...kept.video, alt } };
+  const {
+    photos,
+    video,
+    attachments = [],
+  } = await withUploads(app, author, { sorted, shown, described }, (shown) => Promise.resolve(shown));
+  const poll = pollIn(form);
+  const quoteId = form.quote_id === '' ? undefined : (form.quote_id ?? kept.quoteId);
+  return {
+    text: form.text,
+    privacy: form.privacy,
+    warning: form.warning,
+    photos: [...photos],
+    ...(video && { video: { path: video.path, alt } }),
+    ...(attachments.length > 0 && { attachments: [...attachments] }),
+    ...(poll && { poll: { ...poll, options: [...poll.options] } }),
+    ...(quoteId !== undefined && { quoteId }),
+  };
+}
