@@ -1,6 +1,10 @@
 import { Controller } from '@hotwired/stimulus';
 import { morphChildren } from '@hotwired/turbo';
 
+/** Between what made a part out of date and its request, in milliseconds: what comes at once is fetched at once. */
+const shortestPause = 250;
+const longestPause = 30_000;
+
 /**
  * Fetches a part of the page anew while somebody looks at it: every few seconds, or when the live stream has an event of
  * that name. The answer is empty when nothing changed since `version`; otherwise it is the part as it is now. What was
@@ -14,17 +18,21 @@ export class Refresh extends Controller<HTMLElement> {
   declare readonly versionValue: string;
   private timer = 0;
   private isDue = false;
+  private isAtWork = false;
 
   override connect(): void {
-    if (this.secondsValue > 0)
-      this.timer = window.setInterval(() => void this.refresh(), this.secondsValue * 1000);
-    if (this.eventValue !== '')
+    if (this.secondsValue > 0) this.timer = window.setInterval(this.refreshSoon, this.secondsValue * 1000);
+    if (this.eventValue !== '') {
       for (const name of [this.eventValue, 'refresh'])
         document.addEventListener(`live:${name}`, this.refreshSoon);
+      // The stream does not wait for this script: an event may have come since the page was made.
+      this.refreshSoon();
+    }
     document.addEventListener('visibilitychange', this.refreshDue);
   }
 
   override disconnect(): void {
+    this.isDue = false;
     window.clearInterval(this.timer);
     for (const name of [this.eventValue, 'refresh'])
       document.removeEventListener(`live:${name}`, this.refreshSoon);
@@ -38,19 +46,37 @@ export class Refresh extends Controller<HTMLElement> {
 
   /** What happened while nobody looked is fetched when somebody does. */
   private readonly refreshDue = () => {
-    if (this.isDue) void this.refresh();
+    if (this.isAtWork) return;
+    this.isAtWork = true;
+    void this.refreshWhileDue().finally(() => (this.isAtWork = false));
   };
 
-  private async refresh(): Promise<void> {
-    if (document.hidden) return;
-    this.isDue = false;
+  /** One request at a time, so that an older answer never replaces a newer one. Those that fail are made again. */
+  private async refreshWhileDue(): Promise<void> {
+    let pause = shortestPause;
+    while (this.isDue && !document.hidden) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      this.isDue = false;
+      if (!this.element.isConnected) return;
+      const isAnswered = await this.refresh().catch(() => false);
+      if (isAnswered) pause = shortestPause;
+      else {
+        this.isDue = true;
+        pause = Math.min(pause * 2, longestPause);
+      }
+    }
+  }
+
+  /** Whether the server answered: offline or overloaded, it may do so later. */
+  private async refresh(): Promise<boolean> {
     const address = new URL(this.addressValue, location.href);
     address.searchParams.set('seen', this.versionValue);
-    // Being offline for a while is no reason to stop trying.
-    const answer = await fetch(address).catch(() => undefined);
-    const text = answer?.ok && !answer.redirected ? await answer.text() : '';
+    const answer = await fetch(address);
+    if (answer.status >= 500 || answer.status === 429) return false;
+    const text = answer.ok && !answer.redirected ? await answer.text() : '';
     const next = new DOMParser().parseFromString(text, 'text/html').getElementById(this.element.id);
     if (next) this.show(next);
+    return true;
   }
 
   private show(next: HTMLElement): void {

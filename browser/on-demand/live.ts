@@ -1,17 +1,22 @@
 /** What is counted beside the navigation. */
 type Counts = Readonly<Record<string, number>>;
 
-/** An event of the stream, as tabs pass it on to each other. `id` is 0 where it has none. */
+/**
+ * What tabs send each other: an event of the stream, whose `id` is 0 where it has none; `hello`, with the id up to which a tab
+ * has every event; and `leader`, of the tab that holds the stream from now on.
+ */
 interface LiveEvent {
   name: string;
   id: number;
   data: unknown;
-  /** Sent once more, for a tab that came later. */
+  /** Sent once more, to a tab that missed it. */
   again?: boolean;
 }
 
-const names = ['counters', 'notification', 'feed', 'refresh', 'signed-out', 'replaced'];
-/** Events that the tab with the stream has ready for a tab that was opened while they came. */
+/** Of the moment: the stream gives them no id of their own. */
+const moments = ['feed', 'signed-out', 'replaced'];
+const names = ['counters', 'notification', 'refresh', ...moments];
+/** Events that each tab remembers for those that missed them; beyond, these load what they show anew. */
 const mostRecent = 50;
 const shortestPause = 2000;
 const longestPause = 60_000;
@@ -54,25 +59,42 @@ function follow(account: string, position: number): () => void {
   const tabs = new BroadcastChannel(name);
   const ended = new AbortController();
   const recent: LiveEvent[] = [];
+  /** Every event after it is among `recent`. */
+  let remembered = position;
   let lastId = position;
+  let isLeader = false;
+  const send = (event: LiveEvent) => tabs.postMessage(event);
+  const sayHello = () => send({ name: 'hello', id: lastId, data: null });
   const receive = (event: LiveEvent) => {
-    if (event.again && event.id <= lastId) return;
+    const isKnown = event.name === 'counters' ? event.id < latest.position : event.id <= lastId;
+    if (event.again && event.id > 0 && isKnown) return;
     lastId = Math.max(lastId, event.id);
+    if (event.id > 0) recent.push(event);
+    if (recent.length > mostRecent) remembered = recent.shift()?.id ?? lastId;
     apply(event);
   };
-  tabs.onmessage = ({ data }: MessageEvent<LiveEvent>) => {
-    if (data.name !== 'hello') receive(data);
-    else for (const event of recent) if (event.id > data.id) tabs.postMessage({ ...event, again: true });
+  /** Sends a tab what it missed since an event, and what it may have missed: that a feed has something new is not remembered. */
+  const answer = (id: number) => {
+    if (id < remembered) send({ name: 'refresh', id: lastId, data: {}, again: true });
+    else for (const event of recent) if (event.id > id) send({ ...event, again: true });
+    send({ name: 'counters', id: latest.position, data: latest.counts, again: true });
+    send({ name: 'feed', id: 0, data: {}, again: true });
   };
-  tabs.postMessage({ name: 'hello', id: position, data: null } satisfies LiveEvent);
+  tabs.onmessage = ({ data }: MessageEvent<LiveEvent>) => {
+    if (data.name === 'leader') sayHello();
+    else if (data.name !== 'hello') receive(data);
+    else if (isLeader) answer(data.id);
+  };
+  sayHello();
   const lead = () =>
     new Promise<void>((resolve) => {
+      isLeader = true;
+      // The tab that closed may have left others without what it had, or without an answer.
+      send({ name: 'leader', id: lastId, data: null });
       const close = hold(
         () => lastId,
         (event) => {
-          recent.splice(0, recent.length - mostRecent + 1);
-          recent.push(event);
-          tabs.postMessage(event);
+          send(event);
           receive(event);
         },
       );
@@ -113,7 +135,8 @@ function hold(lastId: () => number, receive: (event: LiveEvent) => void): () => 
         if (name === 'signed-out' || name === 'replaced') source?.close();
         // Too many elsewhere: again when somebody looks at this one.
         if (name === 'replaced') document.addEventListener('visibilitychange', open, { once: true });
-        receive({ name, id: Number(event.lastEventId || 0), data: JSON.parse(String(event.data)) });
+        const id = moments.includes(name) ? 0 : Number(event.lastEventId || 0);
+        receive({ name, id, data: JSON.parse(String(event.data)) });
       });
   };
   open();

@@ -114,6 +114,51 @@ describe('a signed-in person’s pages', () => {
     await context.close();
   });
 
+  it('catch up with what came before their scripts, and ask again where the server had no time', async () => {
+    const context = await enter(ada);
+    const scripts = Promise.withResolvers<undefined>();
+    await context.route(/\/refresh[^/]*$/, async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    let asked = 0;
+    await context.route('**/notifications/latest?*', async (route) => {
+      asked += 1;
+      await (asked === 1 ? route.fulfill({ status: 503 }) : route.continue());
+    });
+    const page = await openPage(context, '/notifications');
+    await react(services.app, bob, await post(ada, 'What came early'), 'love');
+    await shows(page, 'notifications', '1');
+    scripts.resolve(undefined);
+    await page.getByText('What came early').waitFor();
+    assert.ok(asked > 1);
+    await context.close();
+  });
+
+  it('are told by the tab that leads next what one that closed had', async () => {
+    const context = await enter(ada);
+    const first = await openPage(context, '/settings');
+    const second = await openPage(context, '/settings');
+    const late = await context.newPage();
+    await late.addInitScript(() => {
+      document.addEventListener('live:notification', () => (document.documentElement.dataset.heard = ''));
+    });
+    const script = Promise.withResolvers<undefined>();
+    await late.route(/\/live[^/]*$/, async (route) => {
+      await script.promise;
+      await route.continue();
+    });
+    await late.goto('/settings');
+    await react(services.app, carol, await post(ada, 'To be told twice'), 'love');
+    for (const page of [first, second]) await shows(page, 'notifications', '1');
+    const stream = context.waitForEvent('request', (request) => new URL(request.url()).pathname === '/live');
+    await first.close();
+    await stream;
+    script.resolve(undefined);
+    await late.locator('html[data-heard]').waitFor({ state: 'attached' });
+    await context.close();
+  });
+
   it('say that there are new posts, of those whom they follow', async () => {
     await follow(services.app, carol, bob.id);
     await post(bob, 'An old one');

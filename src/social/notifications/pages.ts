@@ -23,8 +23,9 @@ const Token = Type.Object({ token: Type.String({ maxLength: 200, default: '' }) 
 
 /** The first page, which counts as looked at. What was new is still marked as such. */
 async function look(app: App, viewer: Viewer, page = 0) {
-  const list = await listNotifications(app, viewer, page);
+  // First: what comes between the two is counted until the next look, rather than neither counted nor listed.
   await markSeen(app, viewer);
+  const list = await listNotifications(app, viewer, page);
   return { ...list, page, now: app.clock.now() };
 }
 
