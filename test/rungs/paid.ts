@@ -1,0 +1,5 @@
+/** What is paid for: none yet. From the lowest rung to the highest: a feature imports features of lower rungs. */
+export const rungs = [] as const;
+
+/** Imports that look up or sideways. The list only shrinks. */
+export const breaches = [] as const;
