@@ -10,7 +10,7 @@ export interface BrandedHost {
 }
 
 /** Every branded host, in memory: the redirect asks for each request, and there are few beside the links. */
-interface Domains {
+export interface Domains {
   at(host: string): BrandedHost | undefined;
   close(): void;
 }

@@ -10,7 +10,7 @@ import type { Decision, Show } from './targeting/decision.ts';
 import type { Followed, FollowedPages } from './followed.ts';
 import { takePassword } from './take-password.ts';
 import type { Redirect } from './open-redirect.ts';
-import { passagePath, type Passage } from './passage.ts';
+import type { Passage } from './passage.ts';
 import { openView } from './views/open-view.ts';
 import { passwordView } from './views/password-view.ts';
 import { previewView } from './views/preview-view.ts';
@@ -69,16 +69,19 @@ export function followedRoutes(
     return reply.status(status).send(Buffer.from(body, 'latin1'));
   };
 
+  // Whatever their address, requests with a passage find this route, and no other request does.
+  server.addConstraintStrategy({
+    name: 'passage',
+    mustMatchWhenDerived: true,
+    storage: () => new Map(),
+    validate: () => undefined,
+    deriveConstraint: (request) => (redirect.passageOf(request) ? 'followed' : undefined),
+  });
   server.route({
     method: ['GET', 'POST'],
-    url: passagePath,
+    url: '/*',
+    constraints: { passage: 'followed' },
     schema: { hide: true },
-    onRequest: (request, _reply, done) => {
-      const passage = redirect.passageOf(request.raw);
-      // From here on the request is what it was: for the page's own address, and for the log.
-      if (passage) request.raw.url = passage.target;
-      done();
-    },
     errorHandler: (error, request, reply) => void showError(app, site, error, request, reply),
     handler: async (request, reply) => {
       const passage = redirect.passageOf(request.raw);

@@ -16,8 +16,5 @@ export interface Passage {
   enter(): Promise<Decision>;
 }
 
-/** The address under which Fastify meets such requests. No alias looks like this, so nobody else asks for it. */
-export const passagePath = '/-/followed';
-
 export const needsPage = (decision: Decision): decision is ForPages =>
   decision.do === 'ask' || decision.do === 'preview' || decision.do === 'show' || decision.do === 'open';

@@ -13,7 +13,9 @@ const routesOf = new WeakMap<FastifyInstance, Known[]>();
 export function rememberRoutes(server: FastifyInstance): void {
   const known: Known[] = [];
   routesOf.set(server, known);
-  server.addHook('onRoute', ({ url, method }) => {
+  server.addHook('onRoute', ({ url, method, constraints }) => {
+    // It is not for everybody who asks for this address.
+    if (constraints) return;
     const pattern = new RegExp(
       `^${url
         .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -14,7 +14,7 @@ import { openSpool } from './spool.ts';
 const megabyte = 1024 ** 2;
 
 /** Counts clicks, each once, whatever happens to this process or to the database. */
-interface Clicks {
+export interface Clicks {
   /** Keeps a click on disk, then calls `answer`: no redirect leaves before its click is safe from `kill -9`. */
   record(click: Click, answer: () => void): void;
   /** What visitors are hashed with at this moment, in milliseconds. */

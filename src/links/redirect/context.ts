@@ -1,0 +1,38 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { App } from '../../platform/app.ts';
+import { databaseProblem } from '../../platform/database/errors.ts';
+import type { Clicks } from '../clicks/spool/open-clicks.ts';
+import type { BrandedHost, Domains } from '../domains/open-domains.ts';
+import type { LinkPlace } from '../record/announce-link.ts';
+import type { Answers } from './answers.ts';
+import type { Links } from './find-link.ts';
+import type { Passage } from './passage.ts';
+import type { makeReadSender } from './visitor/sender.ts';
+import type { makeReadVisitor } from './visitor/visitor.ts';
+
+/** What is open while links are followed. */
+export interface RedirectContext {
+  app: App;
+  answers: Answers;
+  links: Links;
+  domains: Domains;
+  clicks: Clicks;
+  sender: ReturnType<typeof makeReadSender>;
+  readVisitor: ReturnType<typeof makeReadVisitor>;
+  /** What was decided about requests that were handed on, for a page to be made. */
+  passages: WeakMap<IncomingMessage, Passage>;
+}
+
+/** A request for a link, on its way. */
+export interface Errand {
+  request: IncomingMessage;
+  response: ServerResponse;
+  pass: RequestListener;
+  place: LinkPlace;
+  domain: BrandedHost | undefined;
+}
+
+/** Logs what is no fault of a database that is away: that is logged where it is noticed. */
+export function complain({ app }: RedirectContext, error: unknown, message: string): void {
+  if (!databaseProblem(error)) app.log.error({ err: error }, message);
+}

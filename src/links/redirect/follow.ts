@@ -1,0 +1,111 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { aliasIn } from './alias-in.ts';
+import { complain, type Errand, type RedirectContext } from './context.ts';
+import type { Link } from './link.ts';
+import { needsPage } from './passage.ts';
+import { recordClick } from './record-click.ts';
+import { decide } from './targeting/decide.ts';
+import type { Decision } from './targeting/decision.ts';
+import { visitOf } from './visit-of.ts';
+
+/** Answers a request for a short link; what is for the service's own pages and APIs is passed on. */
+export function handleRequest(
+  context: RedirectContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  pass: RequestListener,
+): void {
+  const { answers, domains, links, sender } = context;
+  const { url: target = '' } = request;
+  const alias = aliasIn(target);
+  const host = sender.host(request);
+  const domain = domains.at(host);
+  if (alias === undefined) {
+    if (!domain || !isRead(request) || isOwnEverywhere(target)) return pass(request, response);
+    return lead(context, response, /^\/+(\?|$)/.test(target) ? domain.rootRedirect : domain.missingRedirect);
+  }
+  const place = { host: domain ? host : '', alias };
+  const errand = { request, response, pass, place, domain };
+  const link = alias === '' ? null : links.recall(place);
+  if (link !== undefined) return follow(context, link, errand);
+  links.find(place).then(
+    (found) => follow(context, found, errand),
+    (error: unknown) => {
+      complain(context, error, 'a link could not be looked up');
+      answers.refuse(response, 'unavailable');
+    },
+  );
+}
+
+function follow(context: RedirectContext, link: Link | null, errand: Errand): void {
+  const { request, response, pass, domain } = errand;
+  const isPost = request.method === 'POST';
+  if (link === null)
+    return isRead(request) ? lead(context, response, domain?.missingRedirect) : pass(request, response);
+  if (!isRead(request) && !isPost) return context.answers.refuseMethod(response, methodsOf(link));
+  const visit = visitOf(context, link, request);
+  const decision = decide(link, visit);
+  if (isPost && !hasPassword(link) && !keepsMethod(decision))
+    return context.answers.refuseMethod(response, methodsOf(link));
+  // What was sent is looked at first.
+  if (isPost && hasPassword(link)) return passOn(context, decision, link, errand);
+  recordClick(context, { link, visit, request }, decision, (decision) =>
+    answer(context, decision, link, errand),
+  );
+}
+
+function answer(context: RedirectContext, decision: Decision, link: Link, errand: Errand): void {
+  const { answers } = context;
+  if (decision.do === 'forward') answers.forward(errand.response, decision);
+  else if (needsPage(decision)) passOn(context, decision, link, errand);
+  else if (decision.do === 'expired' && decision.to) lead(context, errand.response, decision.to);
+  else answers.refuse(errand.response, decision.do);
+}
+
+/** Has a page made: the request is passed on, and `passages` says what was decided about it. */
+function passOn(context: RedirectContext, decision: Decision, link: Link, errand: Errand): void {
+  const { app, domains, passages } = context;
+  const { request, response, pass, place } = errand;
+  const origin =
+    place.host === '' ? app.config.hopUrl : `${domains.at(place.host)?.scheme ?? 'https'}://${place.host}`;
+  passages.set(request, {
+    decision,
+    link,
+    target: request.url ?? '',
+    address: `${origin}/${encodeURI(place.alias)}`,
+    enter: () => enter(context, link, request),
+  });
+  pass(request, response);
+}
+
+/** What those get who have said the password. */
+function enter(context: RedirectContext, link: Link, request: IncomingMessage): Promise<Decision> {
+  const visit = { ...visitOf(context, link, request), isUnlocked: true };
+  const { promise, resolve } = Promise.withResolvers<Decision>();
+  recordClick(context, { link, visit, request }, decide(link, visit), resolve);
+  return promise;
+}
+
+/** To where the owner of a domain wants those to go who find no link. */
+function lead({ answers }: RedirectContext, response: ServerResponse, to: string | null | undefined): void {
+  if (to) answers.forward(response, { status: 302, to });
+  else answers.refuse(response, 'missing');
+}
+
+/** A branded domain has links, and what the pages about them look like; the rest is the service's own affair. */
+const isOwnEverywhere = (target: string): boolean =>
+  /^\/(assets\/|favicon\.|robots\.txt$|apple-touch-icon|\.well-known\/|bio\/|qr\/|[^/]+\/qr(\/|\?|$))/.test(
+    target,
+  );
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
+const hasPassword = ({ special }: Link): boolean => typeof special?.passwordHash === 'string';
+
+/** Whether a form may be sent on to where the link leads, which is what these two are for. */
+const keepsMethod = (decision: Decision): boolean =>
+  decision.do === 'forward' && (decision.status === 307 || decision.status === 308);
+
+/** Forms are for links that ask for a password, and for those whose status keeps the method. */
+const methodsOf = (link: Link): string =>
+  hasPassword(link) || link.status === 307 || link.status === 308 ? 'GET, HEAD, POST' : 'GET, HEAD';

@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+import type { RedirectContext } from './context.ts';
+import type { Link } from './link.ts';
+import { hasPass } from './pass.ts';
+import { drawFor } from './targeting/draw.ts';
+import type { Visit } from './targeting/gates.ts';
+
+/** Who follows a link, as far as the link asks. */
+export function visitOf(context: RedirectContext, link: Link, request: IncomingMessage): Visit {
+  const { app, clicks, sender, readVisitor } = context;
+  const { headers, url = '' } = request;
+  const now = app.clock.now().getTime();
+  const { special } = link;
+  const userAgent = headers['user-agent'] ?? '';
+  const address = sender.address(request);
+  const acceptLanguage = headers['accept-language'] ?? '';
+  const visitor = readVisitor({ address, userAgent, acceptLanguage }, clicks.saltAt(now));
+  if (!special) return { ...plainVisit, visitor, now };
+  return {
+    visitor,
+    now,
+    isUnlocked: special.passwordHash !== null && hasPass(app.config, link, headers.cookie, now),
+    query: special.roads?.passesQuery ? queryOf(url) : '',
+    draw: special.roads?.variants ? drawFor(app.config, link.id, { address, userAgent }) : 0,
+  };
+}
+
+/** Of whom nothing is asked. */
+const plainVisit = { isUnlocked: false, query: '', draw: 0 };
+
+/** Without its `?`, as it was sent. */
+function queryOf(target: string): string {
+  const mark = target.indexOf('?');
+  return mark < 0 ? '' : target.slice(mark + 1);
+}
