@@ -3,8 +3,6 @@ import { identifyLinks } from '../identity/sessions/identify.ts';
 import { noteAct } from '../identity/team/acts.ts';
 import { identifyInWorkspace } from '../identity/sessions/identify-workspace.ts';
 import { switchable } from '../identity/team/switchable.ts';
-import { settingsElsewhere } from '../identity/profile/settings-pages.ts';
-import { welcomeElsewhere } from '../identity/sign-up/welcome-elsewhere.ts';
 import type { App } from '../platform/app.ts';
 import { collect } from '../platform/feature.ts';
 import { makeLayout } from '../web/layout.ts';
@@ -33,8 +31,8 @@ import { livePages } from '../links/statistics/live/live-pages.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
 import { showHeld } from '../links/interstitials/show-held.ts';
 import { hop } from '../links/product.ts';
+import { identityFeatures } from './identity-features.ts';
 import { linksFeatures } from './links-features.ts';
-import { accountPages } from './identity-pages.ts';
 import { namedShapes } from './named-shapes.ts';
 
 /** Below these, addresses without a route are answered in JSON: only programs ask for them. */
@@ -96,13 +94,10 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     held: showHeld,
   });
   mountPages(server, app, site, [
-    ...collect(linksFeatures, 'pages'),
+    ...collect([...linksFeatures, ...identityFeatures('hopUrl')], 'pages'),
     ...keyPages(areasOf(operations)),
     ...bioPublicPages(redirect.count),
     ...arriving.pages,
-    ...accountPages('hopUrl'),
-    ...settingsElsewhere,
-    ...welcomeElsewhere,
   ]);
   return server;
 }

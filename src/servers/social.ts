@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { apiClientPages } from '../identity/api-clients/api-client-pages.ts';
 import { isOriginOfAnyApp } from '../identity/api-clients/api-clients.ts';
 import { identifyPage, identifySocial } from '../identity/sessions/identify.ts';
-import { operatorPages } from '../identity/operators/operator-pages.ts';
-import { operatorPeoplePages } from '../identity/people/pages.ts';
 import type { App } from '../platform/app.ts';
 import { collect } from '../platform/feature.ts';
 import { makeLayout } from '../web/layout.ts';
@@ -29,10 +26,9 @@ import { openLive } from '../social/live/open-live.ts';
 import { livePages } from '../social/live/pages.ts';
 import { notificationLiveKinds } from '../social/notifications/live.ts';
 import { readCounters } from '../social/notifications/counters.ts';
-import { stylePages } from './style-pages.ts';
 import { listRoutes } from '../social/lists/routes.ts';
+import { identityFeatures, operatorFeatures } from './identity-features.ts';
 import { socialFeatures } from './social-features.ts';
-import { accountPages } from './identity-pages.ts';
 import { namedShapes } from './named-shapes.ts';
 
 /** Below these, addresses without a route are answered in JSON too: only programs ask for them. */
@@ -82,12 +78,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   mount(server, app, family, [...collect(socialFeatures, 'routes'), ...listRoutes(socialFeatures)]);
   mount(server, app, oauthFamily, collect(socialFeatures, 'bareRoutes'));
   mountPages(server, app, site, [
-    ...accountPages('plazaUrl'),
-    ...apiClientPages,
-    ...operatorPages,
-    ...stylePages,
-    ...operatorPeoplePages,
-    ...collect(socialFeatures, 'pages'),
+    ...collect([...identityFeatures('plazaUrl'), ...operatorFeatures, ...socialFeatures], 'pages'),
     ...livePages(live),
   ]);
   return server;

@@ -3,7 +3,7 @@ import { readName, refuseBadEmail, refuseBadUsername } from '../../src/identity/
 import { ownPath } from '../../src/identity/account/own-path.ts';
 import { refuseWeakPassword } from '../../src/identity/credentials/password.ts';
 import { readCrop } from '../../src/identity/pictures/read-crop.ts';
-import { deviceName } from '../../src/identity/components/device-name.ts';
+import { deviceName } from '../../src/identity/sessions/device-name.ts';
 import { prefersMarkdown } from '../../src/kernel/prefers-markdown.ts';
 import { lengthOf, normalize } from '../../src/kernel/text.ts';
 import { readAccounts } from '../../src/links/bio/page/read-accounts.ts';

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { readProfile } from '../profile/change-profile.ts';
+import { readProfile } from '../account/read-profile.ts';
 import { activateView } from './views/activate-view.ts';
 import { activate, isActivated } from './activate.ts';
 import { correctAddress } from './correct-address.ts';

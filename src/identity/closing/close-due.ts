@@ -10,7 +10,7 @@ import type { ClosingScope } from './closing.ts';
 type Erase = (app: App, accountId: string) => Promise<void>;
 
 /** By service. Plaza's part is never deleted by itself: without it there is no account. */
-type Erasers = Readonly<Record<Exclude<ClosingScope, 'account'> | 'plaza', Erase>>;
+export type Erasers = Readonly<Record<Exclude<ClosingScope, 'account'> | 'plaza', Erase>>;
 
 /** Accounts that are deleted in one run; the rest wait for the next. */
 const mostAtOnce = 20;

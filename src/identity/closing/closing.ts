@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 import { requirePassword } from '../credentials/change-credentials.ts';
-import type { SeenDevice } from '../sessions/note-device.ts';
+import type { DeviceTraits } from '../../platform/limits/device-key.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 
 /** The whole account, at both services; or what it has at Hop, with the account itself left as it is. */
@@ -31,7 +31,7 @@ export async function requestClosing(
   app: App,
   accountId: string,
   scope: ClosingScope,
-  { password, device }: { password: string; device: SeenDevice },
+  { password, device }: { password: string; device: DeviceTraits },
 ): Promise<Closing> {
   await requirePassword(app, accountId, password, device);
   return inTransaction(app, async (app) => {

@@ -3,8 +3,9 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import type { DeviceTraits } from '../../platform/limits/device-key.ts';
 import { refuseBadEmail } from '../account/names.ts';
-import { findKnownDevice, type SeenDevice } from '../sessions/note-device.ts';
+import { findKnownDevice } from '../sessions/note-device.ts';
 import { countGuess, forgiveGuesses, noteWrongGuess } from '../sessions/sign-in-limits.ts';
 import { isPassword } from './password.ts';
 
@@ -17,7 +18,7 @@ export async function requirePassword(
   app: App,
   accountId: string,
   password: string,
-  device: SeenDevice,
+  device: DeviceTraits,
   field = 'current',
 ): Promise<void> {
   const guess = {

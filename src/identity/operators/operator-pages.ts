@@ -3,9 +3,11 @@ import { ById, Id } from '../../kernel/input.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { missing } from '../../kernel/problem.ts';
 import { listOutbox, readOutboxMessage } from '../../platform/mail/outbox.ts';
+import { listActions, listAudit } from './audit.ts';
+import { auditView } from './views/audit-view.ts';
 import { messageView, outboxView } from './views/operator-views.ts';
 
-/** What only the operator sees: mail that found no server, and the style guide. */
+/** Mail that was not sent, and the audit trail. */
 export const operatorPages = [
   page({
     method: 'GET',
@@ -24,5 +26,22 @@ export const operatorPages = [
       if (!message) throw missing('Message');
       return messageView(message);
     },
+  }),
+  page({
+    method: 'GET',
+    path: '/operator/audit',
+    access: 'operator',
+    query: Type.Object({
+      by: Type.Optional(Type.String({ maxLength: 64 })),
+      action: Type.Optional(Type.String({ maxLength: 200 })),
+      before: Type.Optional(Id),
+    }),
+    handle: async ({ app, query }) =>
+      auditView({
+        found: await listAudit(app, query),
+        actions: await listActions(app),
+        by: query.by,
+        action: query.action,
+      }),
   }),
 ];

@@ -4,7 +4,7 @@ import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
-import type { Client, Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { requirePassword } from '../credentials/change-credentials.ts';
 import { afterSignIn } from '../closing/after-sign-in.ts';
@@ -13,6 +13,7 @@ import { challengeCookie } from '../second-factor/challenge-cookie.ts';
 import { findChallenge } from '../second-factor/challenge.ts';
 import { codeView } from '../second-factor/components/code-view.ts';
 import { setSessionCookies } from '../sessions/session-cookies.ts';
+import { pageDevice } from '../sessions/sessions.ts';
 import { signInView } from '../sign-in/components/sign-in-views.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { listPasskeys, readPasskey } from './list-passkeys.ts';
@@ -23,8 +24,6 @@ import { makePasskeyView, passkeysView, removePasskeyView } from './views/passke
 
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 const credential = text(60_000);
-
-const device = ({ userAgent, address }: Client) => ({ madeBy: 'page' as const, userAgent, address });
 
 const show = async (app: App, viewer: Viewer, state: FormState = {}) =>
   passkeysView(await listPasskeys(app, viewer), state);
@@ -89,7 +88,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     access: 'anyone',
     handle: async ({ app, client }) => ({
       type: 'application/json; charset=utf-8',
-      body: JSON.stringify(await askForPasskey(app, placeOf(app.config, service), device(client))),
+      body: JSON.stringify(await askForPasskey(app, placeOf(app.config, service), pageDevice(client))),
     }),
   }),
   page({
@@ -106,7 +105,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
       const handle = body.step === 'second' ? (client.cookies[challengeCookie] ?? '') : undefined;
       const shown = { credential: body.credential, handle };
       const place = placeOf(app.config, service);
-      const { accountId, token } = await signInWithPasskey(app, shown, place, device(client)).catch(
+      const { accountId, token } = await signInWithPasskey(app, shown, place, pageDevice(client)).catch(
         (error: unknown) => {
           // Unauthenticated would lead to the page that one is on.
           if (error instanceof Problem && error.kind === 'unauthenticated') throw invalid('', error.message);

@@ -3,8 +3,6 @@ import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { listActions, listAudit } from '../operators/audit.ts';
-import { auditView } from '../operators/components/audit-view.ts';
 import { operatorPeopleView } from './views/operator-people-view.ts';
 import { operatorPersonView, type PersonPage } from './views/operator-person-view.ts';
 import { deletePerson, restorePerson } from './delete-person.ts';
@@ -50,7 +48,7 @@ const act = (
     },
   });
 
-/** Where operators look people up and look after them, and the trail of what they did. */
+/** Where operators look people up and look after them. */
 export const operatorPeoplePages = [
   page({
     method: 'GET',
@@ -118,21 +116,4 @@ export const operatorPeoplePages = [
   act('confirm-email', 'Their address is taken as confirmed', confirmByHand),
   act('sign-out', 'They are signed out everywhere', signOutEverywhere),
   act('reset-factor', 'The password alone is asked for', resetFactor),
-  page({
-    method: 'GET',
-    path: '/operator/audit',
-    access,
-    query: Type.Object({
-      by: Type.Optional(Type.String({ maxLength: 64 })),
-      action: Type.Optional(Type.String({ maxLength: 200 })),
-      before,
-    }),
-    handle: async ({ app, query }) =>
-      auditView({
-        found: await listAudit(app, query),
-        actions: await listActions(app),
-        by: query.by,
-        action: query.action,
-      }),
-  }),
 ];

@@ -3,26 +3,8 @@ import { lengthOf } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { readName } from '../account/names.ts';
+import { readProfile, type Profile } from '../account/read-profile.ts';
 import { refuseLookalike } from '../account/refuse-lookalike.ts';
-
-interface Profile {
-  firstName: string;
-  lastName: string;
-  biography: string;
-}
-
-export async function readProfile(
-  app: App,
-  accountId: string,
-): Promise<Profile & { email: string; username: string }> {
-  const row = await app.db
-    .selectFrom('identity.account')
-    .select(['first_name', 'last_name', 'biography', 'email', 'username'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  const { first_name: firstName, last_name: lastName, ...others } = row;
-  return { firstName, lastName, ...others };
-}
 
 /** What others read about a person. */
 export async function changeProfile(app: App, accountId: string, given: Profile): Promise<void> {

@@ -1,14 +1,11 @@
-import { Type } from 'typebox';
-import { sql } from 'kysely';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { addJob, job } from '../../platform/jobs.ts';
+import { addJob } from '../../platform/jobs.ts';
 import { addressKey, enforce, type LimitRule } from '../../platform/limits.ts';
 import { deviceKey, type DeviceTraits } from '../../platform/limits/device-key.ts';
-import { sendMail } from '../../platform/send-mail.ts';
 import { codePlace } from '../codes/mailed-code.ts';
-import { makeCode } from '../codes/make-code.ts';
 import { refuseBadEmail } from '../account/names.ts';
+import { mailResetCode } from './mail-reset-code.ts';
 
 /** By whom it is asked for, so that nobody uses up the requests of somebody else; and at most so many mails in all. */
 const perEmailAndAddress: LimitRule = { name: 'reset:email-address', calls: 5, within: minutes(30) };
@@ -33,38 +30,3 @@ export async function askForReset(app: App, email: string, from: DeviceTraits): 
   enforce(await app.limits.consume(perEmail, asked));
   await addJob(app, mailResetCode, { email: email.trim(), place: codePlace(app.config, from.address) });
 }
-
-export const mailResetCode = job(
-  'identity.mail-reset-code',
-  Type.Object({ email: Type.String(), place: Type.Optional(Type.String()) }),
-  async (app, { email, place = '' }) => {
-    const account = await findByEmail(app, email);
-    if (!account) return;
-    const code = await makeCode(app, account.id, 'reset', { place });
-    await sendMail(app, {
-      to: account.email,
-      subject: `${code} is your code`,
-      text: `Hello ${account.first_name},
-
-somebody, we hope you, wants to set a new password for @${account.username}.
-
-Your code: ${code}
-
-It is good for 15 minutes. Enter it where you asked for it, or at
-${app.config.plazaUrl}/forgot/code?email=${encodeURIComponent(account.email)}
-
-If it was not you, do nothing: without the code nothing changes.`,
-    });
-  },
-  { runner: 'mail' },
-);
-
-/** Accounts that are deleted or suspended have no way back by mail. */
-export const findByEmail = ({ db }: Pick<App, 'db'>, email: string) =>
-  db
-    .selectFrom('identity.account')
-    .select(['id', 'email', 'username', 'first_name'])
-    .where(sql`lower(email)`, '=', email.trim().toLowerCase())
-    .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .executeTakeFirst();

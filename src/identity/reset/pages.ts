@@ -3,7 +3,7 @@ import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { askForReset } from './ask-for-reset.ts';
 import { endEverything } from '../sessions/end-access.ts';
-import { EndFields, readEndFields } from '../profile/requests/end-fields.ts';
+import { EndFields, readEndFields } from '../sessions/requests/end-fields.ts';
 import { resetPassword } from './reset-password.ts';
 import { forgotView, resetView } from './views/reset-views.ts';
 

@@ -9,7 +9,7 @@ import { checkCode, spendCode } from '../codes/check-code.ts';
 import type { AlsoEnd } from '../sessions/end-access.ts';
 import { hashPassword, refuseWeakPassword } from '../credentials/password.ts';
 import { forgiveEverywhere } from '../sessions/sign-in-limits.ts';
-import { findByEmail } from './ask-for-reset.ts';
+import { findByEmail } from './mail-reset-code.ts';
 
 const guesses: LimitRule = { name: 'reset:guesses', calls: 30, within: minutes(5) };
 

@@ -5,7 +5,7 @@ import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { readProfile } from '../profile/change-profile.ts';
+import { readProfile } from '../account/read-profile.ts';
 import { requirePassword } from '../credentials/change-credentials.ts';
 import { afterSignIn } from '../closing/after-sign-in.ts';
 import { ownPath } from '../account/own-path.ts';

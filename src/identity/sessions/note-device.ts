@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import type { DeviceTraits } from '../../platform/limits/device-key.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 import type { Device } from './sessions.ts';
-
-/** What identifies a device that somebody signed in from before. */
-export type SeenDevice = Pick<Device, 'userAgent' | 'name' | 'address'>;
 
 /** Remembers from where somebody signs in, and tells them by mail when it is somewhere new. */
 export async function noteDevice(app: App, accountId: string, device: Device): Promise<void> {
@@ -28,7 +26,7 @@ export async function noteDevice(app: App, accountId: string, device: Device): P
 export async function findKnownDevice(
   app: App,
   accountId: string,
-  device: SeenDevice,
+  device: DeviceTraits,
 ): Promise<string | undefined> {
   const hash = hashOf(app, accountId, device);
   const row = await app.db
@@ -41,7 +39,7 @@ export async function findKnownDevice(
 }
 
 /** By the kind of browser and the network around the address: an update or a new lease is nothing new. */
-function hashOf({ config }: App, accountId: string, { userAgent, name = '', address }: SeenDevice): Buffer {
+function hashOf({ config }: App, accountId: string, { userAgent, name = '', address }: DeviceTraits): Buffer {
   const browser = userAgent.replace(/[\d.]+/g, '');
   const network = address.includes(':')
     ? address.split(':').slice(0, 3).join(':')

@@ -3,7 +3,7 @@ import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { Client, Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { noteUse } from './note-use.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
@@ -20,6 +20,13 @@ export interface Device {
   userAgent: string;
   address: string;
 }
+
+/** The device of somebody who uses pages. */
+export const pageDevice = ({ userAgent, address }: Client): Device => ({
+  madeBy: 'page',
+  userAgent,
+  address,
+});
 
 export interface OpenSession {
   id: string;

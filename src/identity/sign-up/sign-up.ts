@@ -1,45 +1,11 @@
-import { days, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import type { Limit } from '../../platform/http/endpoint.ts';
-import { addressKey, enforce } from '../../platform/limits.ts';
-import { deviceKey } from '../../platform/limits/device-key.ts';
 import { beginSession, type Begun } from '../sessions/begin-session.ts';
-import { register, type NewAccount } from './register.ts';
 import type { Device } from '../sessions/sessions.ts';
-
-/** Tries, whatever comes of them, by every door that leads here. */
-export const signUpTries: Limit = {
-  by: ['address'],
-  calls: (config) => config.SIGN_UP_TRY_LIMIT,
-  within: minutes(30),
-  perDevice: { calls: (config) => config.SIGN_UP_DEVICE_TRY_LIMIT, within: days(1) },
-};
+import { register, type NewAccount } from './register.ts';
+import { countSignUp } from './sign-up-limits.ts';
 
 /** Makes an account and signs it in. Counts the accounts that are made: what is refused is counted among the tries alone. */
 export async function signUp(app: App, given: NewAccount, device: Device): Promise<Begun> {
-  const accountId = await counted(app, device, () => register(app, given));
+  const accountId = await countSignUp(app, device, () => register(app, given));
   return beginSession(app, accountId, device);
-}
-
-/** Counted before the work, so that many at once cannot pass together, and taken back when it comes to nothing. */
-async function counted<T>({ limits, config }: App, device: Device, work: () => Promise<T>): Promise<T> {
-  const { SIGN_UP_LIMIT, SIGN_UP_DEVICE_LIMIT } = config;
-  const counts = [
-    {
-      rule: { name: 'sign-up:address', calls: SIGN_UP_LIMIT, within: minutes(30) },
-      key: addressKey(device.address),
-    },
-    {
-      rule: { name: 'sign-up:device', calls: SIGN_UP_DEVICE_LIMIT, within: days(1) },
-      key: deviceKey({ userAgent: device.userAgent, address: device.address }),
-    },
-  ];
-  const states = await Promise.all(counts.map(({ rule, key }) => limits.consume(rule, key)));
-  try {
-    for (const state of states) enforce(state);
-    return await work();
-  } catch (error) {
-    await Promise.all(counts.map(({ rule, key }) => limits.refund(rule, key)));
-    throw error;
-  }
 }

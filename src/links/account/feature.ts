@@ -1,6 +1,8 @@
 import type { Feature } from '../../platform/feature.ts';
+import { elsewherePages } from './elsewhere-pages.ts';
 import { accountRoutes } from './routes.ts';
 
 export const accountFeature: Feature = {
   routes: accountRoutes,
+  pages: elsewherePages,
 };

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readProfile } from '../../identity/profile/change-profile.ts';
+import { readProfile } from '../../identity/account/read-profile.ts';
 import { readPlan } from '../../identity/plans/plans.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';

@@ -1,7 +1,7 @@
 import { requirePassword } from '../../identity/credentials/change-credentials.ts';
 import { askForEmail } from '../../identity/credentials/change-email.ts';
 import { changePassword, requestPasswordChange } from '../../identity/credentials/change-password.ts';
-import type { SeenDevice } from '../../identity/sessions/note-device.ts';
+import type { DeviceTraits } from '../../platform/limits/device-key.ts';
 import { refuseBadEmail } from '../../identity/account/names.ts';
 import { refuseWeakPassword } from '../../identity/credentials/password.ts';
 import type { App } from '../../platform/app.ts';
@@ -15,7 +15,7 @@ import type { AccountChange } from './wire.ts';
 export async function updateAccount(
   app: App,
   viewer: Pick<Viewer, 'id'>,
-  device: SeenDevice,
+  device: DeviceTraits,
   { current_password: current, ...given }: AccountChange,
 ): Promise<string> {
   const email = given.email?.trim();

@@ -1,4 +1,5 @@
-import { signUp, signUpTries } from '../../identity/sign-up/sign-up.ts';
+import { signUp } from '../../identity/sign-up/sign-up.ts';
+import { signUpTries } from '../../identity/sign-up/sign-up-limits.ts';
 import { clearSessionCookies, setSessionCookies } from '../../identity/sessions/session-cookies.ts';
 import { endSession } from '../../identity/sessions/sessions.ts';
 import { signIn } from '../../identity/sign-in/sign-in.ts';

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { changeProfile, readProfile } from '../../identity/profile/change-profile.ts';
+import { readProfile } from '../../identity/account/read-profile.ts';
+import { changeProfile } from '../../identity/profile/change-profile.ts';
 import { finishFirstSteps } from '../../identity/sign-up/finish-first-steps.ts';
 import { setPicture } from '../../identity/pictures/set-picture.ts';
 import type { App } from '../../platform/app.ts';

@@ -10,7 +10,7 @@ import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { PersonFile } from '../read-person.ts';
-import { deviceName } from '../../components/device-name.ts';
+import { deviceName } from '../../sessions/device-name.ts';
 import { operator } from '../../components/operator-frame.ts';
 
 export interface PersonPage {

@@ -1,50 +1,24 @@
 import { Type } from 'typebox';
-import { ById } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
-import type { View } from '../../web/view.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { askForEmail, confirmEmail, findWaitingEmail } from '../credentials/change-email.ts';
-import { requirePassword } from '../credentials/change-credentials.ts';
-import { changePassword } from '../credentials/change-password.ts';
-import { proposeToEnd, type AlsoEnd } from '../sessions/end-access.ts';
-import { EndFields, readEndFields } from './requests/end-fields.ts';
-import { changeUsername } from '../credentials/change-username.ts';
-import { changeLanguage, readLanguage } from '../account/language.ts';
-import { changeProfile, readProfile } from './change-profile.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { refused } from '../../web/refused.ts';
-import { endOtherSessions, endSession, listSessions } from '../sessions/sessions.ts';
-import { settingsOfPlaza } from '../components/settings-frame.ts';
-import { credentialsView, type CredentialForms } from '../credentials/components/credentials-view.ts';
-import { profileView, sessionsView } from './views/settings-views.ts';
+import type { View } from '../../web/view.ts';
+import { changeLanguage, readLanguage } from '../account/language.ts';
+import { readProfile } from '../account/read-profile.ts';
+import { proposeToEnd, type AlsoEnd } from '../sessions/end-access.ts';
+import { EndFields, readEndFields } from '../sessions/requests/end-fields.ts';
+import { requirePassword } from './change-credentials.ts';
+import { askForEmail, confirmEmail, findWaitingEmail } from './change-email.ts';
+import { changePassword } from './change-password.ts';
+import { changeUsername } from './change-username.ts';
+import { credentialsView, type CredentialForms } from './views/credentials-view.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
 const credentials = '/settings/credentials';
 
-/** A person's own settings: the same pages on both services. */
-export const settingsPages = [
-  page({
-    method: 'GET',
-    path: '/settings',
-    access: 'member',
-    handle: async ({ app, viewer }) => {
-      const profile = await readProfile(app, viewer.id);
-      const { firstName: first_name, lastName: last_name, biography } = profile;
-      return profileView({ values: { first_name, last_name, biography } });
-    },
-  }),
-  page({
-    method: 'POST',
-    path: '/settings',
-    access: 'member',
-    body: Type.Object({ first_name: text(), last_name: text(), biography: text(8000) }),
-    handle: async ({ app, viewer, body }) => {
-      const { first_name: firstName, last_name: lastName, biography } = body;
-      await changeProfile(app, viewer.id, { firstName, lastName, biography });
-      return redirect('/settings', { kind: 'success', text: 'Profile saved' });
-    },
-    again: ({ body }, problem) => profileView(refused(body, problem)),
-  }),
+/** User name, email, password and language of a person. */
+export const credentialsPages = [
   page({
     method: 'GET',
     path: credentials,
@@ -117,32 +91,6 @@ export const settingsPages = [
     again: ({ app, viewer, body }, problem) =>
       showCredentials(app, viewer.id, { password: refused(body, problem) }, readEndFields(body)),
   }),
-  page({
-    method: 'GET',
-    path: '/settings/sessions',
-    access: 'member',
-    handle: async ({ app, viewer, caller }) =>
-      sessionsView(await listSessions(app, viewer.id), caller.sessionId),
-  }),
-  page({
-    method: 'POST',
-    path: '/settings/sessions/end',
-    access: 'member',
-    body: ById,
-    handle: async ({ app, viewer, body }) => {
-      await endSession(app, viewer.id, body.id);
-      return redirect('/settings/sessions', { kind: 'success', text: 'Session ended' });
-    },
-  }),
-  page({
-    method: 'POST',
-    path: '/settings/sessions/end-others',
-    access: 'member',
-    handle: async ({ app, viewer, caller }) => {
-      await endOtherSessions(app, viewer.id, caller.sessionId);
-      return redirect('/settings/sessions', { kind: 'success', text: 'All other sessions ended' });
-    },
-  }),
 ];
 
 async function showCredentials(
@@ -164,13 +112,3 @@ async function showCredentials(
     waiting: await findWaitingEmail(app, accountId),
   });
 }
-
-/** At Hop's address: what only Plaza has leads to it. */
-export const settingsElsewhere = settingsOfPlaza.map((path) =>
-  page({
-    method: 'GET',
-    path,
-    access: 'member',
-    handle: ({ app }) => redirect(`${app.config.plazaUrl}${path}`),
-  }),
-);

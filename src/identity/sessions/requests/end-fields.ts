@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { AlsoEnd } from '../../sessions/end-access.ts';
+import type { AlsoEnd } from '../end-access.ts';
 
 const flag = () => Type.Optional(Type.String({ maxLength: 20 }));
 

@@ -1,0 +1,40 @@
+import { days, minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Limit } from '../../platform/http/endpoint.ts';
+import { addressKey, enforce } from '../../platform/limits.ts';
+import { deviceKey, type DeviceTraits } from '../../platform/limits/device-key.ts';
+
+/** Tries, whatever comes of them, by every door that leads here. */
+export const signUpTries: Limit = {
+  by: ['address'],
+  calls: (config) => config.SIGN_UP_TRY_LIMIT,
+  within: minutes(30),
+  perDevice: { calls: (config) => config.SIGN_UP_DEVICE_TRY_LIMIT, within: days(1) },
+};
+
+/** Counted before the work, so that many at once cannot pass together, and taken back when it comes to nothing. */
+export async function countSignUp<T>(
+  { limits, config }: App,
+  device: DeviceTraits,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { SIGN_UP_LIMIT, SIGN_UP_DEVICE_LIMIT } = config;
+  const counts = [
+    {
+      rule: { name: 'sign-up:address', calls: SIGN_UP_LIMIT, within: minutes(30) },
+      key: addressKey(device.address),
+    },
+    {
+      rule: { name: 'sign-up:device', calls: SIGN_UP_DEVICE_LIMIT, within: days(1) },
+      key: deviceKey({ userAgent: device.userAgent, address: device.address }),
+    },
+  ];
+  const states = await Promise.all(counts.map(({ rule, key }) => limits.consume(rule, key)));
+  try {
+    for (const state of states) enforce(state);
+    return await work();
+  } catch (error) {
+    await Promise.all(counts.map(({ rule, key }) => limits.refund(rule, key)));
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import { accountFeature } from '../identity/account/feature.ts';
+import { activationFeature } from '../identity/activation/feature.ts';
+import { apiClientsFeature } from '../identity/api-clients/feature.ts';
+import { closingFeature } from '../identity/closing/feature.ts';
+import { credentialsFeature } from '../identity/credentials/feature.ts';
+import { operatorsFeature } from '../identity/operators/feature.ts';
+import { passkeysFeature } from '../identity/passkeys/feature.ts';
+import { peopleFeature } from '../identity/people/feature.ts';
+import { picturesFeature } from '../identity/pictures/feature.ts';
+import { plansFeature } from '../identity/plans/feature.ts';
+import { profileFeature } from '../identity/profile/feature.ts';
+import { resetFeature } from '../identity/reset/feature.ts';
+import { secondFactorFeature } from '../identity/second-factor/feature.ts';
+import { sessionsFeature } from '../identity/sessions/feature.ts';
+import { signInFeature } from '../identity/sign-in/feature.ts';
+import { signUpFeature } from '../identity/sign-up/feature.ts';
+import { eraseLinks } from '../links/account-data/erase-links.ts';
+import type { Feature } from '../platform/feature.ts';
+import { erasePlaza } from '../social/accounts/data/erase-plaza.ts';
+import { stylePages } from './style-pages.ts';
+
+/** Accounts and what belongs to them: the same at the address of either service. */
+export const identityFeatures = (service: 'plazaUrl' | 'hopUrl'): readonly Feature[] => [
+  signInFeature,
+  signUpFeature,
+  resetFeature,
+  secondFactorFeature,
+  passkeysFeature(service),
+  activationFeature,
+  accountFeature,
+  profileFeature,
+  picturesFeature,
+  credentialsFeature,
+  sessionsFeature,
+  closingFeature({ plaza: erasePlaza, links: eraseLinks }),
+  plansFeature,
+];
+
+/** What operators do with accounts, keys of apps and mail, and the style guide: at Plaza. */
+export const operatorFeatures: readonly Feature[] = [
+  apiClientsFeature,
+  operatorsFeature,
+  { pages: stylePages },
+  peopleFeature,
+];
