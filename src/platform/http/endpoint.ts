@@ -122,6 +122,25 @@ export const endpoint = <
   declared: Endpoint<A, P, Q, B, R>,
 ): Endpoint => declared;
 
+/**
+ * Operations of one part of an API for one kind of caller. `const member = operations('Posts', 'member')`, and then
+ * `member.get({…})`, `member.post({…})`.
+ */
+export function operations<const A extends Access>(tag: string, access: A) {
+  const by =
+    (method: Method) =>
+    <
+      R extends TSchema,
+      P extends TSchema | undefined = undefined,
+      Q extends TSchema | undefined = undefined,
+      B extends TSchema | undefined = undefined,
+    >(
+      declared: Omit<Endpoint<A, P, Q, B, R>, 'method' | 'tag' | 'access'>,
+    ): Endpoint =>
+      endpoint<A, R, P, Q, B>({ ...declared, method, tag, access });
+  return { get: by('GET'), post: by('POST'), put: by('PUT'), delete: by('DELETE') };
+}
+
 /** Where a page sends the browser next, with a word about what happened. */
 export class Redirect {
   readonly to: string;

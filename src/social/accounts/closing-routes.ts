@@ -1,19 +1,18 @@
 import { requestClosing } from '../../identity/closing/closing.ts';
 import { clearSessionCookies } from '../../identity/sessions/session-cookies.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
 import { DeleteAccount, Deleted } from './wire.ts';
 
+const member = operations('User and data', 'member');
+
 export const closingRoutes = [
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/user/delete',
     summary: 'Have one’s own account deleted',
     description:
       'Everything at Plaza and at Hop is deleted once the time to think again is over. Ends every session at once; until then its owner keeps it by a button on the web, after signing in again.',
-    tag: 'User and data',
-    access: 'member',
     body: DeleteAccount,
     returns: Envelope(Deleted),
     example: { password: 'a long and quiet sentence' },

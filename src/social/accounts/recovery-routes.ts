@@ -5,22 +5,21 @@ import { correctAddress } from '../../identity/activation/correct-address.ts';
 import { sendActivationCode } from '../../identity/activation/send-activation-code.ts';
 import { finishFirstSteps } from '../../identity/sign-up/finish-first-steps.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Done } from '../../platform/http/families/social.ts';
 import { takeFirstSteps } from './first-steps.ts';
 import { Activation, AskForReset, ConfirmReset, CorrectAddress, FirstSteps, ResetPassword } from './wire.ts';
 
 const tag = 'Core and app';
+const member = operations(tag, 'member');
+const app = operations(tag, 'app');
 
 /** Forgotten passwords, addresses to confirm, and the first steps after sign-up. */
 export const recoveryRoutes = [
-  endpoint({
-    method: 'POST',
+  app.post({
     path: '/apis/php/auth/forget_password',
     summary: 'Have a code mailed with which to set a new password',
     description: 'The answer is the same whether anybody has the address or not.',
-    tag,
-    access: 'app',
     body: AskForReset,
     returns: Done,
     example: { email: 'ada@example.org' },
@@ -29,13 +28,10 @@ export const recoveryRoutes = [
       return { message: 'If there is an account with that address, a code is on its way to it' };
     },
   }),
-  endpoint({
-    method: 'POST',
+  app.post({
     path: '/apis/php/auth/forget_password_confirm',
     summary: 'See whether the mailed code is right',
     description: 'Five tries a code; it stays good for setting the password.',
-    tag,
-    access: 'app',
     body: ConfirmReset,
     returns: Done,
     example: { email: 'ada@example.org', reset_key: '123456' },
@@ -44,14 +40,11 @@ export const recoveryRoutes = [
       return { message: 'The code is right' };
     },
   }),
-  endpoint({
-    method: 'POST',
+  app.post({
     path: '/apis/php/auth/forget_password_reset',
     summary: 'Set a new password by the mailed code',
     description:
       'Ends every session of the account, and on request its API keys, connected apps and passkeys.',
-    tag,
-    access: 'app',
     body: ResetPassword,
     returns: Done,
     example: {
@@ -66,12 +59,9 @@ export const recoveryRoutes = [
       return { message: 'The password is set: sign in with it' };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/auth/activation',
     summary: 'Confirm one’s address by the mailed code',
-    tag,
-    access: 'member',
     body: Activation,
     returns: Done,
     example: { code: '123456' },
@@ -80,25 +70,19 @@ export const recoveryRoutes = [
       return { message: 'Your address is confirmed' };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/auth/activation_resend',
     summary: 'Have another code mailed',
-    tag,
-    access: 'member',
     returns: Done,
     handle: async ({ app, viewer }) => {
       await sendActivationCode(app, viewer.id);
       return { message: 'Another code is on its way' };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/auth/activation_reset',
     summary: 'Correct the address that was given at sign-up',
     description: 'A code goes to the new one. Only before an address was confirmed.',
-    tag,
-    access: 'member',
     body: CorrectAddress,
     returns: Done,
     example: { email: 'ada@example.org' },
@@ -108,13 +92,10 @@ export const recoveryRoutes = [
       return { message: 'A code is on its way to that address' };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/auth/getting_started_update',
     summary: 'Say where one lives, works and learned',
     description: 'What is left out or blank stays as it is.',
-    tag,
-    access: 'member',
     body: FirstSteps,
     returns: Done,
     example: { country: '826', city: 'London', work_title: 'Analyst' },
@@ -123,12 +104,9 @@ export const recoveryRoutes = [
       return { message: 'Saved' };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/auth/getting_started_finish',
     summary: 'Be past the first steps',
-    tag,
-    access: 'member',
     returns: Done,
     handle: async ({ app, viewer }) => {
       await finishFirstSteps(app, viewer.id);

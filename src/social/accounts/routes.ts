@@ -4,7 +4,7 @@ import { clearSessionCookies, setSessionCookies } from '../../identity/sessions/
 import { endSession } from '../../identity/sessions/sessions.ts';
 import { signIn } from '../../identity/sign-in/sign-in.ts';
 import type { Client } from '../../platform/http/caller.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Done } from '../../platform/http/families/social.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { readOwnUser } from './read-own-user.ts';
@@ -20,6 +20,9 @@ import {
 } from './wire.ts';
 import { challengeCookie, challengeSeconds } from '../../identity/second-factor/challenge-cookie.ts';
 import { answerChallenge } from '../../identity/second-factor/challenge.ts';
+
+const member = operations('Core and app', 'member');
+const app = operations('Core and app', 'app');
 
 const deviceOf = (client: Client, body: Omit<SignIn, 'username_email' | 'password'>) => ({
   madeBy: 'api' as const,
@@ -38,13 +41,10 @@ const toBirthdate = ({ birthdate, birth_year, birth_month, birth_day }: SignUp) 
 });
 
 export const accountRoutes = [
-  endpoint({
-    method: 'POST',
+  app.post({
     path: '/apis/php/auth/signup',
     summary: 'Make an account',
     description: 'Makes a real account, signs it in, and sets the session cookies.',
-    tag: 'Core and app',
-    access: 'app',
     limit: signUpTries,
     formerNames: { firstname: 'first_name', lastname: 'last_name' },
     waivable: ['gender'],
@@ -81,14 +81,11 @@ export const accountRoutes = [
       return { message: 'Welcome', data: { token, user: await readOwnUser(app, id) } };
     },
   }),
-  endpoint({
-    method: 'POST',
+  app.post({
     path: '/apis/php/auth/signin',
     summary: 'Sign in',
     description:
       'Returns the token to send as x-auth-token, and sets the session cookies. Where a second factor is asked for, returns the challenge to answer at two_factor_authentication instead.',
-    tag: 'Core and app',
-    access: 'app',
     body: SignIn,
     returns: SignedInOrChallenged,
     example: {
@@ -109,14 +106,11 @@ export const accountRoutes = [
       return { data: { token, user: await readOwnUser(app, accountId) } };
     },
   }),
-  endpoint({
-    method: 'POST',
+  app.post({
     path: '/apis/php/auth/two_factor_authentication',
     summary: 'Go on signing in by the code of the second factor',
     description:
       'Either two_factor_key is the code itself, and the sign-in that the cookie from signin names is meant, or the newest from the same device or address; or it is what signin returned, and the code is in `code`. Recovery codes do as well. Five wrong tries end the sign-in.',
-    tag: 'Core and app',
-    access: 'app',
     body: TwoFactors,
     returns: SignedIn,
     example: { user_id: '7', two_factor_key: '123456' },
@@ -129,13 +123,10 @@ export const accountRoutes = [
       return { data: { token, user: await readOwnUser(app, accountId) } };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/auth/signout',
     summary: 'Sign out',
     description: 'Ends the session; its token and cookies stop working at once.',
-    tag: 'Core and app',
-    access: 'member',
     returns: Done,
     handle: async ({ app, viewer, caller, client }) => {
       if (caller.sessionId) await endSession(app, viewer.id, caller.sessionId);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { listFields } from '../../identity/profile-fields/list-fields.ts';
 import { listTitled } from '../../identity/account/titled-lists.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { readOwnUser } from '../accounts/read-own-user.ts';
 import { readCounters } from '../notifications/counters.ts';
 import { contactLimit, sendContactMessage } from '../contact/send-contact-message.ts';
@@ -33,25 +33,21 @@ import {
 } from './wire.ts';
 
 const tag = 'Core and app';
+const app = operations(tag, 'app');
+const anyone = operations(tag, 'anyone');
 const longText = (maxLength: number) => Type.String({ maxLength });
 
 export const appRoutes = [
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/apis/php/ping',
     summary: 'Health check',
-    tag,
-    access: 'anyone',
     returns: Done,
     handle: () => ({ message: 'pong', data: {} }),
   }),
-  endpoint({
-    method: 'GET',
+  app.get({
     path: '/apis/php/app/settings',
     summary: 'Settings of the place, and who one is',
     description: '`user` is null unless somebody is signed in. Switches are "1" or "0".',
-    tag,
-    access: 'app',
     returns: Envelope(Type.Object({ system: SystemRecord, user: Type.Union([SettingsUser, Type.Null()]) })),
     handle: async ({ app, viewer }) => ({
       data: {
@@ -65,12 +61,9 @@ export const appRoutes = [
       },
     }),
   }),
-  endpoint({
-    method: 'POST',
+  app.post({
     path: '/apis/php/app/contact_us',
     summary: 'Write to whoever runs the place',
-    tag,
-    access: 'app',
     limit: contactLimit,
     body: Type.Object({
       name: longText(400),
@@ -85,83 +78,59 @@ export const appRoutes = [
       return { message: 'Your message has been sent' };
     },
   }),
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/apis/php/app/static_pages',
     summary: 'Pages that the operator wrote',
     description: 'Each in the language of Accept-Language, or another one when it has none in that.',
-    tag,
-    access: 'anyone',
     returns: Envelope(Type.Array(StaticPageRecord)),
     handle: async ({ app, client }) => ({
       data: (await listStaticPages(app, client.acceptLanguage)).map(toStaticPageRecord),
     }),
   }),
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/apis/php/app/static_pages/:page_url',
     summary: 'One page that the operator wrote',
-    tag,
-    access: 'anyone',
     params: Type.Object({ page_url: Type.String({ maxLength: 100 }) }),
     returns: Envelope(StaticPageRecord),
     handle: async ({ app, client, params }) => ({
       data: toStaticPageRecord(await readStaticPage(app, params.page_url, client.acceptLanguage)),
     }),
   }),
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/apis/php/app/genders',
     summary: 'Genders to choose from',
-    tag,
-    access: 'anyone',
     returns: Envelope(Type.Array(GenderRecord)),
     handle: async ({ app }) => ({ data: (await listTitled(app, 'gender')).map(toGenderRecord) }),
   }),
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/apis/php/app/user_groups',
     summary: 'User groups that newcomers choose from',
-    tag,
-    access: 'anyone',
     returns: Envelope(Type.Array(UserGroupRecord)),
     handle: async ({ app }) => ({ data: (await listTitled(app, 'user_group')).map(toUserGroupRecord) }),
   }),
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/apis/php/app/languages',
     summary: 'Languages of the place',
-    tag,
-    access: 'anyone',
     returns: Envelope(Type.Array(LanguageRecord)),
     handle: async ({ app }) => ({ data: (await listLanguages(app)).map(toLanguageRecord) }),
   }),
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/apis/php/app/countries',
     summary: 'Countries',
     description: 'Ids are the numbers of ISO 3166-1.',
-    tag,
-    access: 'anyone',
     returns: Envelope(Type.Array(CountryRecord)),
     handle: () => ({ data: listCountries().map(toCountryRecord) }),
   }),
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/apis/php/app/custom_fields',
     summary: 'What the operator asks of members besides',
     description: 'Answers are sent at sign-up as `fld_<id>`.',
-    tag,
-    access: 'anyone',
     returns: Envelope(Type.Array(FieldRecord)),
     handle: async ({ app }) => ({ data: (await listFields(app)).map(toFieldRecord) }),
   }),
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/apis/php/app/categories',
     summary: 'Categories of a kind of content',
-    tag,
-    access: 'anyone',
     query: Type.Object({
       get: Type.Optional(
         Type.String({

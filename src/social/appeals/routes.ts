@@ -1,36 +1,30 @@
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../platform/http/families/social.ts';
 import { addAppeal } from './add-appeal.ts';
 import { listDecisions } from './read-decisions.ts';
 import { DecisionRecord, toDecisionRecord } from './wire.ts';
 
-const tag = 'User and data';
+const member = operations('User and data', 'member');
 
 export const appealRoutes = [
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/appeals',
     summary: 'What moderators decided about what you wrote',
     description:
       'An addition to the documented interface. Of the last sixty days, newest first, with your appeals.',
-    tag,
-    access: 'member',
     returns: ListEnvelope(DecisionRecord),
     handle: async ({ app, viewer }) => ({
       data: (await listDecisions(app, viewer.id)).map(toDecisionRecord),
       has_more: false,
     }),
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/appeals',
     summary: 'Appeal against a decision',
     description:
       'An addition to the documented interface. Once a decision; another moderator looks at it again.',
-    tag,
-    access: 'member',
     body: Type.Object({
       decision_id: Id,
       text: Type.String({ maxLength: 20_000 }),

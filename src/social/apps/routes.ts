@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
-import { endpoint, type Limit } from '../../platform/http/endpoint.ts';
+import { operations, type Limit } from '../../platform/http/endpoint.ts';
 import { exchangeKey } from './exchange-key.ts';
 import { readUserInfo } from './read-user-info.ts';
 import { AccessToken, Exchange, toUserInfo, UserInfo } from './wire.ts';
 
-const tag = 'Log in with';
+const anyone = operations('Log in with', 'anyone');
 const limit: Limit = {
   by: ['address'],
   calls: ({ OAUTH_LIMIT }) => OAUTH_LIMIT,
@@ -30,37 +30,28 @@ const exchange = async (app: App, client: Client, given: Exchange) => {
 
 /** Legacy OAuth: what an app asks for after a person came back to it with an auth_key. */
 export const oauthRoutes = [
-  endpoint({
-    method: 'POST',
+  anyone.post({
     path: '/api/authorize',
     summary: 'Exchange an auth_key for an access token',
     description: 'Also at /api?do=authorize. The key works once, for a minute; the token for an hour.',
-    tag,
-    access: 'anyone',
     limit,
     body: Exchange,
     returns: AccessToken,
     example: { app_id: '5f1c…', app_secret: '…', auth_key: '…' },
     handle: ({ app, client, body }) => exchange(app, client, body),
   }),
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/api/authorize',
     summary: 'The same, as older clients ask',
     description: 'The secret stands in the address, where logs keep it: use POST where you can.',
-    tag,
-    access: 'anyone',
     limit,
     query: Exchange,
     returns: AccessToken,
     handle: ({ app, client, query }) => exchange(app, client, query),
   }),
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/api/get_user_info',
     summary: 'Who the token’s person is',
-    tag,
-    access: 'anyone',
     query: Type.Object({ access_token: Type.String({ maxLength: 500 }) }),
     returns: UserInfo,
     handle: async ({ app, client, query }) => {

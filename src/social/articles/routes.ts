@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
@@ -26,19 +26,18 @@ import {
 
 const addition = 'An addition to the documented interface.';
 const tag = 'Articles';
+const member = operations(tag, 'member');
+const app = operations(tag, 'app');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 
 /** A form sends fields that hold nothing as well. */
 const orNothing = (value: string | undefined) => (value === '' ? undefined : value);
 
 export const articleRoutes = [
-  endpoint({
-    method: 'GET',
+  app.get({
     path: '/apis/php/articles',
     summary: 'Articles',
     description: `${addition} The newest first, 20 a page.`,
-    tag,
-    access: 'app',
     query: ArticleQuery,
     returns: PageEnvelope(Type.Array(ArticleRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -56,26 +55,20 @@ export const articleRoutes = [
       };
     },
   }),
-  endpoint({
-    method: 'GET',
+  app.get({
     path: '/apis/php/articles/article/{id}',
     summary: 'One article',
     description: addition,
-    tag,
-    access: 'app',
     params: ArticleId,
     returns: Envelope(ArticleRecord),
     handle: async ({ app, viewer, params }) => ({
       data: toArticleRecord(app, await readArticle(app, viewer, params.id)),
     }),
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/articles/article',
     summary: 'Publish an article',
     description: `${addition} Pictures in the text, and the cover, are uploaded by data/upload first.`,
-    tag,
-    access: 'member',
     limit: often,
     body: NewArticle,
     returns: Envelope(ArticleRecord),
@@ -89,13 +82,10 @@ export const articleRoutes = [
       return { message: 'Published', data: toArticleRecord(app, await readArticle(app, viewer, id)) };
     },
   }),
-  endpoint({
-    method: 'PUT',
+  member.put({
     path: '/apis/php/articles/article/{id}',
     summary: 'Change an article',
     description: `${addition} Only its author may. What is left out stays as it is.`,
-    tag,
-    access: 'member',
     limit: often,
     params: ArticleId,
     body: ArticleChange,
@@ -106,13 +96,10 @@ export const articleRoutes = [
       return { message: 'Changed', data: toArticleRecord(app, await readArticle(app, viewer, params.id)) };
     },
   }),
-  endpoint({
-    method: 'DELETE',
+  member.delete({
     path: '/apis/php/articles/article/{id}',
     summary: 'Delete an article',
     description: `${addition} Its author may, and moderators. posts/restore brings it back for an hour.`,
-    tag,
-    access: 'member',
     params: ArticleId,
     returns: Done,
     handle: async ({ app, viewer, params }) => {
@@ -121,13 +108,10 @@ export const articleRoutes = [
       return { message: 'Deleted' };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/articles/preview',
     summary: 'What a text in Markdown looks like',
     description: `${addition} Nothing of it is kept.`,
-    tag,
-    access: 'member',
     scope: 'read',
     limit: { by: ['account'], calls: 120, within: minutes(5) },
     body: Type.Object({ text: Type.String({ maxLength: 100_000 }) }),
@@ -137,13 +121,10 @@ export const articleRoutes = [
       data: { text_html: renderText({ text: body.text, mentions: new Map() }).body.text },
     }),
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/articles/draft',
     summary: 'Keep an unfinished article',
     description: `${addition} With draft_id and base it changes that draft, unless it was changed since: then it is refused with 409.`,
-    tag,
-    access: 'member',
     limit: { by: ['account'], calls: 200, within: minutes(5) },
     formerNames: { coverAlt: 'cover_alt', category: 'category_id' },
     body: NewDraft,

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { countPublic } from './count-public.ts';
 import { listCitedArticles, listCitedQuestions, listCitedTerms } from './list-cited.ts';
 import { Citations } from './wire.ts';
+
+const anyone = operations('Citations', 'anyone');
 
 const cacheSeconds = 600;
 
@@ -52,14 +54,11 @@ async function list(app: App, type: 'questions' | 'glossary' | 'blogs', solved: 
 
 /** What language models and others may quote, with where it stands. Nobody needs an account for it. */
 export const citationRoutes = [
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/citations',
     summary: 'What can be cited from here',
     description:
       'Without `type` an index with counts, addresses and sitemaps. `questions`: the latest 50, those alone that are solved with `solved=1`; `glossary`: every term; `blogs`: the latest 50 articles. Open to every origin; may be kept for 10 minutes; answers `If-None-Match`.',
-    tag: 'Citations',
-    access: 'anyone',
     query: Type.Object({
       type: Type.Optional(Type.Enum(['questions', 'glossary', 'blogs'])),
       solved: Type.Optional(Type.Enum(['0', '1'], { description: '1: only questions that are solved' })),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPlace, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { readPostHeader } from '../posts/reading/read-post-header.ts';
@@ -21,16 +21,13 @@ import {
 } from './wire.ts';
 
 const addition = 'An addition to the documented interface.';
-const tag = 'Posts';
+const member = operations('Posts', 'member');
 
 export const commentRoutes = [
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/posts/comments',
     summary: 'Comments below a post',
     description: `${addition} Each comment of level 0 is followed by the first replies below it; a page is of those of level 0.`,
-    tag,
-    access: 'member',
     query: CommentQuery,
     returns: PageEnvelope(Type.Array(CommentRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -40,13 +37,10 @@ export const commentRoutes = [
       return { data: entries.map((each) => toCommentRecord(app, each)), ...nextPlace(page.after) };
     },
   }),
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/comments/replies',
     summary: 'Replies below a comment',
     description: `${addition} Those of its whole thread, from it on: each reply is followed by what was said to it.`,
-    tag,
-    access: 'member',
     query: RepliesQuery,
     returns: PageEnvelope(Type.Array(CommentRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -60,26 +54,20 @@ export const commentRoutes = [
       };
     },
   }),
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/comments/{id}',
     summary: 'One comment',
     description: addition,
-    tag,
-    access: 'member',
     params: CommentId,
     returns: Envelope(CommentRecord),
     handle: async ({ app, viewer, params }) => ({
       data: toCommentRecord(app, await readComment(app, viewer, params.id)),
     }),
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/comments/restore',
     summary: 'Bring a deleted comment back',
     description: `${addition} Whoever deleted it may, for an hour.`,
-    tag,
-    access: 'member',
     body: CommentId,
     returns: Envelope(CommentRecord),
     example: { id: '12' },
@@ -88,13 +76,10 @@ export const commentRoutes = [
       return { message: 'Restored', data: toCommentRecord(app, await readComment(app, viewer, body.id)) };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/posts/comment',
     summary: 'Comment on a post, or answer a comment below it',
     description: addition,
-    tag,
-    access: 'member',
     limit: { by: ['account'], calls: 100, within: minutes(5) },
     body: NewComment,
     returns: Envelope(CommentRecord),
@@ -110,13 +95,10 @@ export const commentRoutes = [
       return { message: 'Commented', data: toCommentRecord(app, await readComment(app, viewer, id)) };
     },
   }),
-  endpoint({
-    method: 'PUT',
+  member.put({
     path: '/apis/php/posts/comment/{id}',
     summary: 'Change a comment',
     description: `${addition} Only its author may.`,
-    tag,
-    access: 'member',
     limit: { by: ['account'], calls: 100, within: minutes(5) },
     params: CommentId,
     body: CommentChange,
@@ -127,13 +109,10 @@ export const commentRoutes = [
       return { message: 'Changed', data: toCommentRecord(app, await readComment(app, viewer, params.id)) };
     },
   }),
-  endpoint({
-    method: 'DELETE',
+  member.delete({
     path: '/apis/php/posts/comment/{id}',
     summary: 'Delete a comment',
     description: `${addition} Its author may, the author of the post, and moderators. What others said below it stays.`,
-    tag,
-    access: 'member',
     params: CommentId,
     returns: Done,
     handle: async ({ app, viewer, params }) => {

@@ -1,21 +1,18 @@
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { readOembed } from './read-oembed.ts';
 
-const tag = 'Documents';
+const anyone = operations('Documents', 'anyone');
 const Text = Type.String();
 
 /** What programs ask a site for before they read it. */
 export const discoveryRoutes = [
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/oembed',
     summary: 'How to embed a public post, article or question',
     description: 'As oEmbed 1.0 describes, in JSON.',
-    tag,
-    access: 'anyone',
     query: Type.Object({
       url: Type.String({ maxLength: 2000, description: 'Address of the post' }),
       format: Type.Optional(Type.String({ maxLength: 10, description: 'json' })),
@@ -42,12 +39,9 @@ export const discoveryRoutes = [
       return readOembed(app, query.url, query.maxwidth);
     },
   }),
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/.well-known/nodeinfo',
     summary: 'Where the description of this server is',
-    tag,
-    access: 'anyone',
     returns: Type.Object({ links: Type.Array(Type.Object({ rel: Text, href: Text })) }),
     handle: ({ app }) => ({
       links: [
@@ -58,13 +52,10 @@ export const discoveryRoutes = [
       ],
     }),
   }),
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/nodeinfo/2.1',
     summary: 'What this server is, as NodeInfo 2.1 describes',
     description: 'No federation protocol is spoken here, so `protocols` is empty.',
-    tag,
-    access: 'anyone',
     returns: Type.Object({
       version: Type.Literal('2.1'),
       software: Type.Object({ name: Text, version: Text }),

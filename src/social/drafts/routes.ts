@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { deleteDraft } from './delete-draft.ts';
@@ -11,16 +11,13 @@ import { schedule } from './schedule.ts';
 import { DraftId, DraftRecord, Plan, toDraftRecord } from './wire.ts';
 
 const addition = 'An addition to the documented interface.';
-const tag = 'Drafts';
+const member = operations('Drafts', 'member');
 
 export const draftRoutes = [
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/drafts',
     summary: 'What you have not published yet',
     description: `${addition} First what is planned, the next one first.`,
-    tag,
-    access: 'member',
     query: Type.Object({ type: Type.Optional(Type.Enum([...draftKinds])) }),
     returns: Envelope(Type.Array(DraftRecord)),
     handle: async ({ app, viewer, query }) => ({
@@ -29,26 +26,20 @@ export const draftRoutes = [
       ),
     }),
   }),
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/drafts/draft/{id}',
     summary: 'One of your drafts',
     description: addition,
-    tag,
-    access: 'member',
     params: DraftId,
     returns: Envelope(DraftRecord),
     handle: async ({ app, viewer, params }) => ({
       data: toDraftRecord(app, await readDraft(app, viewer, params.id)),
     }),
   }),
-  endpoint({
-    method: 'DELETE',
+  member.delete({
     path: '/apis/php/drafts/draft/{id}',
     summary: 'Throw a draft away',
     description: addition,
-    tag,
-    access: 'member',
     params: DraftId,
     returns: Done,
     handle: async ({ app, viewer, params }) => {
@@ -56,13 +47,10 @@ export const draftRoutes = [
       return { message: 'Deleted' };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/drafts/schedule',
     summary: 'Have a draft published by itself, or not any more',
     description: `${addition} It passes moderation when it is due. What is refused stays a draft with the reason.`,
-    tag,
-    access: 'member',
     limit: { by: ['account'], calls: 120, within: minutes(5) },
     body: Plan,
     returns: Envelope(DraftRecord),

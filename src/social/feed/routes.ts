@@ -1,18 +1,17 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { After, nextPlace, notACursor, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { readTop } from './read-top.ts';
 
+const member = operations('Posts', 'member');
+
 export const feedRoutes = [
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/feed/top',
     summary: 'Your feed by what found most echo',
     description:
       'An addition to the documented interface. 20 a page; the cursor keeps the order of the first page, so that nothing comes twice. By time it is `data/load?get=newsfeed`.',
-    tag: 'Posts',
-    access: 'member',
     query: Type.Object(After),
     returns: PageEnvelope(Type.Array(PostRecord)),
     handle: async ({ app, viewer, query }) => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, nextPlace, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
@@ -36,28 +36,24 @@ import {
 
 const addition = 'An addition to the documented interface.';
 const tag = 'Forums';
+const member = operations(tag, 'member');
+const app = operations(tag, 'app');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 
 export const forumRoutes = [
-  endpoint({
-    method: 'GET',
+  app.get({
     path: '/apis/php/forums/list',
     summary: 'All forums, by section',
     description: addition,
-    tag,
-    access: 'app',
     returns: Envelope(Type.Array(SectionRecord)),
     handle: async ({ app, viewer }) => ({
       data: (await listForums(app, viewer)).map((section) => toSectionRecord(app, section)),
     }),
   }),
-  endpoint({
-    method: 'GET',
+  app.get({
     path: '/apis/php/forums/threads',
     summary: 'The threads of a forum, or of all',
     description: `${addition} 30 a page; the first one has the pinned threads beside them.`,
-    tag,
-    access: 'app',
     query: ThreadsQuery,
     returns: PageEnvelope(
       Type.Object({ pinned: Type.Array(ThreadRecord), threads: Type.Array(ThreadRecord) }),
@@ -78,13 +74,10 @@ export const forumRoutes = [
       };
     },
   }),
-  endpoint({
-    method: 'GET',
+  app.get({
     path: '/apis/php/forums/thread/{id}',
     summary: 'A thread with a page of its replies',
     description: `${addition} You have read it with that.`,
-    tag,
-    access: 'app',
     params: ById,
     query: ThreadQuery,
     returns: PageEnvelope(OneThread),
@@ -94,13 +87,10 @@ export const forumRoutes = [
       return { data: toOneThread(app, shown), ...nextPage(shown.page - 1, shown.page < shown.pages) };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/forums/thread',
     summary: 'Start a thread',
     description: addition,
-    tag,
-    access: 'member',
     limit: often,
     body: NewThreadBody,
     returns: Envelope(PostRecord),
@@ -110,13 +100,10 @@ export const forumRoutes = [
       return { message: 'Started', data: toPostRecord(app, await readPost(app, viewer, id)) };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/forums/reply',
     summary: 'Answer in a thread',
     description: `${addition} Changing and deleting it is done as with every post.`,
-    tag,
-    access: 'member',
     limit: often,
     body: NewReplyBody,
     returns: Envelope(PostRecord),
@@ -127,13 +114,10 @@ export const forumRoutes = [
       return { message: 'Sent', data: toPostRecord(app, await readPost(app, viewer, id)) };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/forums/subscribe',
     summary: 'Follow a thread, or no more',
     description: addition,
-    tag,
-    access: 'member',
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     body: SubscribeBody,
     returns: Done,
@@ -144,13 +128,10 @@ export const forumRoutes = [
       return { message: 'Done' };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/forums/read',
     summary: 'Call a forum, or all, read',
     description: addition,
-    tag,
-    access: 'member',
     body: ReadBody,
     returns: Done,
     example: { forum_id: '1' },
@@ -159,13 +140,10 @@ export const forumRoutes = [
       return { message: 'Marked as read' };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/forums/moderate',
     summary: 'Pin, close, rename, move, split or merge a thread',
     description: `${addition} For moderators, and those who look after its forum. Answers with the thread, or what became of it.`,
-    tag,
-    access: 'member',
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     body: ModerateBody,
     returns: Envelope(PostRecord),

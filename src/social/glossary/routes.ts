@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { deleteTerm } from './delete-term.ts';
@@ -13,6 +13,8 @@ import { NewSuggestion, NewTerm, TermId, TermQuery, TermRecord, toTermRecord, to
 const addition = 'An addition to the documented interface.';
 const keepers = 'For those whose role has the permission glossary.';
 const tag = 'Glossary';
+const member = operations(tag, 'member');
+const app = operations(tag, 'app');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const example = {
   name: 'Canonical address',
@@ -23,13 +25,10 @@ const Saved = Type.Union([TermRecord, Type.Null()], {
 });
 
 export const glossaryRoutes = [
-  endpoint({
-    method: 'GET',
+  app.get({
     path: '/apis/php/glossary',
     summary: 'Terms of the glossary',
     description: `${addition} In the order of the index, or the best first where something is searched for; 50 a page.`,
-    tag,
-    access: 'app',
     query: TermQuery,
     returns: PageEnvelope(Type.Array(TermRecord)),
     handle: async ({ app, query }) => {
@@ -39,24 +38,18 @@ export const glossaryRoutes = [
       return { data: terms.map((term) => toTermRecord(app, term)), ...nextPage(page, next !== undefined) };
     },
   }),
-  endpoint({
-    method: 'GET',
+  app.get({
     path: '/apis/php/glossary/term/{id}',
     summary: 'One term',
     description: addition,
-    tag,
-    access: 'app',
     params: TermId,
     returns: Envelope(TermRecord),
     handle: async ({ app, params }) => ({ data: toTermRecord(app, await readTerm(app, params.id)) }),
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/glossary/suggest',
     summary: 'Suggest a term, or a change of one',
     description: `${addition} Those who keep the glossary decide; a notification says what became of it.`,
-    tag,
-    access: 'member',
     limit: often,
     body: NewSuggestion,
     returns: Envelope(Type.Object({ suggestion_id: Type.String() })),
@@ -69,13 +62,10 @@ export const glossaryRoutes = [
       };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/glossary/term',
     summary: 'Add a term',
     description: `${addition} ${keepers}`,
-    tag,
-    access: 'member',
     limit: often,
     body: NewTerm,
     returns: Envelope(Saved),
@@ -88,13 +78,10 @@ export const glossaryRoutes = [
       };
     },
   }),
-  endpoint({
-    method: 'PUT',
+  member.put({
     path: '/apis/php/glossary/term/{id}',
     summary: 'Change a term',
     description: `${addition} ${keepers} What is left out is taken away.`,
-    tag,
-    access: 'member',
     limit: often,
     params: TermId,
     body: NewTerm,
@@ -108,13 +95,10 @@ export const glossaryRoutes = [
       };
     },
   }),
-  endpoint({
-    method: 'DELETE',
+  member.delete({
     path: '/apis/php/glossary/term/{id}',
     summary: 'Delete a term',
     description: `${addition} ${keepers}`,
-    tag,
-    access: 'member',
     params: TermId,
     returns: Done,
     handle: async ({ app, viewer, params }) => {

@@ -1,21 +1,20 @@
 import { Type, type TSchema } from 'typebox';
 import { idOf } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { ListEnvelope } from '../../platform/http/families/social.ts';
 import { listNames, type List, type SocialFeature } from './list.ts';
+
+const member = operations('User and data', 'member');
 
 /** One operation for every list that the features register by name. */
 export function listRoutes(features: readonly SocialFeature[]) {
   const lists = collectLists(features);
   return [
-    endpoint({
-      method: 'GET',
+    member.get({
       path: '/apis/php/data/load',
       summary: 'A page of a list',
       description: `\`get\` is one of ${listNames.join(', ')}. Lists are newest first, 20 a page.`,
-      tag: 'User and data',
-      access: 'member',
       query: Type.Object({
         get: Type.String({ maxLength: 40, description: listNames.join(', ') }),
         offset: Type.Optional(

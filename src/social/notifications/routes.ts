@@ -1,17 +1,16 @@
 import { Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Done } from '../../platform/http/families/social.ts';
 import { counterNames, isCounterName, resetCounter } from './counters.ts';
 
+const member = operations('User and data', 'member');
+
 export const notificationRoutes = [
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/data/reset',
     summary: 'Set a counter to nothing',
     description: `\`reset\` is one of ${counterNames.join(', ')}. What comes afterwards counts again.`,
-    tag: 'User and data',
-    access: 'member',
     body: Type.Object({ reset: Type.String({ maxLength: 40, description: counterNames.join(', ') }) }),
     returns: Done,
     example: { reset: 'notifications' },

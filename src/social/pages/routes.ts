@@ -3,7 +3,7 @@ import { ById } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, nextPlace, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
@@ -37,7 +37,7 @@ import {
 import { writeAsPage } from './write-as-page.ts';
 
 const addition = 'An addition to the documented interface.';
-const tag = 'Pages';
+const member = operations('Pages', 'member');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const example = { title: 'The Bakery', username: 'thebakery', about: 'Bread from six in the morning' };
 
@@ -45,13 +45,10 @@ const one = async (app: App, viewer: Viewer, id: string) =>
   toPageRecord(app, await readPage(app, viewer, { id }));
 
 export const pageRoutes = [
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/pages/list',
     summary: 'Pages',
     description: `${addition} All that there are, the most liked or the newest first, or your own; 20 a part.`,
-    tag,
-    access: 'member',
     query: PagesQuery,
     returns: PageEnvelope(Type.Array(PageRecord)),
     handle: async ({ app, viewer, query: { get = 'all', query: q, ...wanted } }) => {
@@ -66,13 +63,10 @@ export const pageRoutes = [
       return { data: pages.map((page) => toPageRecord(app, page)), ...nextPlace(next) };
     },
   }),
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/pages/page',
     summary: 'One page',
     description: `${addition} By its id or its name.`,
-    tag,
-    access: 'member',
     query: PageQuery,
     returns: Envelope(PageRecord),
     handle: async ({ app, viewer, query: { page_id: id, page_name: username } }) => {
@@ -81,13 +75,10 @@ export const pageRoutes = [
       return { data: toPageRecord(app, await readPage(app, viewer, by)) };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/pages/page',
     summary: 'Make a page',
     description: addition,
-    tag,
-    access: 'member',
     limit: often,
     body: NewPage,
     returns: Envelope(PageRecord),
@@ -97,13 +88,10 @@ export const pageRoutes = [
       return { message: 'Made', data: await one(app, viewer, id) };
     },
   }),
-  endpoint({
-    method: 'PUT',
+  member.put({
     path: '/apis/php/pages/page/{id}',
     summary: 'Change a page',
     description: `${addition} Its owner and admins may. What is left out stays; under an earlier name it is still found.`,
-    tag,
-    access: 'member',
     limit: often,
     params: ById,
     body: PageChange,
@@ -114,13 +102,10 @@ export const pageRoutes = [
       return { message: 'Changed', data: await one(app, viewer, params.id) };
     },
   }),
-  endpoint({
-    method: 'DELETE',
+  member.delete({
     path: '/apis/php/pages/page/{id}',
     summary: 'Delete a page',
     description: `${addition} Its owner may, and can bring it back for ${restoreDays} days.`,
-    tag,
-    access: 'member',
     params: ById,
     returns: Done,
     handle: async ({ app, viewer, params }) => {
@@ -128,13 +113,10 @@ export const pageRoutes = [
       return { message: 'Deleted' };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/pages/restore',
     summary: 'Bring a deleted page back',
     description: addition,
-    tag,
-    access: 'member',
     body: ById,
     returns: Envelope(PageRecord),
     example: { id: '3' },
@@ -143,13 +125,10 @@ export const pageRoutes = [
       return { message: 'Restored', data: await one(app, viewer, body.id) };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/pages/like',
     summary: 'Like a page, or like it no more',
     description: `${addition} The same as user/connect with page-like and page-unlike.`,
-    tag,
-    access: 'member',
     limit: { by: ['account'], calls: 200, within: minutes(5) },
     body: LikeBody,
     returns: Envelope(PageRecord),
@@ -159,13 +138,10 @@ export const pageRoutes = [
       return { data: await one(app, viewer, id) };
     },
   }),
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/pages/posts',
     summary: 'The posts of a page',
     description: `${addition} What is pinned stands first, then the newest; 20 a page.`,
-    tag,
-    access: 'member',
     query: PartQuery,
     returns: PageEnvelope(Type.Array(PostRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -175,13 +151,10 @@ export const pageRoutes = [
       return { data: posts.map((post) => toPostRecord(app, post)), ...nextPage(page, older !== undefined) };
     },
   }),
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/pages/photos',
     summary: 'The pictures of a page’s posts',
     description: `${addition} The newest first, 30 a page.`,
-    tag,
-    access: 'member',
     query: PartQuery,
     returns: PageEnvelope(Type.Array(PhotoInList)),
     handle: async ({ app, viewer, query }) => {
@@ -191,13 +164,10 @@ export const pageRoutes = [
       return { data: photos, ...nextPage(page, hasMore) };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/pages/post',
     summary: 'Write a post in the name of a page',
     description: `${addition} As posts/post; always public. The page’s owner, admins and editors may.`,
-    tag,
-    access: 'member',
     limit: often,
     files: postFiles,
     formerNames: formerFileNames,
@@ -209,13 +179,10 @@ export const pageRoutes = [
       return { message: 'Posted', data: toPostRecord(app, await readPost(app, viewer, id)) };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/pages/pin',
     summary: 'Keep a post on top of its page',
     description: `${addition} In place of the one that was there.`,
-    tag,
-    access: 'member',
     body: PinBody,
     returns: Done,
     example: { do: 'pin', page_id: '3', post_id: '12' },

@@ -1,20 +1,19 @@
 import { minutes } from '../../kernel/time.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { vote } from './vote.ts';
 import { Vote } from './wire.ts';
 
+const member = operations('Posts', 'member');
+
 export const pollRoutes = [
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/posts/vote',
     summary: 'Vote in the poll of a post',
     description:
       'An addition to the documented interface. Replaces an earlier vote, where the poll allows that, until it ends.',
-    tag: 'Posts',
-    access: 'member',
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     body: Vote,
     returns: Envelope(PostRecord),

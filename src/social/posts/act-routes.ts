@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
 import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { listShares } from './sharing/list-shares.ts';
@@ -15,19 +15,16 @@ import { removePreview } from './editing/remove-preview.ts';
 import { PostId, Share, VersionRecord, toVersionRecord } from './wire.ts';
 
 const addition = 'An addition to the documented interface.';
-const tag = 'Posts';
+const member = operations('Posts', 'member');
 const limit = { by: ['account'], calls: 120, within: minutes(5) } as const;
 
 const PartOfPost = Type.Object({ id: Id, ...After });
 
 export const postActRoutes = [
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/posts/share',
     summary: 'Share a post, with words of your own or without',
     description: `${addition} Only what is public can be shared. Who may not see the original sees none in the share.`,
-    tag,
-    access: 'member',
     limit,
     body: Share,
     returns: Envelope(PostRecord),
@@ -37,13 +34,10 @@ export const postActRoutes = [
       return { message: 'Shared', data: toPostRecord(app, await readPost(app, viewer, id)) };
     },
   }),
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/posts/shares',
     summary: 'The posts that share a post',
     description: `${addition} Newest first, as far as you may see them.`,
-    tag,
-    access: 'member',
     query: PartOfPost,
     returns: PageEnvelope(Type.Array(PostRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -52,13 +46,10 @@ export const postActRoutes = [
       return { data: posts.map((post) => toPostRecord(app, post)), ...nextPage(page, older !== undefined) };
     },
   }),
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/posts/history',
     summary: 'How a post read before',
     description: `${addition} Every version, the present one first, for whoever may see the post.`,
-    tag,
-    access: 'member',
     query: PartOfPost,
     returns: PageEnvelope(Type.Array(VersionRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -67,13 +58,10 @@ export const postActRoutes = [
       return { data: versions.slice(0, versionsOnPage).map(toVersionRecord), ...nextPage(page, hasMore) };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/posts/pin',
     summary: 'Keep one of your posts on top of your profile, or take it down',
     description: `${addition} One at a time: a second one replaces the first.`,
-    tag,
-    access: 'member',
     limit,
     body: Type.Object({ id: Id, do: Type.Enum(['pin', 'unpin'], { default: 'pin' }) }),
     returns: Envelope(PostRecord),
@@ -83,13 +71,10 @@ export const postActRoutes = [
       return { data: toPostRecord(app, await readPost(app, viewer, body.id)) };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/posts/lock',
     summary: 'Close the comments below a post, or open them',
     description: `${addition} Its author may, and moderators.`,
-    tag,
-    access: 'member',
     limit,
     body: Type.Object({ id: Id, do: Type.Enum(['lock', 'unlock'], { default: 'lock' }) }),
     returns: Envelope(PostRecord),
@@ -99,13 +84,10 @@ export const postActRoutes = [
       return { data: toPostRecord(app, await readPost(app, viewer, body.id)) };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/posts/remove_preview',
     summary: 'Take the preview of its link off a post of yours',
     description: addition,
-    tag,
-    access: 'member',
     body: PostId,
     returns: Envelope(PostRecord),
     example: { id: '12' },

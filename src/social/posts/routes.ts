@@ -1,6 +1,6 @@
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { deletePost } from './editing/delete-post.ts';
 import { editPost } from './editing/edit-post.ts';
@@ -23,15 +23,14 @@ const changedBy: Readonly<Partial<Record<PostKind, string>>> = {
 
 const addition = 'An addition to the documented interface.';
 const tag = 'Posts';
+const member = operations(tag, 'member');
+const app = operations(tag, 'app');
 
 export const postRoutes = [
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/posts/post',
     summary: 'Write a post',
     description: `${addition} As JSON, with the paths of files that were uploaded before, or as multipart/form-data with up to ${mostPhotos} pictures in \`photos\`, a film in \`video\`, and up to ${mostAttachments} others in \`audio\`, \`voice_notes\` and \`file\`. With \`poll_options\` it is a poll, with \`quote_id\` it shares another post.`,
-    tag,
-    access: 'member',
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     files: postFiles,
     formerNames: formerFileNames,
@@ -43,26 +42,20 @@ export const postRoutes = [
       return { message: 'Posted', data: toPostRecord(app, await readPost(app, viewer, id)) };
     },
   }),
-  endpoint({
-    method: 'GET',
+  app.get({
     path: '/apis/php/posts/post/{id}',
     summary: 'One post',
     description: addition,
-    tag,
-    access: 'app',
     params: PostId,
     returns: Envelope(PostRecord),
     handle: async ({ app, viewer, params }) => ({
       data: toPostRecord(app, await readPost(app, viewer, params.id)),
     }),
   }),
-  endpoint({
-    method: 'PUT',
+  member.put({
     path: '/apis/php/posts/post/{id}',
     summary: 'Change a post',
     description: `${addition} Only its author may. Threads and replies are changed by it too; articles, questions and answers by their own operations (409).`,
-    tag,
-    access: 'member',
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     params: PostId,
     body: PostChange,
@@ -78,13 +71,10 @@ export const postRoutes = [
       return { message: 'Changed', data: toPostRecord(app, await readPost(app, viewer, params.id)) };
     },
   }),
-  endpoint({
-    method: 'DELETE',
+  member.delete({
     path: '/apis/php/posts/post/{id}',
     summary: 'Delete a post',
     description: `${addition} Its author may, and moderators. It can be brought back for an hour.`,
-    tag,
-    access: 'member',
     params: PostId,
     returns: Done,
     handle: async ({ app, viewer, params }) => {
@@ -92,13 +82,10 @@ export const postRoutes = [
       return { message: 'Deleted' };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/posts/restore',
     summary: 'Bring a deleted post back',
     description: `${addition} Whoever deleted it may, for an hour.`,
-    tag,
-    access: 'member',
     body: PostId,
     returns: Envelope(PostRecord),
     example: { id: '12' },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { likePage, unlikePage } from '../pages/liking/like-page.ts';
@@ -16,14 +16,14 @@ import { readProfileDetails } from '../people/profiles/profile-details.ts';
 import { readProfile } from '../people/profiles/read-profile.ts';
 import { Connect, Connected, MutedQuery, ProfileQuery, ProfileRecord, toProfileRecord } from './wire.ts';
 
+const member = operations('User and data', 'member');
+const app = operations('User and data', 'app');
+
 export const peopleRoutes = [
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/user/connect',
     summary: 'Follow somebody, be friends, mute or block',
     description: `\`do\` is one of ${[...connectWords, ...pageWords].join(', ')}. For the last two \`id\` is a page’s. Doing the same twice changes nothing.`,
-    tag: 'User and data',
-    access: 'member',
     limit: { by: ['account'], calls: 200, within: minutes(5) },
     body: Connect,
     returns: Envelope(Connected),
@@ -42,14 +42,11 @@ export const peopleRoutes = [
       };
     },
   }),
-  endpoint({
-    method: 'GET',
+  app.get({
     path: '/apis/php/user/profile',
     summary: 'Somebody’s profile',
     description:
       'An addition to the documented interface. By id or by user name; your own unless told. What they keep from you is not in it.',
-    tag: 'User and data',
-    access: 'app',
     query: ProfileQuery,
     returns: Envelope(ProfileRecord),
     handle: async ({ app, viewer, query }) => {
@@ -63,13 +60,10 @@ export const peopleRoutes = [
       return { data: toProfileRecord(app, profile, known, await readAboutOf(app, profile, known)) };
     },
   }),
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/user/muted',
     summary: 'Whom you have muted',
     description: 'An addition to the documented interface. The newest first, 20 a page.',
-    tag: 'User and data',
-    access: 'member',
     query: MutedQuery,
     returns: PageEnvelope(Type.Array(UserRecord)),
     handle: async ({ app, viewer, query }) => {

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
 import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
@@ -40,16 +40,16 @@ import {
 
 const addition = 'An addition to the documented interface.';
 const tag = 'Questions';
+const member = operations(tag, 'member');
+const anyone = operations(tag, 'anyone');
+const moderator = operations(tag, 'moderator');
 const limit = { by: ['account'], calls: 60, within: minutes(5) } as const;
 
 export const questionRoutes = [
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/apis/php/questions',
     summary: 'Questions',
     description: addition,
-    tag,
-    access: 'anyone',
     query: QuestionQuery,
     returns: PageEnvelope(Type.Array(QuestionRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -62,13 +62,10 @@ export const questionRoutes = [
       };
     },
   }),
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/apis/php/questions/similar',
     summary: 'Questions like the one that is about to be asked',
     description: addition,
-    tag,
-    access: 'anyone',
     limit: { by: ['address'], calls: 300, within: minutes(5) },
     query: SimilarQuery,
     returns: ListEnvelope(QuestionRecord),
@@ -77,13 +74,10 @@ export const questionRoutes = [
       return { data: similar.map((each) => toQuestionRecord(app, each)), has_more: false };
     },
   }),
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/apis/php/questions/question/{id}',
     summary: 'One question with its answers',
     description: `${addition} The accepted answer first; The cursor is for the answers.`,
-    tag,
-    access: 'anyone',
     params: ById,
     query: AnswerQuery,
     returns: PageEnvelope(QuestionWithAnswers),
@@ -101,13 +95,10 @@ export const questionRoutes = [
       };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/questions/question',
     summary: 'Ask a question',
     description: addition,
-    tag,
-    access: 'member',
     limit,
     body: NewQuestion,
     returns: Envelope(QuestionRecord),
@@ -117,13 +108,10 @@ export const questionRoutes = [
       return { message: 'Asked', data: toQuestionRecord(app, await readQuestion(app, viewer, id)) };
     },
   }),
-  endpoint({
-    method: 'PUT',
+  member.put({
     path: '/apis/php/questions/question/{id}',
     summary: 'Change a question',
     description: `${addition} Only its asker may.`,
-    tag,
-    access: 'member',
     limit,
     params: ById,
     body: NewQuestion,
@@ -134,13 +122,10 @@ export const questionRoutes = [
       return { message: 'Changed', data: toQuestionRecord(app, await readQuestion(app, viewer, params.id)) };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/questions/answer',
     summary: 'Answer a question',
     description: addition,
-    tag,
-    access: 'member',
     limit,
     body: NewAnswer,
     returns: Envelope(AnswerRecord),
@@ -150,13 +135,10 @@ export const questionRoutes = [
       return { message: 'Answered', data: await answerOf(app, viewer, id) };
     },
   }),
-  endpoint({
-    method: 'PUT',
+  member.put({
     path: '/apis/php/questions/answer/{id}',
     summary: 'Change an answer',
     description: `${addition} Only its author may.`,
-    tag,
-    access: 'member',
     limit,
     params: ById,
     body: AnswerChange,
@@ -167,13 +149,10 @@ export const questionRoutes = [
       return { message: 'Changed', data: await answerOf(app, viewer, params.id) };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/questions/vote',
     summary: 'Vote on a question or an answer, or take the vote back',
     description: `${addition} Not on one’s own; and not down in the first days (VOTE_DOWN_AFTER_DAYS).`,
-    tag,
-    access: 'member',
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     body: NewVote,
     returns: Envelope(QuestionRecord),
@@ -184,13 +163,10 @@ export const questionRoutes = [
       return { data: toQuestionRecord(app, await readQuestion(app, viewer, parentId ?? id)) };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/questions/accept',
     summary: 'Say which answer solved the question, or take that back',
     description: `${addition} Only its asker may.`,
-    tag,
-    access: 'member',
     limit,
     body: Acceptance,
     returns: Envelope(AnswerRecord),
@@ -201,13 +177,10 @@ export const questionRoutes = [
       return { data: await answerOf(app, viewer, body.answer_id) };
     },
   }),
-  endpoint({
-    method: 'POST',
+  moderator.post({
     path: '/apis/php/questions/close',
     summary: 'Close a question, or open it again',
     description: `${addition} Moderators alone.`,
-    tag,
-    access: 'moderator',
     body: Closing,
     returns: Envelope(QuestionRecord),
     example: { do: 'close', question_id: '12', because: 'A matter of taste' },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
@@ -19,17 +19,14 @@ import {
 } from './wire.ts';
 
 const addition = 'An addition to the documented interface.';
-const tag = 'Posts';
+const member = operations('Posts', 'member');
 const limit = { by: ['account'], calls: 300, within: minutes(5) } as const;
 
 export const reactionRoutes = [
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/posts/react',
     summary: 'React to a post, or take it back',
     description: `${addition} Another kind replaces the first.`,
-    tag,
-    access: 'member',
     limit,
     body: ReactionChange,
     returns: Envelope(PostRecord),
@@ -40,13 +37,10 @@ export const reactionRoutes = [
       return { data: toPostRecord(app, await readPost(app, viewer, body.post_id)) };
     },
   }),
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/posts/who_reacts',
     summary: 'Who reacted to a post',
     description: `${addition} The last who did first, 20 a page.`,
-    tag,
-    access: 'member',
     query: PostReactors,
     returns: PageEnvelope(Type.Array(ReactorRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -56,13 +50,10 @@ export const reactionRoutes = [
       return toReactorRecords(app, await listReactors(app, viewer, reacted, { kind, page }), page);
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/comments/react',
     summary: 'React to a comment, or take it back',
     description: `${addition} Another kind replaces the first.`,
-    tag,
-    access: 'member',
     limit,
     body: CommentReactionChange,
     returns: Done,
@@ -73,13 +64,10 @@ export const reactionRoutes = [
       return { message: body.do === 'react' ? 'Reacted' : 'Taken back' };
     },
   }),
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/comments/who_reacts',
     summary: 'Who reacted to a comment',
     description: `${addition} The last who did first, 20 a page.`,
-    tag,
-    access: 'member',
     query: CommentReactors,
     returns: PageEnvelope(Type.Array(ReactorRecord)),
     handle: async ({ app, viewer, query }) => {

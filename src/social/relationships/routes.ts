@@ -1,17 +1,16 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { toUserRecord, UserRecord } from '../people/records/user-record.ts';
 import { listBlocked } from './blocks/list-blocked.ts';
 
+const member = operations('User and data', 'member');
+
 export const relationshipRoutes = [
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/user/blocked',
     summary: 'Whom you have blocked',
     description: 'An addition to the documented interface. The newest first, 20 a page.',
-    tag: 'User and data',
-    access: 'member',
     query: Type.Object(After),
     returns: PageEnvelope(Type.Array(UserRecord)),
     handle: async ({ app, viewer, query }) => {

@@ -1,19 +1,16 @@
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../platform/http/families/social.ts';
 import { addReport } from './add-report.ts';
 import { listReportCategories } from './categories.ts';
 import { readSubject, Report, ReportCategoryRecord, subjectNames } from './wire.ts';
 
-const tag = 'User and data';
+const member = operations('User and data', 'member');
 
 export const reportRoutes = [
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/data/report',
     summary: 'Report something to the moderators',
     description: `\`handle\` is one of ${subjectNames.join(', ')}. Reporting the same twice is taken, and counts once. At most 20 a day.`,
-    tag,
-    access: 'member',
     body: Report,
     returns: Done,
     example: { id: '12', handle: 'post', category: 'spam', reason: 'The same advertisement every hour' },
@@ -29,13 +26,10 @@ export const reportRoutes = [
       };
     },
   }),
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/data/report_categories',
     summary: 'Reasons to report something',
     description: 'An addition to the documented interface. data/report takes the id or the name.',
-    tag,
-    access: 'member',
     returns: ListEnvelope(ReportCategoryRecord),
     handle: async ({ app }) => {
       const categories = await listReportCategories(app);

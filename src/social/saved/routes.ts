@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
 import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
@@ -10,16 +10,15 @@ import { listSaved } from './list-saved.ts';
 import { savePost } from './save-post.ts';
 import { unsavePost } from './unsave-post.ts';
 
+const member = operations('Posts', 'member');
+
 const addition = 'An addition to the documented interface.';
 
 export const savedRoutes = [
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/posts/save',
     summary: 'Keep a post for later, or let it go',
     description: `${addition} Nobody else hears of it.`,
-    tag: 'Posts',
-    access: 'member',
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     body: Type.Object({
       id: Id,
@@ -33,13 +32,10 @@ export const savedRoutes = [
       return { data: toPostRecord(app, await readPost(app, viewer, body.id)) };
     },
   }),
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/posts/saved',
     summary: 'What you saved',
     description: `${addition} What was saved last comes first. \`query\` looks for words in it.`,
-    tag: 'Posts',
-    access: 'member',
     query: Type.Object({
       query: Type.Optional(Type.String({ maxLength: 200 })),
       ...After,

@@ -1,21 +1,20 @@
 import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { searchTypes } from './parse-query.ts';
 import { searchAll } from './search-all.ts';
 import { SearchResults, toSearchResults } from './wire.ts';
 
+const app = operations('Search', 'app');
+
 export const searchRoutes = [
-  endpoint({
-    method: 'GET',
+  app.get({
     path: '/apis/php/search',
     summary: 'Search everything that one may see',
     description:
       'An addition to the documented interface. `q` takes words, "phrases", -without, from:, tag:, in:, is:solved, before: and after:. With a `type` it gives 20 of that; without one the best few of each.',
-    tag: 'Search',
-    access: 'app',
     limit: {
       by: ['account', 'address'],
       calls: ({ SEARCH_LIMIT }: Config) => SEARCH_LIMIT,

@@ -1,17 +1,16 @@
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
 import { readTrending } from './read-trending.ts';
 import { toTrendingRecord, TrendingQuery, TrendingRecord } from './wire.ts';
 
+const anyone = operations('Trending', 'anyone');
+
 export const trendingRoutes = [
-  endpoint({
-    method: 'GET',
+  anyone.get({
     path: '/apis/php/trending',
     summary: 'What is moving',
     description:
       'An addition to the documented interface. Public content alone; brought up to date every few minutes.',
-    tag: 'Trending',
-    access: 'anyone',
     query: TrendingQuery,
     returns: Envelope(TrendingRecord),
     handle: async ({ app, viewer, query }) => ({

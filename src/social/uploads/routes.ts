@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { deletePicture } from '../../identity/pictures/set-picture.ts';
 import { minutes } from '../../kernel/time.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { largestOf, uploadKinds } from './decide-type.ts';
 import { deleteUpload } from './delete-upload.ts';
@@ -16,17 +16,14 @@ import {
   toSentFile,
 } from './wire.ts';
 
-const tag = 'User and data';
+const member = operations('User and data', 'member');
 
 export const uploadRoutes = [
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/data/upload',
     summary: 'Upload a file',
     description:
       'multipart/form-data with the file in `file`. What it is is told by its bytes, whatever its name; pictures are drawn anew without what cameras write into them. `data` is the path under /content/uploads/. A file that nothing shows is removed after a day. A large file may come in parts, in any order, each with the same `guid`: until all are there, `data` is empty and `has_more` true; a part that is sent again changes nothing.',
-    tag,
-    access: 'member',
     limit: { by: ['account'], calls: 1200, within: minutes(30) },
     files: {
       fields: ['file'],
@@ -42,13 +39,10 @@ export const uploadRoutes = [
       return toAnswer(await takeUpload(app, viewer, sent, part));
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/data/delete',
     summary: 'Delete a file of your own',
     description: 'One that a post or message shows goes with that; until then it is refused.',
-    tag,
-    access: 'member',
     body: OwnFile,
     returns: Done,
     example: { src: 'photos/2026/09/5f0c8a1d2e3b4c5d6e7f8091a2.webp' },
@@ -57,12 +51,9 @@ export const uploadRoutes = [
       return { message: 'Deleted' };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/user/image_delete',
     summary: 'Take your picture or cover away',
-    tag,
-    access: 'member',
     body: PictureOrCover,
     returns: Done,
     example: { handle: 'picture' },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
-import { endpoint } from '../../../platform/http/endpoint.ts';
+import { operations } from '../../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../../platform/http/families/social.ts';
 import { addForum, archiveForum, deleteForum, updateForum } from './arrange-forums.ts';
 import { addModerator, findByUsername, removeModerator } from '../moderators.ts';
@@ -9,7 +9,7 @@ import { addSection, deleteSection, listSections, updateSection } from './sectio
 import { ForumBody, ModeratorBody, SectionBody } from '../wire.ts';
 
 const description = 'An addition to the documented interface. Only operators may.';
-const tag = 'Forums';
+const operator = operations('Forums', 'operator');
 
 function given(field: string, id: string | undefined): string {
   if (id === undefined) throw invalid(field, `Say which: ${field} is missing`);
@@ -17,13 +17,10 @@ function given(field: string, id: string | undefined): string {
 }
 
 export const operatorForumRoutes = [
-  endpoint({
-    method: 'POST',
+  operator.post({
     path: '/apis/php/forums/section',
     summary: 'Make, change or delete a section of forums',
     description,
-    tag,
-    access: 'operator',
     body: SectionBody,
     returns: Envelope(Type.Object({ section_id: Type.String() })),
     example: { do: 'add', title: 'House and garden' },
@@ -39,13 +36,10 @@ export const operatorForumRoutes = [
       return { message: 'Done', data: { section_id: id } };
     },
   }),
-  endpoint({
-    method: 'POST',
+  operator.post({
     path: '/apis/php/forums/forum',
     summary: 'Make, change, archive, open or delete a forum',
     description: `${description} What an update leaves out stays as it was; its threads go to \`move_to\` when it is deleted.`,
-    tag,
-    access: 'operator',
     body: ForumBody,
     returns: Envelope(Type.Object({ forum_id: Type.String() })),
     example: { do: 'add', section_id: '1', title: 'Garden', description: 'What grows' },
@@ -78,13 +72,10 @@ export const operatorForumRoutes = [
       return { message: 'Done', data: { forum_id: id } };
     },
   }),
-  endpoint({
-    method: 'POST',
+  operator.post({
     path: '/apis/php/forums/moderator',
     summary: 'Let somebody look after a forum, or no more',
     description,
-    tag,
-    access: 'operator',
     body: ModeratorBody,
     returns: Done,
     example: { do: 'add', forum_id: '1', username: 'ada' },

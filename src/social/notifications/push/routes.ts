@@ -1,17 +1,16 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../platform/http/endpoint.ts';
+import { operations } from '../../../platform/http/endpoint.ts';
 import { Done } from '../../../platform/http/families/social.ts';
 import { keepPlayer } from './keep-player.ts';
 
+const member = operations('User and data', 'member');
+
 export const pushRoutes = [
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/user/onesignal',
     summary: 'Say where this device is reached',
     description:
       'Kept for as long as the session lasts; sent again, it replaces what was kept for the device.',
-    tag: 'User and data',
-    access: 'member',
     body: Type.Object({
       onesignal_id: Type.String({ maxLength: 200, description: 'The player id that OneSignal gave the app' }),
     }),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { readCrop } from '../../../identity/pictures/read-crop.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
-import { endpoint } from '../../../platform/http/endpoint.ts';
+import { operations } from '../../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../../platform/http/families/social.ts';
 import { nextPage, pageAfter, PageEnvelope } from '../../../platform/http/families/social-paging.ts';
 import { largestPicture } from '../../../platform/pictures.ts';
@@ -31,30 +31,26 @@ import {
 
 const addition = 'An addition to the documented interface.';
 const tag = 'Pages';
+const member = operations(tag, 'member');
+const operator = operations(tag, 'operator');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 
 /** What those who work for a page do, and operators. */
 export const teamRoutes = [
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/pages/team',
     summary: 'Who works for a page',
     description: `${addition} For those who do.`,
-    tag,
-    access: 'member',
     query: OfPage,
     returns: Envelope(Type.Array(MemberRecord)),
     handle: async ({ app, viewer, query }) => ({
       data: (await listTeam(app, viewer, query.page_id)).map((member) => toMemberRecord(app, member)),
     }),
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/pages/team',
     summary: 'Change who works for a page',
     description: `${addition} Owner and admins add and remove, everybody leaves, the owner gives the page away.`,
-    tag,
-    access: 'member',
     limit: often,
     body: TeamBody,
     returns: Done,
@@ -76,13 +72,10 @@ export const teamRoutes = [
       return { message: body.do === 'give' ? 'Given' : 'Removed' };
     },
   }),
-  endpoint({
-    method: 'GET',
+  member.get({
     path: '/apis/php/pages/askable',
     summary: 'Friends whom you can invite to like a page',
     description: `${addition} By name, 30 a page.`,
-    tag,
-    access: 'member',
     query: PartQuery,
     returns: PageEnvelope(Type.Array(AuthorRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -92,13 +85,10 @@ export const teamRoutes = [
       return { data: people.map((person) => toAuthorRecord(app, person)), ...nextPage(page, hasMore) };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/pages/invite',
     summary: 'Invite a friend to like a page',
     description: `${addition} Once a person; doing it again changes nothing.`,
-    tag,
-    access: 'member',
     limit: often,
     body: InviteBody,
     returns: Done,
@@ -108,13 +98,10 @@ export const teamRoutes = [
       return { message: 'Invited' };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/pages/invitation',
     summary: 'Answer an invitation to like a page',
     description: addition,
-    tag,
-    access: 'member',
     body: InvitationBody,
     returns: Done,
     example: { do: 'accept', page_id: '3' },
@@ -123,13 +110,10 @@ export const teamRoutes = [
       return { message: body.do === 'accept' ? 'You like it' : 'Declined' };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/pages/picture',
     summary: 'Give a page its picture or cover',
     description: `${addition} As multipart/form-data; without a file it is taken away.`,
-    tag,
-    access: 'member',
     limit: often,
     files: {
       fields: ['file'],
@@ -147,13 +131,10 @@ export const teamRoutes = [
       return { data: toPageRecord(app, await readPage(app, viewer, { id })) };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/pages/verification',
     summary: 'Ask for a page to be verified',
     description: `${addition} An operator decides.`,
-    tag,
-    access: 'member',
     limit: often,
     body: VerificationBody,
     returns: Done,
@@ -163,13 +144,10 @@ export const teamRoutes = [
       return { message: 'Asked' };
     },
   }),
-  endpoint({
-    method: 'POST',
+  operator.post({
     path: '/apis/php/pages/decide',
     summary: 'Verify or suspend a page',
     description: `${addition} For operators.`,
-    tag,
-    access: 'operator',
     body: DecideBody,
     returns: Envelope(PageRecord),
     example: { do: 'verify', page_id: '3' },

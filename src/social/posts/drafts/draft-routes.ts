@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { minutes } from '../../../kernel/time.ts';
-import { endpoint } from '../../../platform/http/endpoint.ts';
+import { operations } from '../../../platform/http/endpoint.ts';
 import { Envelope } from '../../../platform/http/families/social.ts';
 import { saveDraft } from '../../drafts/save-draft.ts';
 import { formerFileNames } from '../attachments/attachments.ts';
@@ -11,17 +11,14 @@ import { readPost } from '../reading/read-posts.ts';
 import { NewDraft, PostId, toDraftContent } from '../wire.ts';
 
 const addition = 'An addition to the documented interface.';
-const tag = 'Drafts';
+const member = operations('Drafts', 'member');
 
 /** Drafts of plain posts; what all drafts have in common is in drafts/routes.ts. */
 export const postDraftRoutes = [
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/drafts/post',
     summary: 'Keep a post as a draft',
     description: `${addition} Its files are the paths of uploads. With \`id\` an earlier draft is replaced. Plan it by drafts/schedule.`,
-    tag,
-    access: 'member',
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     formerNames: formerFileNames,
     body: NewDraft,
@@ -36,13 +33,10 @@ export const postDraftRoutes = [
       };
     },
   }),
-  endpoint({
-    method: 'POST',
+  member.post({
     path: '/apis/php/drafts/publish',
     summary: 'Publish a draft of a post now',
     description: addition,
-    tag,
-    access: 'member',
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     body: Type.Object({ id: PostId.properties.id }),
     returns: Envelope(PostRecord),
