@@ -1,5 +1,5 @@
 /** How many rows of the specification's table are still missing. It may only be lowered. */
-export const mostNotBuilt = 52;
+export const mostNotBuilt = 47;
 
 /** Rows of the specification's table that nobody has built yet. Strike a row off when its endpoint is mounted. */
 export const notBuiltYet: readonly string[] = [
@@ -21,11 +21,6 @@ export const notBuiltYet: readonly string[] = [
   'social GET /apis/php/monetization/monetization_plans/{id}',
   'social PUT /apis/php/monetization/monetization_plans/{id}',
   'social DELETE /apis/php/monetization/monetization_plans/{id}',
-  'social POST /agent/identity',
-  'social POST /agent/identity/claim',
-  'social GET /claim',
-  'social POST /oauth2/token',
-  'social POST /oauth2/revoke',
   'social POST /a2a',
   'social GET /.well-known/agent-card.json',
   'social GET /.well-known/api-catalog',

@@ -2,6 +2,7 @@ import { collect } from '../platform/feature.ts';
 import type { Job } from '../platform/jobs.ts';
 import { systemJobs } from '../platform/system-jobs.ts';
 import { identityFeatures } from './identity-features.ts';
+import { agentFeatures } from './agent-features.ts';
 import { linksFeatures } from './links-features.ts';
 import { socialFeatures } from './social-features.ts';
 
@@ -12,4 +13,5 @@ export const allJobs: readonly Job[] = [
   ...collect(identityFeatures('plazaUrl'), 'jobs'),
   ...collect(socialFeatures, 'jobs'),
   ...collect(linksFeatures, 'jobs'),
+  ...collect(agentFeatures, 'jobs'),
 ] as readonly Job[];

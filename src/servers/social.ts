@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isOriginOfAnyApp } from '../identity/api-clients/api-clients.ts';
-import { identifyPage, identifySocial } from '../identity/sessions/identify.ts';
+import { identifyAgent, identifyPage, identifySocial } from '../identity/sessions/identify.ts';
+import { findAgent } from '../agents/tokens/find-agent.ts';
 import type { App } from '../platform/app.ts';
 import { collect } from '../platform/feature.ts';
 import { makeLayout } from '../web/layout.ts';
@@ -9,6 +10,7 @@ import type { Assets } from '../platform/http/assets/assets.ts';
 import { oauthFamily } from '../platform/http/families/oauth.ts';
 import { mountPages } from '../platform/http/families/page.ts';
 import type { Site } from '../platform/http/families/page.ts';
+import { agentFamily } from '../platform/http/families/agents.ts';
 import { socialFamily } from '../platform/http/families/social.ts';
 import { fileRoutes } from '../platform/http/input/files.ts';
 import { mount } from '../platform/http/mount.ts';
@@ -28,11 +30,14 @@ import { notificationLiveKinds } from '../social/notifications/live.ts';
 import { readCounters } from '../social/notifications/counters.ts';
 import { listRoutes } from '../social/lists/routes.ts';
 import { identityFeatures, operatorFeatures } from './identity-features.ts';
+import { agentFeatures } from './agent-features.ts';
 import { socialFeatures } from './social-features.ts';
 import { namedShapes } from './named-shapes.ts';
 
 /** Below these, addresses without a route are answered in JSON too: only programs ask for them. */
-const openPrefixes = ['/api', '/citations', '/a2a', '/agent', '/oauth2', '/.well-known'];
+const openPrefixes = ['/api', '/citations', '/.well-known'];
+
+const agentPrefixes = ['/a2a', '/agent', '/oauth2'];
 
 /** Everything at Plaza's address. */
 export async function socialServer(app: App, assets: Assets): Promise<FastifyInstance> {
@@ -45,12 +50,14 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     counts: readCounters,
     publicPages: openPublicPages(app),
   };
-  const family = socialFamily(identifySocial);
+  const family = socialFamily(identifySocial(findAgent));
+  const agents = agentFamily(identifyAgent(findAgent));
   const server = await makeServer(app, {
     site,
     families: [
       { prefix: '/apis', family },
       ...openPrefixes.map((prefix) => ({ prefix, family: oauthFamily })),
+      ...agentPrefixes.map((prefix) => ({ prefix, family: agents })),
     ],
     rewriteUrl: ({ url = '' }) => legacyAddress(url),
     isListedOrigin: isOriginOfAnyApp,
@@ -76,6 +83,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   await server.register(siteDocuments(app, plaza, app.config.plazaUrl));
   await server.register(fileRoutes(app.files));
   mount(server, app, family, [...collect(socialFeatures, 'routes'), ...listRoutes(socialFeatures)]);
+  mount(server, app, agents, collect(agentFeatures, 'routes'));
   mount(server, app, oauthFamily, collect(socialFeatures, 'bareRoutes'));
   mountPages(server, app, site, [
     ...collect([...identityFeatures('plazaUrl'), ...operatorFeatures, ...socialFeatures], 'pages'),

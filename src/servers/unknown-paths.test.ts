@@ -4,6 +4,8 @@ import { mountBoth } from '../../test/routes.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
+const agents = ['error', 'error_description', 'message', 'status', 'timestamp'];
+
 /** The fields of a refusal at an address, by prefix: each family has its own. */
 const envelopes = {
   plaza: {
@@ -11,9 +13,9 @@ const envelopes = {
     '/apis/php': ['message', 'status', 'timestamp'],
     '/api': ['error', 'error_description'],
     '/citations': ['error', 'error_description'],
-    '/a2a': ['error', 'error_description'],
-    '/agent': ['error', 'error_description'],
-    '/oauth2': ['error', 'error_description'],
+    '/a2a': agents,
+    '/agent': agents,
+    '/oauth2': agents,
     '/.well-known': ['error', 'error_description'],
   },
   hop: Object.fromEntries(

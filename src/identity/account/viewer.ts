@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
-/** What a query over `account` and its `role` must select to make a Viewer. */
-export const viewerColumns = [
+/** What a query over `account` must select to make a Viewer without permissions. */
+export const accountColumns = [
   'account.id',
   'account.username',
   'account.first_name',
@@ -12,10 +12,12 @@ export const viewerColumns = [
   'account.registered_at',
   'account.activated_at',
   'account.closing_at',
-  'role.permissions',
 ] as const;
 
-interface ViewerRow {
+/** What a query over `account` and its `role` must select to make a Viewer. */
+export const viewerColumns = [...accountColumns, 'role.permissions'] as const;
+
+export interface ViewerRow {
   id: string;
   username: string;
   first_name: string;

@@ -5,7 +5,8 @@ import { tokenHash } from '../../kernel/secrets.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { may, nobody } from '../../platform/http/caller.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { ActingAgent, Caller, Viewer } from '../../platform/http/caller.ts';
+import type { Identify } from '../../platform/http/family.ts';
 import { trustedOrigins } from '../../platform/http/cors.ts';
 import type { Access } from '../../platform/http/endpoint.ts';
 import { isOurs } from '../../platform/http/same-origin.ts';
@@ -16,21 +17,70 @@ import { findWorkspace } from '../team/find-workspace.ts';
 import { notValid, verifyClient } from '../api-clients/verify-client.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
 
+/** Whose access token this is; undefined: of no agent. A viewer only where somebody approved the agent. */
+type FindAgent = (
+  app: App,
+  token: string,
+) => Promise<{ agent: ActingAgent; viewer: Viewer | undefined } | undefined>;
+
 /**
- * `/apis/php`: a session token, the page's own session with `X-Requested-With: XMLHttpRequest`, an app's signature, or the key of a
- * public app. What is sent must be valid, also where nothing is needed.
+ * `/apis/php`: a session token, the page's own session with `X-Requested-With: XMLHttpRequest`, an agent's Bearer token, an
+ * app's signature, or the key of a public app. What is sent must be valid, also where nothing is needed.
  */
-export async function identifySocial(app: App, request: FastifyRequest, access: Access): Promise<Caller> {
+export const identifySocial =
+  (findAgent: FindAgent): Identify =>
+  async (app, request, access) => {
+    const caller = await identifyCaller(app, request, findAgent);
+    if (access === 'anyone' || (access === 'app' && (caller.client ?? caller.viewer))) return caller;
+    if (access === 'app') throw notValid();
+    if (caller.agent) refuseLimited(caller.agent, request);
+    return refuseUnless(caller, access, request);
+  };
+
+/** Endpoints for agents alone: their Bearer token, and nothing else. */
+export const identifyAgent =
+  (findAgent: FindAgent): Identify =>
+  async (app, request, access) => {
+    if (access === 'anyone') return nobody;
+    const token = bearerOf(request);
+    const found = token === undefined ? undefined : await findAgent(app, token);
+    if (!found) throw noSuchToken(token);
+    return { ...nobody, ...found };
+  };
+
+async function identifyCaller(app: App, request: FastifyRequest, findAgent: FindAgent): Promise<Caller> {
   const proof = clientProof(request);
   const client = (proof.apiKey ?? proof.signature) ? await verifyClient(app, proof) : undefined;
   const address = client?.forwardsAddresses ? readForwardedAddress(request) : undefined;
   // Also for refusals of what else was sent: they are counted, and shown to scripts, as the app's.
   request.caller = { ...nobody, client, address };
+  const token = bearerOf(request);
+  if (token !== undefined && one(request.headers['x-auth-token']) === undefined) {
+    const found = await findAgent(app, token);
+    if (!found) throw noSuchToken(token);
+    return { ...request.caller, ...found };
+  }
   const session = (await tokenSession(app, request)) ?? (await scriptSession(app, request));
-  const caller = { ...request.caller, sessionId: session?.id, viewer: session?.viewer };
-  if (access === 'anyone' || (access === 'app' && (caller.client ?? caller.viewer))) return caller;
-  if (access === 'app') throw notValid();
-  return refuseUnless(caller, access, request);
+  return { ...request.caller, sessionId: session?.id, viewer: session?.viewer };
+}
+
+/** Other schemes than Bearer are a proxy's business. */
+const bearerOf = ({ headers }: FastifyRequest): string | undefined => {
+  const [scheme = '', token = ''] = (headers.authorization?.trim() ?? '').split(/\s+/, 2);
+  return scheme.toLowerCase() === 'bearer' ? token : undefined;
+};
+
+const noSuchToken = (token: string | undefined) =>
+  new Problem(
+    'unauthenticated',
+    token === undefined ? 'Send the access token as Authorization: Bearer' : 'The access token is not valid',
+  );
+
+/** What a person sets for an agent is enforced where its skills are: elsewhere such an agent only reads. */
+function refuseLimited(agent: ActingAgent, { method }: FastifyRequest): void {
+  const { skills, audience, dailyPosts } = agent;
+  if (method === 'GET' || (skills ?? audience ?? dailyPosts) === undefined) return;
+  throw new Problem('forbidden', 'This agent is limited by its person: it may use its skills at /a2a alone');
 }
 
 const clientProof = ({ headers }: FastifyRequest) => ({
@@ -46,9 +96,7 @@ const one = (value: string | string[] | undefined) =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
 async function tokenSession(app: App, { headers }: FastifyRequest) {
-  // No agent has a token yet, so a Bearer is always a wrong one; other schemes are a proxy's business.
-  const isBearer = /^Bearer\s/i.test(one(headers.authorization) ?? '');
-  const token = one(headers['x-auth-token']) ?? (isBearer ? '' : undefined);
+  const token = one(headers['x-auth-token']);
   if (token === undefined) return undefined;
   const session = await findSession(app, token);
   if (!session) throw new Problem('unauthenticated', 'The session has ended or the token is not valid');

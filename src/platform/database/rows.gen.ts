@@ -33,6 +33,69 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AgentsAccessToken {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  registration_id: Int8;
+  scope: string;
+  token_hash: Buffer;
+}
+
+export interface AgentsClaim {
+  approved_at: Timestamp | null;
+  denied_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  poll_interval: Generated<number>;
+  polled_at: Timestamp | null;
+  registration_id: Int8;
+  started_at: Timestamp | null;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_code: string | null;
+}
+
+export interface AgentsRegistration {
+  account_id: Int8 | null;
+  address: string;
+  audience: string | null;
+  blocked_at: Timestamp | null;
+  claimed_at: Timestamp | null;
+  created_at: Timestamp;
+  daily_posts: number | null;
+  id: Generated<Int8>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_id: string;
+  revoked_at: Timestamp | null;
+  skills: string[] | null;
+  user_agent: string;
+}
+
+export interface AgentsSigningKey {
+  created_at: Timestamp;
+  id: string;
+  public_jwk: Json;
+  published_until: Timestamp;
+  retires_at: Timestamp;
+  sealed: Buffer;
+}
+
+export interface AgentsTask {
+  account_id: Int8;
+  context_id: string;
+  created_at: Timestamp;
+  fingerprint: Buffer;
+  id: string;
+  message: Json;
+  message_id: string | null;
+  outcome: Json | null;
+  place: Generated<Int8>;
+  registration_id: Int8;
+  skill: string;
+  state: string;
+}
+
 export interface IdentityAccessKey {
   account_id: Int8;
   created_at: Timestamp;
@@ -838,6 +901,7 @@ export interface SocialChunkedUpload {
 }
 
 export interface SocialComment {
+  agent_name: string | null;
   author_id: Int8;
   branch_id: Int8 | null;
   created_at: Timestamp;
@@ -1217,6 +1281,7 @@ export interface SocialPollVote {
 }
 
 export interface SocialPost {
+  agent_name: string | null;
   author_id: Int8;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
@@ -1610,6 +1675,11 @@ export interface SystemStoredFile {
 }
 
 export interface DB {
+  "agents.access_token": AgentsAccessToken;
+  "agents.claim": AgentsClaim;
+  "agents.registration": AgentsRegistration;
+  "agents.signing_key": AgentsSigningKey;
+  "agents.task": AgentsTask;
   "identity.access_key": IdentityAccessKey;
   "identity.account": IdentityAccount;
   "identity.account_plan": IdentityAccountPlan;

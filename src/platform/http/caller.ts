@@ -13,6 +13,21 @@ export interface Viewer {
   isActivated: boolean;
   /** Whether they have asked for the deletion of their account. Until they call it off they read, and do not write. */
   isClosing: boolean;
+  /** The agent that acts for them, where one does: what it publishes carries its name. */
+  agentName?: string;
+}
+
+/** An agent that called with its token, and what the person it acts for lets it do. */
+export interface ActingAgent {
+  id: string;
+  publicId: string;
+  name: string;
+  /** Skills it may use; undefined: all. */
+  skills: readonly string[] | undefined;
+  /** The widest audience of its posts; undefined: any. */
+  audience: 'friends' | undefined;
+  /** Posts and comments a day; undefined: as many as people may. */
+  dailyPosts: number | undefined;
 }
 
 /** An app that calls `/apis/php`. */
@@ -39,6 +54,8 @@ export interface Caller {
   keyId: string | undefined;
   /** What that key may do, as `scopes.ts` has it; undefined: everything. */
   scopes: readonly string[] | undefined;
+  /** The agent whose token came with the request. */
+  agent: ActingAgent | undefined;
   /** Calls a minute that the account's plan allows, where it says so. */
   calls: number | undefined;
 }
@@ -73,6 +90,7 @@ export const nobody: Caller = {
   address: undefined,
   keyId: undefined,
   scopes: undefined,
+  agent: undefined,
   calls: undefined,
 };
 

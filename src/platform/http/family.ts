@@ -11,13 +11,15 @@ export type Identify = (app: App, request: FastifyRequest, access: Access) => Pr
 
 /** What differs between API families: how one proves who one is, and how answers and refusals are worded. */
 export interface Family {
-  name: 'social' | 'links' | 'oauth' | 'open';
+  name: 'social' | 'links' | 'oauth' | 'agents' | 'open';
   identify: Identify;
   /** Adds what every answer of the family carries. */
   serve: (app: App, body: unknown) => unknown;
   refuse: (app: App, problem: Problem) => unknown;
   /** The WWW-Authenticate header of a 401. Left out where credentials are in the body. */
-  challenge?: string;
+  challenge?: string | ((app: App, request: FastifyRequest) => string);
+  /** Answers have credentials in them: no cache keeps them. */
+  uncached?: boolean;
   /** Shape of a refusal, for the docs. */
   refusal: TSchema;
   /** OpenAPI's names of the credentials that would do, any one of the rows. */

@@ -12,6 +12,7 @@ import { renameFormer } from './input/former-names.ts';
 import { answerOnce, IdempotencyHeader } from './idempotency.ts';
 import { count, countOperation } from './overload/limiting.ts';
 import { toProblem } from './input/problems.ts';
+import { takeText } from './input/parsers.ts';
 import { operationId } from './documents/operation-id.ts';
 import { dropUploads, readUploads, refuseUnknownFiles } from './input/uploads.ts';
 import { useValidation } from './input/validation.ts';
@@ -29,15 +30,20 @@ declare module 'fastify' {
   }
 }
 
-/** The only place where a family meets a feature: registers each operation with its checks, limits, envelope and docs. */
+/**
+ * The only place where a family meets a feature: registers each operation with its checks, limits, envelope and docs. Where
+ * it `takesText`, handlers are given the body as it was sent: for protocols that say themselves what is wrong with it.
+ */
 export function mount(
   server: FastifyInstance,
   app: App,
   family: Family,
   endpoints: readonly Endpoint[],
+  { takesText = false } = {},
 ): void {
   void server.register((scope, _options, done) => {
     useValidation(scope, { coerceBody: false });
+    if (takesText) takeText(scope);
     scope.setErrorHandler((error, request, reply) => {
       // Refused before it came to the handler.
       dropUploads(request);
@@ -73,6 +79,7 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
       },
     },
     onRequest: async (request, reply) => {
+      if (family.uncached) reply.header('cache-control', 'no-store');
       const refusal = await admit(app, family, endpoint.access, request, reply);
       if (refusal) throw refusal;
       const beyond = family.refuseCaller?.(request.caller, endpoint);
@@ -194,13 +201,16 @@ export function refuse(
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
   if (problem.status === 401 && family.challenge && !reply.hasHeader('www-authenticate'))
-    reply.header('www-authenticate', family.challenge);
+    reply.header('www-authenticate', challengeOf(app, family.challenge, request));
   return reply
     .status(problem.status)
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send(family.refuse(app, problem));
 }
+
+const challengeOf = (app: App, challenge: NonNullable<Family['challenge']>, request: FastifyRequest) =>
+  typeof challenge === 'string' ? challenge : challenge(app, request);
 
 export function prepareRequests(server: FastifyInstance): void {
   server.decorateRequest('caller');

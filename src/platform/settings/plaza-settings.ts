@@ -8,6 +8,11 @@ export const plazaSettings = {
     300,
   ),
   PLAZA_PUBLIC_APP_LIMIT: count('The same with the keys of public apps, all of them together', 120),
+  AGENT_REGISTRATION_LIMIT: count(
+    'Agents that may register or ask for a claim from one network address in a minute',
+    10,
+  ),
+  AGENT_CALL_LIMIT: count('Calls that one agent may make at /a2a and /mcp in a minute', 60),
   OAUTH_LIMIT: count('Exchanges and consents of “log in with” from one network address in a minute', 10),
   LIVE_STREAMS: count('Live streams (one for each browser of a member) that one process holds', 10_000),
   LIVE_STREAMS_PER_ACCOUNT: count(

@@ -62,6 +62,11 @@ const securitySchemes = {
     name: 'c_user',
     description: 'The signed-in session, with the header X-Requested-With: XMLHttpRequest',
   },
+  AgentToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The access token of an agent that a person approved: /auth.md says how to get one',
+  },
   BearerKey: { type: 'http', scheme: 'bearer', description: 'The API key of the account' },
 } as const;
 

@@ -8,7 +8,7 @@ import type { Family } from '../family.ts';
 const Refusal = Type.Object({ error: Type.String(), error_description: Type.String() });
 
 /** RFC 6749's words for what has no code of its own. */
-function codeOf(problem: Problem): string {
+export function codeOf(problem: Problem): string {
   if (problem.code) return problem.code;
   if (problem.kind === 'unauthenticated') return 'invalid_client';
   if (problem.kind === 'forbidden') return 'access_denied';

@@ -1,9 +1,13 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
+import { Problem } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../app.ts';
 import { addressKey } from '../../limits.ts';
 import type { Family, Identify } from '../family.ts';
+
+/** Credentials, the account itself, and the devices of a person. */
+const personal = /^\/apis\/php\/(auth\/|user\/delete|user\/onesignal)/;
 
 const Refusal = Type.Object({
   status: Type.Literal('error'),
@@ -52,8 +56,12 @@ export const socialFamily = (identify: Identify): Family => ({
     const app = [{ ApiKey: [], ApiSignature: [], ApiTimestamp: [] }];
     return access === 'app'
       ? [...app, { ApiKey: [], AppId: [] }, { ApiKey: [], Origin: [] }, { SessionCookie: [] }]
-      : [{ AuthToken: [] }, { SessionCookie: [] }];
+      : [{ AuthToken: [] }, { SessionCookie: [] }, { AgentToken: [] }];
   },
+  refuseCaller: ({ agent }, { path, method }) =>
+    agent && method !== 'GET' && personal.test(path)
+      ? new Problem('forbidden', 'Only the person may do this, not an agent that acts for them')
+      : undefined,
   // What publishes or changes something. Not what signs in or out, nor files, which are found again by their own names.
   isRepeatable: ({ method, path, access }) =>
     method === 'POST' &&

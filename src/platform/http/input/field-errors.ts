@@ -6,7 +6,12 @@ import type { FieldError } from '../../../kernel/problem.ts';
 export function inputProblem(errors: readonly FieldError[], cause?: unknown): Problem {
   const said = errors.map(({ field, message }) => (field ? `${field} ${message}` : message));
   const fields = errors.map(({ field }, index) => ({ field, message: said[index] ?? '' }));
-  return new Problem('invalid', said.join('; '), { field: errors[0]?.field ?? '', errors: fields, cause });
+  return new Problem('invalid', said.join('; '), {
+    field: errors[0]?.field ?? '',
+    errors: fields,
+    code: 'invalid_request',
+    cause,
+  });
 }
 
 /** The words for a value that failed its schema. `errors` is what Ajv reports when it stops at the first fault. */

@@ -1,0 +1,97 @@
+import { Problem } from '../../kernel/problem.ts';
+import { days } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { enforce } from '../../platform/limits.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { sendMail } from '../../platform/send-mail.ts';
+import { readPendingClaim, type PendingClaim } from './pending-claim.ts';
+
+const mostAgents = 50;
+
+/** Wrong codes an account may try, so that nobody finds another person's claim by guessing. */
+const guesses = { name: 'agents:code', calls: 5, within: days(1) / 48, durable: true };
+
+/** The claim under a code that a member typed or followed. Too many wrong codes are refused for half an hour. */
+export async function findClaim(app: App, viewer: Viewer, userCode: string): Promise<PendingClaim> {
+  enforce(await app.limits.peek(guesses, viewer.id));
+  try {
+    return await readPendingClaim(app, userCode.replaceAll(/[\s-]/g, ''));
+  } catch (error) {
+    if (error instanceof Problem) await app.limits.consume(guesses, viewer.id);
+    throw error;
+  }
+}
+
+/** Binds the agent to the member's account: from now on it acts for them. What it held before acts for nobody and ends. */
+export async function approveClaim(app: App, viewer: Viewer, userCode: string): Promise<PendingClaim> {
+  const claim = await findClaim(app, viewer, userCode);
+  const now = app.clock.now();
+  await inTransaction(app, async (app) => {
+    await decide(app, claim, { approved_at: now });
+    await refuseTooMany(app, viewer);
+    await app.db
+      .updateTable('agents.registration')
+      .set({ account_id: viewer.id, claimed_at: now })
+      .where('id', '=', claim.agent.id)
+      .where('account_id', 'is', null)
+      .execute();
+    await app.db.deleteFrom('agents.access_token').where('registration_id', '=', claim.agent.id).execute();
+    await tellOwner(app, viewer, claim);
+  });
+  return claim;
+}
+
+/** Ends the claim: the agent learns that it was denied. */
+export async function denyClaim(app: App, viewer: Viewer, userCode: string): Promise<PendingClaim> {
+  const claim = await findClaim(app, viewer, userCode);
+  await decide(app, claim, { denied_at: app.clock.now() });
+  return claim;
+}
+
+/** Of two who decide at once, one does. */
+async function decide(
+  app: App,
+  claim: PendingClaim,
+  decision: { approved_at: Date } | { denied_at: Date },
+): Promise<void> {
+  const { numUpdatedRows } = await app.db
+    .updateTable('agents.claim')
+    .set(decision)
+    .where('id', '=', claim.id)
+    .where('approved_at', 'is', null)
+    .where('denied_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Problem('conflict', 'This request was answered already');
+}
+
+async function refuseTooMany(app: App, viewer: Viewer): Promise<void> {
+  const { count } = await app.db
+    .selectFrom('agents.registration')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('account_id', '=', viewer.id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostAgents)
+    throw new Problem('conflict', `You have ${mostAgents} agents; disconnect one first`);
+}
+
+async function tellOwner(app: App, viewer: Viewer, { agent }: PendingClaim): Promise<void> {
+  const { email } = await app.db
+    .selectFrom('identity.account')
+    .select('email')
+    .where('id', '=', viewer.id)
+    .executeTakeFirstOrThrow();
+  await sendMail(app, {
+    to: email,
+    subject: `${agent.name} can now act as you`,
+    text: [
+      `Hello ${viewer.name},`,
+      '',
+      `You approved the agent “${agent.name}” (${agent.publicId}). It can read, post and comment as you.`,
+      '',
+      'If this was not you, disconnect it and change your password:',
+      `${app.config.plazaUrl}/settings/agents`,
+    ].join('\n'),
+  });
+}

@@ -1,0 +1,42 @@
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+
+/** What a person sees of a claim before they decide. */
+export interface PendingClaim {
+  id: string;
+  userCode: string;
+  agent: { id: string; publicId: string; name: string; address: string; userAgent: string };
+  startedAt: Date;
+}
+
+/** The claim that waits under this code. Throws the same `missing` for codes that never were and for those that lapsed. */
+export async function readPendingClaim(app: App, userCode: string): Promise<PendingClaim> {
+  const row = await app.db
+    .selectFrom('agents.claim as claim')
+    .innerJoin('agents.registration as agent', 'agent.id', 'claim.registration_id')
+    .select(['claim.id', 'claim.user_code', 'claim.started_at'])
+    .select(['agent.id as agent_id', 'agent.public_id', 'agent.name', 'agent.address', 'agent.user_agent'])
+    .where('claim.user_code', '=', userCode)
+    .where('claim.approved_at', 'is', null)
+    .where('claim.denied_at', 'is', null)
+    .where('claim.expires_at', '>', app.clock.now())
+    .where('agent.revoked_at', 'is', null)
+    .where('agent.blocked_at', 'is', null)
+    .executeTakeFirst();
+  if (!row?.started_at || row.user_code === null) throw notFound();
+  return {
+    id: row.id,
+    userCode: row.user_code,
+    agent: {
+      id: row.agent_id,
+      publicId: row.public_id,
+      name: row.name,
+      address: row.address,
+      userAgent: row.user_agent,
+    },
+    startedAt: row.started_at,
+  };
+}
+
+const notFound = () =>
+  new Problem('missing', 'No agent waits under this code. It may have expired: ask the agent for a new one');

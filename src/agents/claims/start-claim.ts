@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto';
+import { tokenHash } from '../../kernel/secrets.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { claimLasts } from '../identity/registration.ts';
+
+interface StartedClaim {
+  /** Six digits. */
+  userCode: string;
+  registrationId: string;
+  attemptId: string;
+  expiresAt: Date;
+  /** Seconds between polls. */
+  interval: number;
+}
+
+/** How often a code is drawn again that another pending claim has. */
+const draws = 20;
+
+/** Gives the agent a code for its person. A claim token starts one claim, within half an hour of the registration. */
+export async function startClaim(app: App, claimToken: string): Promise<StartedClaim> {
+  for (let draw = 1; draw <= draws; draw += 1) {
+    const userCode = String(randomInt(1_000_000)).padStart(6, '0');
+    try {
+      return await inTransaction(app, (app) => start(app, tokenHash(claimToken), userCode));
+    } catch (error) {
+      if (!isDuplicate(error, 'claim_pending_code')) throw error;
+    }
+  }
+  throw new Problem('unavailable', 'Too many claims are pending; try again in a minute', { retryAfter: 60 });
+}
+
+async function start(app: App, hash: Buffer, userCode: string): Promise<StartedClaim> {
+  const now = app.clock.now();
+  // Codes of claims that have lapsed can be drawn again.
+  await app.db
+    .updateTable('agents.claim')
+    .set({ user_code: null })
+    .where('user_code', '=', userCode)
+    .where('expires_at', '<=', now)
+    .execute();
+  const claim = await app.db
+    .selectFrom('agents.claim as claim')
+    .innerJoin('agents.registration as agent', 'agent.id', 'claim.registration_id')
+    .select(['claim.id', 'claim.started_at', 'claim.expires_at', 'claim.poll_interval'])
+    .select(['agent.public_id', 'agent.revoked_at', 'agent.blocked_at'])
+    .where('claim.token_hash', '=', hash)
+    .forUpdate('claim')
+    .executeTakeFirst();
+  if (!claim || claim.revoked_at || claim.blocked_at)
+    throw new Problem('unauthenticated', 'That claim token is not known', { code: 'invalid_claim_token' });
+  if (claim.expires_at <= now)
+    throw new Problem('gone', 'The claim token has expired; register again', { code: 'claim_expired' });
+  if (claim.started_at)
+    throw new Problem('conflict', 'A claim was started with this token already; wait for the answer', {
+      code: 'claimed_or_in_flight',
+    });
+  const expiresAt = new Date(now.getTime() + claimLasts);
+  await app.db
+    .updateTable('agents.claim')
+    .set({ user_code: userCode, started_at: now, expires_at: expiresAt })
+    .where('id', '=', claim.id)
+    .execute();
+  return {
+    userCode,
+    registrationId: claim.public_id,
+    attemptId: `cla_${claim.id}`,
+    expiresAt,
+    interval: claim.poll_interval,
+  };
+}

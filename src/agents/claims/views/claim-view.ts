@@ -1,0 +1,104 @@
+import { button, linkButton } from '../../../web/components/button.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { avatar } from '../../../web/components/avatar.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { form, type FormState } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { PendingClaim } from '../pending-claim.ts';
+
+/** Nobody may show this page in a frame, and it leads nowhere but to itself. */
+const page = { title: 'Approve an agent', shape: 'plain' } as const;
+
+/** Asks for the code that the agent shows. */
+export const codeFormView = (state?: FormState): View => ({
+  ...page,
+  body: html`<h1>Approve an agent</h1>
+    <p>Enter the six digits that the agent showed you. They are valid for 30 minutes.</p>
+    ${form({
+      action: '/claim',
+      method: 'get',
+      state,
+      submit: 'Continue',
+      body: textField({
+        name: 'code',
+        label: 'Code',
+        value: state?.values?.code,
+        autocomplete: 'one-time-code',
+        inputmode: 'numeric',
+        maxlength: 12,
+        mono: true,
+        autofocus: true,
+      }),
+    })}`,
+});
+
+interface Owner {
+  id: string;
+  name: string;
+  username: string;
+  picture: string | null;
+}
+
+/** Which agent asks, as whom it would act and what it could do; approving and denying weigh the same. */
+export const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: Owner): View => ({
+  ...page,
+  body: html`<div class="agent-claim">
+    <h1>Let ${agent.name} act as you?</h1>
+    <p>An AI agent or program that calls itself <b>${agent.name}</b> asks to use your account.</p>
+    <p class="agent-code" aria-label="Code">${userCode.slice(0, 3)} ${userCode.slice(3)}</p>
+    <p>
+      Approve only if <b>you started this</b> and the agent shows you the same code. Nobody from Plaza will
+      ever send you a code to approve.
+    </p>
+    <dl class="agent-facts">
+      <div>
+        <dt>It acts as</dt>
+        <dd>${avatar(owner, 'small')} ${owner.name} <span class="quiet">@${owner.username}</span></dd>
+      </div>
+      <div>
+        <dt>Asked</dt>
+        <dd>${relativeTime(startedAt)}, from ${agent.address}</dd>
+      </div>
+      <div>
+        <dt>Sent by</dt>
+        <dd>${agent.userAgent || 'a program that does not say what it is'}</dd>
+      </div>
+      <div>
+        <dt>Agent</dt>
+        <dd><code>${agent.publicId}</code></dd>
+      </div>
+    </dl>
+    <h2>It can</h2>
+    <ul class="agent-powers">
+      <li>${icon('check')} Read what you can read, your messages too</li>
+      <li>${icon('check')} Post, comment and react in your name; readers see that an agent did</li>
+      <li>${icon('check')} Follow, join and save for you</li>
+    </ul>
+    <h2>It cannot</h2>
+    <ul class="agent-powers">
+      <li>${icon('x')} Change your password, email address or sign-in</li>
+      <li>${icon('x')} Approve other agents, make API keys or delete your account</li>
+    </ul>
+    <form class="agent-answers" action="/claim" method="post">
+      <input type="hidden" name="code" value="${userCode}" />
+      ${button({ label: 'Deny', name: 'answer', value: 'deny' })}
+      ${button({ label: 'Approve', name: 'answer', value: 'approve' })}
+    </form>
+    <p class="quiet">You can limit or disconnect it at any time in Settings, under Agents.</p>
+  </div>`,
+});
+
+/** What was decided, and what to do next. */
+export const answeredView = (agent: { name: string }, isApproved: boolean): View => ({
+  ...page,
+  title: isApproved ? 'Agent approved' : 'Request denied',
+  body: isApproved
+    ? html`<h1>${agent.name} is connected</h1>
+        <p>It can go on now; you can close this page. We mailed you a note of it.</p>
+        ${linkButton({ label: 'Manage your agents', href: '/settings/agents' })}`
+    : html`<h1>Request denied</h1>
+        <p>${agent.name} got no access to your account.</p>
+        ${linkButton({ label: 'Go to your feed', href: '/' })}`,
+});

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { assertionLasts, type Registration } from './registration.ts';
+import { currentSigningKey, publicKeys } from './signing-keys.ts';
+
+/** The type that auth.md gives its identity assertions. */
+const type = 'oauth-id-jag+jwt';
+
+export interface Assertion {
+  identity_assertion: string;
+  /** ISO 8601. */
+  assertion_expires: string;
+}
+
+/** A JWT that says which agent this is, valid for 30 minutes at this installation alone. */
+export async function issueAssertion(
+  app: App,
+  registration: Pick<Registration, 'publicId'>,
+): Promise<Assertion> {
+  const { id, key } = await currentSigningKey(app);
+  const now = app.clock.now();
+  const expires = new Date(now.getTime() + assertionLasts);
+  const issuer = app.config.plazaUrl;
+  const jwt = await new SignJWT({})
+    .setProtectedHeader({ alg: 'ES256', typ: type, kid: id })
+    .setIssuer(issuer)
+    .setAudience(issuer)
+    .setSubject(registration.publicId)
+    .setJti(randomUUID())
+    .setIssuedAt(now)
+    .setExpirationTime(expires)
+    .sign(key);
+  return { identity_assertion: jwt, assertion_expires: expires.toISOString() };
+}
+
+/** The public id of the agent that an assertion of ours speaks of. Throws `invalid_grant` for whatever else it is. */
+export async function verifyAssertion(app: App, assertion: string): Promise<string> {
+  const issuer = app.config.plazaUrl;
+  const keys = createLocalJWKSet({ keys: await publicKeys(app) });
+  try {
+    const { payload } = await jwtVerify(assertion, keys, {
+      algorithms: ['ES256'],
+      typ: type,
+      issuer,
+      audience: issuer,
+      currentDate: app.clock.now(),
+      requiredClaims: ['sub', 'exp', 'iat', 'jti'],
+    });
+    return payload.sub ?? '';
+  } catch (error) {
+    if (error instanceof errors.JWTExpired)
+      throw invalidGrant(
+        'The assertion has expired; register again, or use the one from the last token',
+        error,
+      );
+    if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError)
+      throw invalidGrant('The assertion was not issued by this service', error);
+    throw error;
+  }
+}
+
+export const invalidGrant = (message: string, cause?: unknown) =>
+  new Problem('invalid', message, { code: 'invalid_grant', cause });

@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { days, hours } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { job } from '../../platform/jobs.ts';
+import { rotateSigningKeys } from './signing-keys.ts';
+
+/** How long what an agent did is listed and its message ids are remembered. */
+const tasksLast = days(90);
+
+/** Deletes agents that nobody claimed, tokens that have expired and tasks that are old. */
+async function forgetAgents({ db, clock }: App): Promise<void> {
+  const now = clock.now();
+  await db
+    .deleteFrom('agents.registration')
+    .where('account_id', 'is', null)
+    .where('blocked_at', 'is', null)
+    .where('created_at', '<', new Date(now.getTime() - hours(24)))
+    .execute();
+  await db.deleteFrom('agents.access_token').where('expires_at', '<', now).execute();
+  await db
+    .deleteFrom('agents.task')
+    .where('created_at', '<', new Date(now.getTime() - tasksLast))
+    .execute();
+}
+
+export const agentJobs = [
+  job('agents.rotate-signing-keys', Type.Object({}), rotateSigningKeys, { cron: '7 3 * * *' }),
+  job('agents.forget', Type.Object({}), forgetAgents, { cron: '23 * * * *' }),
+];

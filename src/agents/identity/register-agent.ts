@@ -1,0 +1,52 @@
+import { cleanName } from '../../kernel/clean-name.ts';
+import { newToken, tokenHash } from '../../kernel/secrets.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { issueAssertion, type Assertion } from './assertion.ts';
+import { claimLasts, newPublicId } from './registration.ts';
+
+interface NewAgent {
+  name: string;
+  address: string;
+  userAgent: string;
+}
+
+export interface Registered extends Assertion {
+  registrationId: string;
+  claimToken: string;
+  claimExpires: Date;
+}
+
+/** Registers an agent that acts for nobody yet. Its claim token is shown this once. */
+export async function registerAgent(app: App, given: NewAgent): Promise<Registered> {
+  const now = app.clock.now();
+  const publicId = newPublicId('reg');
+  // Signed before the transaction: the key may have to be made.
+  const assertion = await issueAssertion(app, { publicId });
+  const claimToken = `clm_${newToken()}`;
+  const claimExpires = new Date(now.getTime() + claimLasts);
+  await inTransaction(app, async (app) => {
+    const { id } = await app.db
+      .insertInto('agents.registration')
+      .values({
+        public_id: publicId,
+        name: nameOf(given),
+        address: given.address,
+        user_agent: given.userAgent.slice(0, 300),
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await app.db
+      .insertInto('agents.claim')
+      .values({ registration_id: id, token_hash: tokenHash(claimToken), expires_at: claimExpires })
+      .execute();
+  });
+  return { ...assertion, registrationId: publicId, claimToken, claimExpires };
+}
+
+/** What the agent calls itself, else the product of its user agent: `curl`. */
+function nameOf({ name, userAgent }: NewAgent): string {
+  const [product = ''] = userAgent.split('/', 1);
+  return cleanName(name).slice(0, 60) || cleanName(product).slice(0, 60) || 'Unnamed agent';
+}

@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import { Problem } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import { endpoint, type Limit } from '../../platform/http/endpoint.ts';
+import { agentAddresses, agentAuth } from '../addresses.ts';
+import { readAgentSettings } from './agent-settings.ts';
+import { registerAgent } from './register-agent.ts';
+import { IdentityRecord, toIdentityRecord } from './wire.ts';
+
+const tag = 'Agents';
+
+/** Registrations and claims are few; whoever makes many is counted by address and by kind of device. */
+export const registrationLimit: Limit = {
+  by: ['address'],
+  calls: ({ AGENT_REGISTRATION_LIMIT }) => AGENT_REGISTRATION_LIMIT,
+  within: minutes(1),
+  perDevice: { calls: ({ AGENT_REGISTRATION_LIMIT }) => 3 * AGENT_REGISTRATION_LIMIT, within: minutes(1) },
+};
+
+export const identityRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/agent/identity',
+    summary: 'Register an agent',
+    description:
+      'Gives the agent an identity of its own, which acts for nobody until a person approves its claim. JSON or form.',
+    tag,
+    access: 'anyone',
+    limit: registrationLimit,
+    body: Type.Object({
+      type: Type.String({ maxLength: 100, description: '`anonymous`' }),
+      name: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          description: 'What the agent is called: people see it when they approve',
+        }),
+      ),
+    }),
+    returns: IdentityRecord,
+    example: { type: 'anonymous', name: 'Reading list' },
+    handle: async ({ app, body, client }) => {
+      if (body.type !== 'anonymous')
+        throw new Problem('invalid', 'type must be anonymous', { field: 'type', code: 'invalid_request' });
+      if (!(await readAgentSettings(app)).registration)
+        throw new Problem('forbidden', 'Agents cannot register here at present', {
+          code: 'anonymous_not_enabled',
+        });
+      const { address, userAgent } = client;
+      const registered = await registerAgent(app, { name: body.name ?? '', address, userAgent });
+      return toIdentityRecord(registered, {
+        ...agentAuth(app.config),
+        claim: agentAddresses(app.config).claim,
+      });
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/agent/identity',
+    summary: 'How agents register and are claimed',
+    tag,
+    access: 'anyone',
+    returns: Type.Unsafe<ReturnType<typeof agentAuth>>(Type.Object({}, { additionalProperties: true })),
+    handle: ({ app }) => agentAuth(app.config),
+  }),
+];

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
+import { sql } from 'kysely';
+import { seal, unseal } from '../../kernel/secrets.ts';
+import { days } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { assertionLasts } from './registration.ts';
+
+/** A key signs for a month. The next one is made a day before, so that caches of the JWKS know it when it begins to sign. */
+const signs = days(30);
+const knownBefore = days(1);
+
+interface SigningKey {
+  id: string;
+  key: CryptoKey;
+}
+
+/** The key that signs now: of those that may, the one that retires first. It is made when there is none. */
+export async function currentSigningKey(app: App): Promise<SigningKey> {
+  const row = (await readSigner(app)) ?? (await addSigningKey(app));
+  const key = await importJWK(JSON.parse(unseal(app.config.secretKey, row.sealed)) as JWK, 'ES256');
+  return { id: row.id, key: key as CryptoKey };
+}
+
+const readSigner = (app: App) =>
+  app.db
+    .selectFrom('agents.signing_key')
+    .select(['id', 'sealed', 'retires_at'])
+    .where('retires_at', '>', app.clock.now())
+    .orderBy('retires_at')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The public keys of all that is still valid, and of the key that signs next. */
+export async function publicKeys(app: App): Promise<JWK[]> {
+  const rows = await app.db
+    .selectFrom('agents.signing_key')
+    .select('public_jwk')
+    .where('published_until', '>', app.clock.now())
+    .orderBy('retires_at')
+    .execute();
+  return rows.map(({ public_jwk }) => public_jwk as JWK);
+}
+
+/** Makes the next key in time, and deletes those that verify nothing any more. */
+export async function rotateSigningKeys(app: App): Promise<void> {
+  await app.db.deleteFrom('agents.signing_key').where('published_until', '<', app.clock.now()).execute();
+  await addSigningKey(app);
+}
+
+/** Adds the first key, or the next one when its day has come; returns the one that signs now. */
+async function addSigningKey(app: App): Promise<{ id: string; sealed: Buffer }> {
+  const pair = await generateKeyPair('ES256', { extractable: true });
+  const id = randomUUID();
+  const jwk = { ...(await exportJWK(pair.publicKey)), kid: id, alg: 'ES256', use: 'sig' };
+  const sealed = seal(app.config.secretKey, JSON.stringify(await exportJWK(pair.privateKey)));
+  return inTransaction(app, async (app) => {
+    // One process adds it.
+    await sql`select pg_advisory_xact_lock(hashtextextended('agents.signing_key', 0))`.execute(app.db);
+    const now = app.clock.now().getTime();
+    const signer = await readSigner(app);
+    const { last } = await app.db
+      .selectFrom('agents.signing_key')
+      .select(({ fn }) => fn.max<Date | null>('retires_at').as('last'))
+      .executeTakeFirstOrThrow();
+    if (signer && (last?.getTime() ?? 0) > now + knownBefore) return signer;
+    const retires = Math.max(last?.getTime() ?? 0, now) + signs;
+    await app.db
+      .insertInto('agents.signing_key')
+      .values({
+        id,
+        public_jwk: JSON.stringify(jwk),
+        sealed,
+        created_at: new Date(now),
+        retires_at: new Date(retires),
+        published_until: new Date(retires + 2 * assertionLasts),
+      })
+      .execute();
+    return signer ?? { id, sealed };
+  });
+}

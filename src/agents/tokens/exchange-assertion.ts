@@ -1,0 +1,21 @@
+import type { App } from '../../platform/app.ts';
+import { invalidGrant, issueAssertion, verifyAssertion, type Assertion } from '../identity/assertion.ts';
+import { issueToken, type AccessToken } from './access-token.ts';
+
+/**
+ * A token for an assertion of ours (RFC 7523). Of an agent that nobody has claimed it has no scope and acts for nobody. The
+ * answer has a fresh assertion, so that an agent in use never has to register again.
+ */
+export async function exchangeAssertion(app: App, assertion: string): Promise<AccessToken & Assertion> {
+  const publicId = await verifyAssertion(app, assertion);
+  const agent = await app.db
+    .selectFrom('agents.registration')
+    .select(['id', 'account_id'])
+    .where('public_id', '=', publicId)
+    .where('revoked_at', 'is', null)
+    .where('blocked_at', 'is', null)
+    .executeTakeFirst();
+  if (!agent) throw invalidGrant('This agent was disconnected; register again');
+  const token = await issueToken(app, agent.id, agent.account_id !== null);
+  return { ...token, ...(await issueAssertion(app, { publicId })) };
+}

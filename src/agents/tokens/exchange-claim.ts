@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { Problem } from '../../kernel/problem.ts';
+import { tokenHash } from '../../kernel/secrets.ts';
+import { seconds } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { invalidGrant, issueAssertion, type Assertion } from '../identity/assertion.ts';
+import { claimLasts } from '../identity/registration.ts';
+import { issueToken, type AccessToken } from './access-token.ts';
+
+/** A client that polls up to a second early is on time: clocks and networks are not exact. */
+const tolerance = seconds(1);
+/** What `slow_down` adds to the interval (RFC 8628, 3.5), in seconds, and its bound. */
+const slower = 5;
+const slowest = 60;
+
+const refusal = (code: string, message: string) => new Problem('invalid', message, { code });
+
+/** The agent's poll: a token once its person has approved, else why there is none, in the words of RFC 8628. */
+export async function exchangeClaim(app: App, claimToken: string): Promise<AccessToken & Assertion> {
+  const result = await inTransaction(app, (app) => exchange(app, claimToken));
+  // What was stored of a poll that is refused stays stored.
+  if (result instanceof Problem) throw result;
+  return { ...result.token, ...(await issueAssertion(app, result.agent)) };
+}
+
+async function exchange(
+  app: App,
+  claimToken: string,
+): Promise<Problem | { token: AccessToken; agent: { publicId: string } }> {
+  const claim = await readClaim(app, claimToken);
+  if (!claim || claim.revoked_at || claim.blocked_at)
+    return invalidGrant('That claim token is not known, or its agent was disconnected');
+  if (claim.used_at) return invalidGrant('This claim token was exchanged already');
+  if (claim.denied_at)
+    return refusal('access_denied', 'The person denied the request. Ask them before you register again');
+  if (!claim.approved_at) return waiting(app, claim);
+  const now = app.clock.now();
+  // An approval in the last moment can still be fetched.
+  if (now.getTime() > claim.approved_at.getTime() + claimLasts)
+    return refusal('expired_token', 'The approval was not fetched in time; register again');
+  await app.db.updateTable('agents.claim').set({ used_at: now }).where('id', '=', claim.id).execute();
+  const token = await issueToken(app, claim.registration_id, true);
+  return { token, agent: { publicId: claim.public_id } };
+}
+
+const readClaim = (app: App, claimToken: string) =>
+  app.db
+    .selectFrom('agents.claim as claim')
+    .innerJoin('agents.registration as agent', 'agent.id', 'claim.registration_id')
+    .selectAll('claim')
+    .select(['agent.public_id', 'agent.revoked_at', 'agent.blocked_at'])
+    .where('claim.token_hash', '=', tokenHash(claimToken))
+    .forUpdate('claim')
+    .executeTakeFirst();
+
+type Claim = NonNullable<Awaited<ReturnType<typeof readClaim>>>;
+
+async function waiting(app: App, claim: Claim): Promise<Problem> {
+  const now = app.clock.now();
+  if (claim.expires_at <= now)
+    return refusal('expired_token', 'The claim has expired without an answer; register again');
+  if (!claim.started_at)
+    return refusal(
+      'authorization_pending',
+      'Ask for a code at the claim endpoint first, and show it to a person',
+    );
+  const early =
+    claim.polled_at !== null &&
+    now.getTime() - claim.polled_at.getTime() < claim.poll_interval * 1000 - tolerance;
+  // An early poll does not count as the last one: who then waits the interval from the last good poll is on time.
+  await app.db
+    .updateTable('agents.claim')
+    .set(early ? { poll_interval: sql`least(poll_interval + ${slower}, ${slowest})` } : { polled_at: now })
+    .where('id', '=', claim.id)
+    .execute();
+  if (!early)
+    return refusal(
+      'authorization_pending',
+      `Nobody has approved yet. Ask again in ${claim.poll_interval} seconds`,
+    );
+  const interval = Math.min(claim.poll_interval + slower, slowest);
+  return refusal('slow_down', `That was too soon. Ask every ${interval} seconds from now on`);
+}

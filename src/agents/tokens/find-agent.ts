@@ -1,0 +1,72 @@
+import { tokenHash } from '../../kernel/secrets.ts';
+import { hours } from '../../kernel/time.ts';
+import { accountColumns, toViewer, type ViewerRow } from '../../identity/account/viewer.ts';
+import type { App } from '../../platform/app.ts';
+import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
+import { tokenLasts } from './access-token.ts';
+
+/** What an access token proves: which agent calls, and for whom, if for anybody. */
+interface FoundAgent {
+  agent: ActingAgent;
+  viewer: Viewer | undefined;
+}
+
+/** The agent of a token that is valid now. Its person's powers, and nothing of an operator's. */
+export async function findAgent(app: App, token: string): Promise<FoundAgent | undefined> {
+  const now = app.clock.now();
+  const hash = tokenHash(token);
+  const row = await app.db
+    .selectFrom('agents.access_token as token')
+    .innerJoin('agents.registration as agent', 'agent.id', 'token.registration_id')
+    .leftJoin('identity.account as account', (join) =>
+      join
+        .onRef('account.id', '=', 'agent.account_id')
+        .on('account.deleted_at', 'is', null)
+        .on('account.suspended_at', 'is', null),
+    )
+    .select(['agent.id as agent_id', 'agent.public_id', 'agent.name as agent_name'])
+    .select(['agent.account_id', 'agent.skills', 'agent.audience', 'agent.daily_posts'])
+    .select(['token.scope', 'token.expires_at'])
+    .select(accountColumns)
+    .where('token.token_hash', '=', hash)
+    .where('token.expires_at', '>', now)
+    .where('agent.revoked_at', 'is', null)
+    .where('agent.blocked_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  // Whom it acts for is suspended or gone.
+  if (row.account_id !== null && row.id === null) return undefined;
+  if (row.scope === 'api') await noteUse(app, row, hash, now);
+  const agent = {
+    id: row.agent_id,
+    publicId: row.public_id,
+    name: row.agent_name,
+    skills: row.skills ?? undefined,
+    audience: row.audience === 'friends' ? ('friends' as const) : undefined,
+    dailyPosts: row.daily_posts ?? undefined,
+  };
+  if (row.scope !== 'api' || row.id === null) return { agent, viewer: undefined };
+  // Nothing of an operator's, whoever the person is.
+  const viewer = toViewer(app, { ...row, permissions: [] } as ViewerRow);
+  return { agent, viewer: { ...viewer, agentName: agent.name } };
+}
+
+/** A token in use does not end. Written at most once an hour. */
+async function noteUse(
+  app: App,
+  { agent_id, expires_at }: { agent_id: string; expires_at: Date },
+  hash: Buffer,
+  now: Date,
+): Promise<void> {
+  if (expires_at.getTime() - now.getTime() > tokenLasts - hours(1)) return;
+  await app.db
+    .updateTable('agents.registration')
+    .set({ last_used_at: now })
+    .where('id', '=', agent_id)
+    .execute();
+  await app.db
+    .updateTable('agents.access_token')
+    .set({ expires_at: new Date(now.getTime() + tokenLasts) })
+    .where('token_hash', '=', hash)
+    .execute();
+}

@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { Problem } from '../../../kernel/problem.ts';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../../app.ts';
+import { addressKey } from '../../limits.ts';
+import { minutes } from '../../../kernel/time.ts';
+import { nobody } from '../caller.ts';
+import type { Family, Identify } from '../family.ts';
+import { codeOf } from './oauth.ts';
+
+/** What auth.md calls `message`, OAuth 2.0 calls `error_description`, and the rest of the API has in its envelope. */
+const Refusal = Type.Object({
+  error: Type.String(),
+  error_description: Type.String(),
+  status: Type.Literal('error'),
+  message: Type.String(),
+  timestamp: Type.String({ format: 'date-time' }),
+});
+
+const perAddress = { name: 'agents:address', calls: 300, within: minutes(5) };
+const perAgent = ({ config }: App) => ({
+  name: 'agents:agent',
+  calls: config.AGENT_CALL_LIMIT,
+  within: minutes(1),
+});
+
+/** The endpoints that agents alone call: registration, claims, tokens, tasks. A browser's session is refused. */
+export const agentFamily = (identify: Identify = () => Promise.resolve(nobody)): Family => ({
+  name: 'agents',
+  uncached: true,
+  identify: (app, request, access) => {
+    if (request.cookies.xs !== undefined)
+      throw new Problem('forbidden', 'Agents call this, not browsers: send no session cookie', {
+        code: 'access_denied',
+      });
+    return identify(app, request, access);
+  },
+  serve: (_app, body) => body,
+  refuse: (app, problem) => ({
+    error: problem.kind === 'throttled' ? 'rate_limited' : codeOf(problem),
+    error_description: problem.message,
+    status: 'error',
+    message: problem.message,
+    timestamp: app.clock.now().toISOString(),
+  }),
+  challenge: (app, request) => bearerChallenge(app, request),
+  refusal: Refusal,
+  security: (access) => (access === 'anyone' ? [] : [{ AgentToken: [] }]),
+  limit: (app, { agent }, address) =>
+    agent ? { rule: perAgent(app), key: agent.id } : { rule: perAddress, key: addressKey(address) },
+});
+
+/** RFC 6750 and RFC 9728: where to learn how to get a token, and what was wrong with the one that was sent. */
+function bearerChallenge({ config }: Pick<App, 'config'>, { headers }: FastifyRequest): string {
+  const metadata = `${config.plazaUrl}/.well-known/oauth-protected-resource`;
+  const error = headers.authorization === undefined ? '' : ', error="invalid_token"';
+  return `Bearer realm="api", resource_metadata="${metadata}"${error}`;
+}
