@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { agentAddresses } from '../addresses.ts';
-import { registrationLimit } from '../identity/routes.ts';
+import { registrationLimit } from '../identity/registration-limit.ts';
 import { claimLasts } from '../identity/registration.ts';
 import { startClaim } from './start-claim.ts';
 

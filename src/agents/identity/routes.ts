@@ -1,21 +1,13 @@
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
-import { minutes } from '../../kernel/time.ts';
-import { endpoint, type Limit } from '../../platform/http/endpoint.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
 import { agentAddresses, agentAuth } from '../addresses.ts';
 import { readAgentSettings } from './agent-settings.ts';
+import { registrationLimit } from './registration-limit.ts';
 import { registerAgent } from './register-agent.ts';
 import { IdentityRecord, toIdentityRecord } from './wire.ts';
 
 const tag = 'Agents';
-
-/** Registrations and claims are few; whoever makes many is counted by address and by kind of device. */
-export const registrationLimit: Limit = {
-  by: ['address'],
-  calls: ({ AGENT_REGISTRATION_LIMIT }) => AGENT_REGISTRATION_LIMIT,
-  within: minutes(1),
-  perDevice: { calls: ({ AGENT_REGISTRATION_LIMIT }) => 3 * AGENT_REGISTRATION_LIMIT, within: minutes(1) },
-};
 
 export const identityRoutes = [
   endpoint({
