@@ -47,6 +47,17 @@ test('ARCHITECTURE.md names files that exist', () => {
   );
 });
 
+test('“Where is …?” names functions that are in the files beside them', () => {
+  const [, section = ''] = /^## Where is …\?$([^]*?)^## /m.exec(read('ARCHITECTURE.md')) ?? [];
+  const rows = section.split('\n').filter((line) => line.startsWith('| ') && line.includes('`'));
+  assert.ok(rows.length > 10);
+  for (const row of rows) {
+    const files = [...row.matchAll(/`(src\/[\w./-]+\.ts)`/g)].map(([, file = '']) => read(file)).join('\n');
+    for (const [, name = ''] of row.matchAll(/`([a-z]+[A-Z]\w*)`/g))
+      assert.match(files, new RegExp(`\\b${name}\\b`), row);
+  }
+});
+
 test('decision 7 gives a reason for every package that is asked for, and for no other', () => {
   const asked = Object.entries(JSON.parse(read('package.json')) as Record<string, Record<string, string>>)
     .filter(([key]) => /dependencies$/i.test(key))
