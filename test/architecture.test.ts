@@ -77,7 +77,7 @@ const rooms = {
   /** Shapes of records that several features send, and of requests that several take. */
   shapes: ['records', 'requests'],
   /** Operations and pages that several features have alike, made from what each says of itself. */
-  alike: ['owned'],
+  alike: ['owned', 'data-pages'],
 };
 
 /** Imports that still reach into another feature, as `importer imports file`. The list only shrinks. */

@@ -7,7 +7,7 @@ export const rungs = [
   ['sessions'],
   ['credentials'],
   ['closing'],
-  ['profile'],
+  ['data-pages', 'profile'],
   ['activation', 'reset', 'second-factor'],
   ['people', 'sign-up'],
   ['sign-in'],

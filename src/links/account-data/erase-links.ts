@@ -1,7 +1,12 @@
-import { sql } from 'kysely';
+import { deleteOwnedRows, readOwnedTables } from '../../identity/exports/owned-tables.ts';
 import type { App } from '../../platform/app.ts';
 import { announceDomain } from '../domains/announce-domain.ts';
-import { readOwnedTables } from './owned-tables.ts';
+
+/** Clicks name their links and accounts without a foreign key. */
+export const hopTables = {
+  schema: 'links',
+  loose: { account_id: 'identity.account', link_id: 'link' },
+} as const;
 
 /**
  * Deletes all that an account has at Hop. What a process remembers of its links is asked for again within a minute, and
@@ -29,8 +34,8 @@ export async function eraseLinks(app: App, accountId: string): Promise<void> {
     .execute();
   // Links first: a domain is not deleted under them.
   await db.deleteFrom('links.link').where('account_id', '=', accountId).execute();
-  for (const { name, isDirect } of await readOwnedTables(app))
-    if (isDirect) await sql`delete from ${sql.id('links', name)} where account_id = ${accountId}`.execute(db);
+  for (const table of await readOwnedTables(app, hopTables))
+    await deleteOwnedRows(app, hopTables, table, accountId);
   for (const { host } of domains) await announceDomain(app, host);
   for (const { path } of files) if (path !== null) await app.files.remove(path);
 }

@@ -1,8 +1,8 @@
 import type { Feature } from '../../platform/feature.ts';
 import { accountDataJobs } from './jobs.ts';
-import { accountDataPages } from './pages.ts';
+import { hopDataPages } from './pages.ts';
 
 export const accountDataFeature: Feature = {
-  pages: accountDataPages,
+  pages: hopDataPages,
   jobs: accountDataJobs,
 };

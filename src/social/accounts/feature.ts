@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts';
 import { closingRoutes } from './closing-routes.ts';
-import { dataPages } from './data-pages.ts';
+import { plazaDataPages } from './data-pages.ts';
 import { plazaDataJobs } from './data/jobs.ts';
 import { recoveryRoutes } from './recovery-routes.ts';
 import { accountRoutes } from './routes.ts';
@@ -8,6 +8,6 @@ import { plazaSettingsPages } from './settings-pages.ts';
 
 export const accountsFeature: Feature = {
   routes: [...accountRoutes, ...recoveryRoutes, ...closingRoutes],
-  pages: [...plazaSettingsPages, ...dataPages],
+  pages: [...plazaSettingsPages, ...plazaDataPages],
   jobs: plazaDataJobs,
 };

@@ -1,14 +1,20 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
+import {
+  conditionFor,
+  deleteOwnedRows,
+  readOwnedTables,
+  type OwnedTable,
+} from '../../../identity/exports/owned-tables.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { liftReplies } from '../../comments/lift-replies.ts';
 import { passOnPages } from '../../pages/team/leave-pages.ts';
-import { conditionFor, readOwnedTables, type OwnedTable } from './owned-tables.ts';
 import { leaveBehind } from './leave-behind.ts';
 import { removeFilesJob } from './remove-files.ts';
 import { uncount } from './uncount.ts';
 import { unname } from './unname.ts';
 
+export const plazaTables = { schema: 'social' } as const;
 const filesInOneJob = 500;
 
 /**
@@ -17,7 +23,7 @@ const filesInOneJob = 500;
  * it. Called in a transaction; the files go once it has committed.
  */
 export async function erasePlaza(app: App, accountId: string): Promise<void> {
-  const tables = await readOwnedTables(app);
+  const tables = await readOwnedTables(app, plazaTables);
   // Before their files are listed: what passes to others keeps its pictures.
   await passOnPages(app, accountId);
   const paths = await listPaths(app, tables, accountId);
@@ -25,11 +31,10 @@ export async function erasePlaza(app: App, accountId: string): Promise<void> {
   await unname(app, accountId);
   await uncount(app, accountId);
   await liftReplies(app, accountId);
-  for (const { name, columns, named } of tables) {
-    for (const column of columns)
-      await sql`delete from ${sql.id('social', name)} where ${sql.id(column)} = ${accountId}`.execute(app.db);
-    for (const column of named)
-      await sql`update ${sql.id('social', name)} set ${sql.id(column)} = null
+  for (const table of tables) {
+    await deleteOwnedRows(app, plazaTables, table, accountId);
+    for (const column of table.named)
+      await sql`update ${sql.id('social', table.name)} set ${sql.id(column)} = null
         where ${sql.id(column)} = ${accountId}`.execute(app.db);
   }
   for (let from = 0; from < paths.length; from += filesInOneJob)

@@ -13,7 +13,8 @@ import type { App } from '../../../platform/app.ts';
 import { addComment } from '../../comments/add-comment.ts';
 import { connect } from '../../relationships/connect.ts';
 import { publishPost } from '../../posts/publish-post.ts';
-import { readOwnedTables } from './owned-tables.ts';
+import { readOwnedTables } from '../../../identity/exports/owned-tables.ts';
+import { plazaTables } from './erase-plaza.ts';
 import { plazaExport } from './plaza-export.ts';
 
 const path = '/settings/data';
@@ -152,7 +153,7 @@ test('whatever Plaza has of somebody is in the archive, or it is said here why n
   ]);
   const sources = ['written', 'action', 'people'].map((name) => `${import.meta.dirname}/${name}-sections.ts`);
   const text = (await Promise.all(sources.map((file) => readFile(file, 'utf8')))).join('\n');
-  const missing = (await readOwnedTables(app))
+  const missing = (await readOwnedTables(app, plazaTables))
     .filter(({ falls }) => falls !== 'false')
     .map(({ name }) => name)
     .filter((name) => !leftOut.has(name) && !new RegExp(`social\\.${name}\\b`).test(text));

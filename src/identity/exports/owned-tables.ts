@@ -1,7 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { App } from '../../../platform/app.ts';
+import type { App } from '../../platform/app.ts';
 
-/** A table of Plaza's, and how one tells whose its rows are. */
+/** Where a service has its tables. */
+interface Tables {
+  schema: 'social' | 'links';
+  /** Columns that refer to a table although no foreign key says so: what each is called, and the table that it names. */
+  loose?: Readonly<Record<string, string>>;
+}
+
+/** A table of a service, and how one tells whose its rows are. */
 export interface OwnedTable {
   name: string;
   /** Columns that name the person whose row it is; empty where rows hang on others of theirs. */
@@ -28,25 +35,31 @@ const account = 'identity.account';
  * Every table in which a person has rows, found in the database's own catalogue, so that a table that is added is in the
  * download, and is emptied, without anybody thinking of it.
  */
-export async function readOwnedTables({ db }: Pick<App, 'db'>): Promise<OwnedTable[]> {
+export async function readOwnedTables(
+  { db }: Pick<App, 'db'>,
+  { schema, loose = {} }: Tables,
+): Promise<OwnedTable[]> {
   const { rows } = await sql<Reference>`
     select relation.relname as table, attribute.attname as column,
-      case when target.relnamespace = 'social'::regnamespace then target.relname
+      case when reference.oid is null then loose.target
+        when target.relnamespace = relation.relnamespace then target.relname
         else target.relnamespace::regnamespace::text || '.' || target.relname end as target,
-      target_attribute.attname as "targetColumn", reference.confdeltype = 'c' as falls
-    from pg_constraint reference
-    join pg_class relation on relation.oid = reference.conrelid
-    join pg_class target on target.oid = reference.confrelid
-    join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attnum = reference.conkey[1]
-    join pg_attribute target_attribute on target_attribute.attrelid = target.oid
+      coalesce(target_attribute.attname, 'id') as "targetColumn", coalesce(reference.confdeltype = 'c', true) as falls
+    from pg_class relation
+    join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attnum > 0 and not attribute.attisdropped
+    left join pg_constraint reference on reference.conrelid = relation.oid and reference.contype = 'f'
+      and reference.conkey = array[attribute.attnum]
+    left join pg_class target on target.oid = reference.confrelid
+    left join pg_attribute target_attribute on target_attribute.attrelid = target.oid
       and target_attribute.attnum = reference.confkey[1]
-    where relation.relnamespace = 'social'::regnamespace and reference.contype = 'f'
-      and cardinality(reference.conkey) = 1
+    left join json_each_text(${JSON.stringify(loose)}::json) as loose (column_name, target) on loose.column_name = attribute.attname
+    where relation.relnamespace = ${schema}::regnamespace and relation.relkind = 'r'
+      and (reference.oid is not null or loose.target is not null)
     order by relation.relname, attribute.attnum`.execute(db);
-  const paths = await readPathColumns(db);
+  const paths = await readPathColumns(db, schema);
   const byTable = Map.groupBy(rows, ({ table }) => table);
   return [...byTable].flatMap(([name, references]) => {
-    const falls = conditionOf(name, byTable, []);
+    const falls = conditionOf(schema, name, byTable, []);
     const named = columnsOf(references, false);
     if (falls === undefined && named.length === 0) return [];
     return [
@@ -64,17 +77,18 @@ export async function readOwnedTables({ db }: Pick<App, 'db'>): Promise<OwnedTab
 const columnsOf = (references: readonly Reference[], falls: boolean): string[] =>
   references.filter((each) => each.target === account && each.falls === falls).map(({ column }) => column);
 
-async function readPathColumns(db: App['db']): Promise<Map<string, string[]>> {
+async function readPathColumns(db: App['db'], schema: string): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select table_name as table, array_agg(column_name::text) as columns
     from information_schema.columns
-    where table_schema = 'social' and data_type = 'text'
+    where table_schema = ${schema} and data_type = 'text'
       and column_name ~ '(^|_)(path|icon|picture|cover|poster|thumbnail)$'
     group by table_name`.execute(db);
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
 function conditionOf(
+  schema: string,
   name: string,
   byTable: ReadonlyMap<string, Reference[]>,
   seen: readonly string[],
@@ -82,12 +96,23 @@ function conditionOf(
   const parts = (byTable.get(name) ?? []).flatMap(({ column, target, targetColumn, falls }) => {
     if (!falls) return [];
     if (target === account) return [`"${column}" = $account`];
-    const above = seen.includes(target) ? undefined : conditionOf(target, byTable, [...seen, name]);
+    const above = seen.includes(target) ? undefined : conditionOf(schema, target, byTable, [...seen, name]);
     return above === undefined
       ? []
-      : [`"${column}" in (select "${targetColumn}" from social."${target}" where ${above})`];
+      : [`"${column}" in (select "${targetColumn}" from ${schema}."${target}" where ${above})`];
   });
   return parts.length === 0 ? undefined : parts.map((part) => `(${part})`).join(' or ');
+}
+
+/** Deletes the rows that name an account as their owner; what hangs on them goes with them. */
+export async function deleteOwnedRows(
+  { db }: Pick<App, 'db'>,
+  { schema }: Tables,
+  { name, columns }: OwnedTable,
+  accountId: string,
+): Promise<void> {
+  for (const column of columns)
+    await sql`delete from ${sql.id(schema, name)} where ${sql.id(column)} = ${accountId}`.execute(db);
 }
 
 /** The condition as SQL, with the person's id in its place. */

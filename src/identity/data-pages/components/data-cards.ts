@@ -1,0 +1,93 @@
+import { badge } from '../../../web/components/badge.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { passwordField } from '../../../web/components/fields/text-field.ts';
+import { table } from '../../../web/components/table.ts';
+import { day, relativeTime } from '../../../web/components/time.ts';
+import { buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html, type Fragment, type Html } from '../../../web/html.ts';
+import type { DataExport } from '../../exports/exports.ts';
+
+interface Downloads {
+  /** Of the page. */
+  path: string;
+  title: string;
+  lead: Fragment;
+  exports: readonly DataExport[];
+  now: Date;
+}
+
+/** The archives that are there, and the button that asks for another. */
+export const downloadsCard = ({ path, title, lead, exports, now }: Downloads): Html =>
+  card({
+    title,
+    lead,
+    actions: buttonForm({ to: `${path}/exports`, label: 'Put it together', icon: 'download', small: true }),
+    flush: exports.length > 0,
+    body:
+      exports.length === 0
+        ? html`<p class="quiet">
+            It may take some minutes. You get a mail when it is ready, and it is kept for seven days.
+          </p>`
+        : table({
+            caption: 'Your downloads',
+            rows: exports,
+            columns: [
+              { label: 'Asked for', main: true, cell: ({ askedAt }) => relativeTime(askedAt, now) },
+              {
+                label: 'State',
+                cell: ({ readyAt }) => (readyAt ? badge('Ready', 'success') : badge('Being put together')),
+              },
+              { label: 'Size', align: 'end', cell: ({ bytes }) => (bytes === null ? '–' : sizeOf(bytes)) },
+              { label: 'Kept until', cell: ({ expiresAt, readyAt }) => (readyAt ? day(expiresAt) : '–') },
+              {
+                label: 'Download',
+                hideLabel: true,
+                align: 'end',
+                cell: ({ id, readyAt }) =>
+                  readyAt !== null &&
+                  linkButton({
+                    label: 'Download',
+                    href: `${path}/exports/${id}`,
+                    small: true,
+                    data: { 'data-turbo': 'false' },
+                  }),
+              },
+            ],
+          }),
+  });
+
+export const sizeOf = (bytes: number): string =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en')} kB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+interface Deletion {
+  title: string;
+  lead: Fragment;
+  action: string;
+  /** Of the password's field, where a page has several. */
+  id?: string;
+  submit: string;
+  confirm: string;
+  /** What happens until then. */
+  about: Html;
+  state: FormState;
+}
+
+/** The form that asks for a password before something is deleted. */
+export const deletionCard = ({ title, lead, action, id, submit, confirm, about, state }: Deletion): Html =>
+  card({
+    title,
+    lead,
+    danger: true,
+    body: form({
+      action,
+      state,
+      submit,
+      submitKind: 'danger',
+      confirm,
+      body: html`${about}
+      ${passwordField({ name: 'current', ...(id && { id }), label: 'Your password', error: state.errors?.current, purpose: 'current', required: true })}`,
+    }),
+  });

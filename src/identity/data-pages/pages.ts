@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
+import { hours } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, redirect, type Page } from '../../platform/http/endpoint.ts';
+import type { FormState } from '../../web/form.ts';
+import { refused } from '../../web/refused.ts';
+import type { View } from '../../web/view.ts';
+import { requestClosing } from '../closing/closing.ts';
+import { openExport, requestExport } from '../exports/exports.ts';
+import type { ExportedService } from '../exports/service.ts';
+import { clearSessionCookies } from '../sessions/session-cookies.ts';
+
+interface DataPage {
+  path: string;
+  service: ExportedService;
+  /** The page itself; `account` is the form that deletes the account, when it was refused. */
+  show: (app: App, viewer: Viewer, account?: FormState) => Promise<View>;
+}
+
+export const Password = Type.Object({ current: Type.String({ maxLength: 300, default: '' }) });
+
+/** Downloading one's data, and having one's account deleted. Always one's own. */
+export const dataPages = ({ path, service, show }: DataPage): Page[] => [
+  page({ method: 'GET', path, access: 'member', handle: ({ app, viewer }) => show(app, viewer) }),
+  page({
+    method: 'POST',
+    path: `${path}/exports`,
+    access: 'member',
+    limit: { by: ['account'], calls: 5, within: hours(24) },
+    handle: async ({ app, viewer }) => {
+      await requestExport(app, service, viewer);
+      return redirect(path, {
+        kind: 'success',
+        text: 'It is being put together. You get a mail when it is ready.',
+      });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/exports/:id`,
+    access: 'member',
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      const { stream, size } = await openExport(app, service, viewer, params.id);
+      const day = app.clock.now().toISOString().slice(0, 10);
+      const fileName = `${service.name.toLowerCase()}-${viewer.username}-${day}.zip`;
+      return {
+        type: 'application/zip',
+        body: stream,
+        headers: {
+          'content-length': String(size),
+          'content-disposition': `attachment; filename="${fileName}"`,
+          'cache-control': 'private, no-store',
+        },
+      };
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/delete-account`,
+    access: 'member',
+    body: Password,
+    handle: async ({ app, viewer, client, body }) => {
+      await requestClosing(app, viewer.id, 'account', { password: body.current, device: client });
+      clearSessionCookies(client);
+      return redirect('/', {
+        kind: 'info',
+        text: 'Your account will be deleted. To keep it, sign in again and press “Keep account”.',
+      });
+    },
+    again: ({ app, viewer, body }, problem) => show(app, viewer, refused({ current: '', ...body }, problem)),
+  }),
+];
