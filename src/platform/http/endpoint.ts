@@ -204,3 +204,18 @@ export const page = <
 >(
   declared: Page<A, P, Q, B>,
 ): Page => declared;
+
+/** Pages for one kind of visitor. `const member = pagesFor('member')`, and then `member.get({…})`, `member.post({…})`. */
+export function pagesFor<const A extends Access>(access: A) {
+  const by =
+    (method: 'GET' | 'POST') =>
+    <
+      P extends TSchema | undefined = undefined,
+      Q extends TSchema | undefined = undefined,
+      B extends TSchema | undefined = undefined,
+    >(
+      declared: Omit<Page<A, P, Q, B>, 'method' | 'access'>,
+    ): Page =>
+      page<A, P, Q, B>({ ...declared, method, access });
+  return { get: by('GET'), post: by('POST') };
+}

@@ -17,13 +17,14 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { readAboutForm, saveAboutForm } from './about-form.ts';
 import { aboutView } from './components/about-view.ts';
 import { invitationsView } from './views/invitations-view.ts';
 import { privacyView } from './views/privacy-view.ts';
 
+const member = pagesFor('member');
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 const address = text(1000);
 
@@ -34,16 +35,12 @@ const joined = (body: Readonly<Record<string, unknown>>) =>
   );
 
 export const plazaSettingsPages = [
-  page({
-    method: 'GET',
+  member.get({
     path: '/settings/about',
-    access: 'member',
     handle: async ({ app, viewer }) => showAbout(app, { values: await readAboutForm(app, viewer.id) }),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/settings/about',
-    access: 'member',
     body: Type.Object({
       gender: text(20),
       birthdate: text(20),
@@ -67,16 +64,12 @@ export const plazaSettingsPages = [
     again: ({ app, body }, problem) =>
       showAbout(app, refused({ [problem.field]: '', ...joined(body) }, problem)),
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/settings/privacy',
-    access: 'member',
     handle: async ({ app, viewer }) => privacyView({ values: toValues(await readPrivacy(app, viewer.id)) }),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/settings/privacy',
-    access: 'member',
     body: Type.Object({
       ...Object.fromEntries(privateParts.map((part) => [part, Type.Optional(Type.Enum([...audiences]))])),
       requests: Type.Optional(Type.Enum([...askers])),
@@ -90,16 +83,12 @@ export const plazaSettingsPages = [
     },
     again: ({ body }, problem) => privacyView(refused(body, problem)),
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/settings/invitations',
-    access: 'member',
     handle: ({ app, viewer }) => showInvitations(app, viewer),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/settings/invitations',
-    access: 'member',
     limit: { by: ['account'], calls: 20, within: hours(24) },
     body: Type.Object({ email: text() }),
     handle: async ({ app, viewer, body }) => {
@@ -111,10 +100,8 @@ export const plazaSettingsPages = [
     },
     again: ({ app, viewer, body }, problem) => showInvitations(app, viewer, refused(body, problem)),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/settings/invitations/take-back',
-    access: 'member',
     body: ById,
     handle: async ({ app, viewer, body }) => {
       await takeBackInvitation(app, viewer, body.id);

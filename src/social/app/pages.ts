@@ -10,7 +10,7 @@ import { addTitled, hideTitled, listTitled, renameTitled } from '../../identity/
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { readSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
 import {
   addCategory,
@@ -23,6 +23,7 @@ import { categoriesView } from './views/categories-view.ts';
 import { fieldsView } from './views/fields-view.ts';
 import { settingsView } from './views/settings-view.ts';
 
+const operator = pagesFor('operator');
 const Switch = Type.Optional(Type.Literal('on'));
 const title = Type.String({ maxLength: 400 });
 const Position = Type.Integer({ minimum: 0, maximum: 100_000, default: 0 });
@@ -42,16 +43,12 @@ const list = Type.Enum(['gender', 'user_group']);
 
 /** What the operator decides, and the lists that members choose from. */
 export const siteOperatorPages = [
-  page({
-    method: 'GET',
+  operator.get({
     path: '/operator/settings',
-    access: 'operator',
     handle: async ({ app }) => settingsView(await readSiteSettings(app), {}),
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: '/operator/settings',
-    access: 'operator',
     body: Type.Object({
       name: Type.String({ minLength: 1, maxLength: 60 }),
       description: Type.String({ maxLength: 300 }),
@@ -82,16 +79,12 @@ export const siteOperatorPages = [
     again: async ({ app, body }, problem) =>
       settingsView(await readSiteSettings(app), refused(body, problem)),
   }),
-  page({
-    method: 'GET',
+  operator.get({
     path: '/operator/fields',
-    access: 'operator',
     handle: ({ app }) => showFields(app),
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: '/operator/fields/titled',
-    access: 'operator',
     body: Type.Object({ list, title, id: Type.Optional(Id), position: Type.Optional(Position) }),
     handle: async ({ app, body: { list, id, title, position } }) => {
       if (id === undefined) await addTitled(app, list, title);
@@ -100,20 +93,16 @@ export const siteOperatorPages = [
     },
     again: ({ app, body }, problem) => showFields(app, refused(body, problem), String(body.list)),
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: '/operator/fields/titled/hide',
-    access: 'operator',
     body: Type.Object({ list, ...Hide }),
     handle: async ({ app, body: { list, id, hidden } }) => {
       await hideTitled(app, list, id, hidden === 'yes');
       return redirect('/operator/fields', saved);
     },
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: '/operator/fields',
-    access: 'operator',
     body: Type.Object({
       id: Type.Optional(Id),
       label: title,
@@ -136,27 +125,21 @@ export const siteOperatorPages = [
     },
     again: ({ app, body }, problem) => showFields(app, refused(body, problem), 'field'),
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: '/operator/fields/hide',
-    access: 'operator',
     body: Type.Object(Hide),
     handle: async ({ app, body: { id, hidden } }) => {
       await hideField(app, id, hidden === 'yes');
       return redirect('/operator/fields', saved);
     },
   }),
-  page({
-    method: 'GET',
+  operator.get({
     path: '/operator/categories',
-    access: 'operator',
     query: Type.Object({ kind: Type.Enum([...categoryKinds], { default: 'pages' }) }),
     handle: async ({ app, query: { kind } }) => categoriesView(kind, await listCategories(app, kind), {}),
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: '/operator/categories',
-    access: 'operator',
     body: Type.Object({
       kind: Type.Enum([...categoryKinds]),
       name: title,
@@ -175,10 +158,8 @@ export const siteOperatorPages = [
       return categoriesView(kind, await listCategories(app, kind), refused(body, problem));
     },
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: '/operator/categories/hide',
-    access: 'operator',
     body: Type.Object({ kind: Type.Enum([...categoryKinds]), ...Hide }),
     handle: async ({ app, body: { kind, id, hidden } }) => {
       await hideCategory(app, id, hidden === 'yes');

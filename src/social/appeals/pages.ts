@@ -7,12 +7,14 @@ import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { addAppeal } from './add-appeal.ts';
 import { listDecisions, readDecision } from './read-decisions.ts';
 import { checkAppealToken } from '../cases/appeals/token.ts';
 import { appealsView, appealView } from './views/appeals-view.ts';
 
+const member = pagesFor('member');
+const anyone = pagesFor('anyone');
 const Token = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) });
 
 /** Whose appeal it is: the one who is signed in, or whoever has the link from the mail. */
@@ -35,24 +37,18 @@ async function show(
 }
 
 export const appealPages = [
-  page({
-    method: 'GET',
+  member.get({
     path: '/appeals',
-    access: 'member',
     handle: async ({ app, viewer }) => appealsView(await listDecisions(app, viewer.id), {}),
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/appeals/:id',
-    access: 'anyone',
     params: ById,
     query: Token,
     handle: ({ app, viewer, params, query }) => show(app, viewer, { ...params, ...query }),
   }),
-  page({
-    method: 'POST',
+  anyone.post({
     path: '/appeals/:id',
-    access: 'anyone',
     limit: { by: ['address'], calls: 20, within: minutes(5) },
     params: ById,
     query: Token,

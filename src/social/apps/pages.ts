@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { page, Redirect, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, Redirect, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import { deleteApp, restoreApp } from './delete-app.ts';
 import { grantAccess, hasGranted, readAppByAuthId } from './grant-access.ts';
@@ -22,6 +22,8 @@ import { consentView } from './views/consent-view.ts';
 import { developersView } from './views/developers-view.ts';
 import { grantsView } from './views/grants-view.ts';
 
+const member = pagesFor('member');
+const anyone = pagesFor('anyone');
 const text = (maxLength: number) => Type.String({ maxLength, default: '' });
 const icon = { fields: ['icon'], most: 1, bytes: largestPicture };
 const Details = {
@@ -64,8 +66,7 @@ function refuseOtherAddress(
 }
 
 export const oauthPages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/api/oauth',
     described: {
       summary: 'Ask a person to log in with this service',
@@ -73,7 +74,6 @@ export const oauthPages = [
         'Open this address in a browser. A person who is not signed in is sent to the sign-in page, and one who has not agreed yet is asked. A person who agreed returns to the redirect URL of the app with `auth_key` and `state`.',
       tag: 'Log in with',
     },
-    access: 'anyone',
     limit: perAddress,
     query: Type.Object(Asked),
     handle: async ({ app, viewer, query, client }) => {
@@ -87,10 +87,8 @@ export const oauthPages = [
       return consentView({ app: asking, icon: address, viewer, state: query.state });
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/api/oauth',
-    access: 'member',
     limit: perAccount,
     body: Type.Object({ ...Asked, answer: Type.Enum(['allow', 'deny']) }),
     handle: async ({ app, viewer, body }) => {
@@ -101,26 +99,20 @@ export const oauthPages = [
       return redirect('/', { kind: 'info', text: `${asking.name} was not let in` });
     },
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/settings/apps',
-    access: 'member',
     handle: async ({ app, viewer }) => grantsView(await listGrants(app, viewer)),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/settings/apps/revoke',
-    access: 'member',
     body: ById,
     handle: async ({ app, viewer, body }) => {
       await revokeGrant(app, viewer, body.id);
       return redirect('/settings/apps', { kind: 'success', text: 'That app is out' });
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/developers',
-    access: 'anyone',
     handle: async ({ app, viewer }) =>
       developersView({
         apps: viewer ? await listApps(app, viewer) : undefined,
@@ -128,16 +120,12 @@ export const oauthPages = [
         hop: app.config.hopUrl,
       }),
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/developers/new',
-    access: 'member',
     handle: ({ app }) => appFormView({ base: app.config.plazaUrl }),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/developers',
-    access: 'member',
     limit: perAccount,
     body: Type.Object(Details),
     files: icon,
@@ -148,17 +136,13 @@ export const oauthPages = [
     again: ({ app, body }, problem) =>
       appFormView({ base: app.config.plazaUrl, state: refused({ icon: '', ...body }, problem) }),
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/developers/:id',
-    access: 'member',
     params: ById,
     handle: ({ app, viewer, params }) => editView(app, viewer, params.id),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/developers/:id',
-    access: 'member',
     params: ById,
     body: Type.Object(Details),
     files: icon,
@@ -169,30 +153,24 @@ export const oauthPages = [
     again: ({ app, viewer, params, body }, problem) =>
       editView(app, viewer, params.id, refused({ icon: '', ...body }, problem)),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/developers/:id/secret',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const secret = await rotateSecret(app, viewer, params.id);
       return appSecretView({ app: await readApp(app, viewer, params.id), secret, base: app.config.plazaUrl });
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/developers/:id/delete',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await deleteApp(app, viewer, params.id);
       return redirect(`/developers/${params.id}/deleted`);
     },
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/developers/:id/deleted',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const stillThere = await listApps(app, viewer);
@@ -200,10 +178,8 @@ export const oauthPages = [
       return deletedAppView(params.id);
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/developers/:id/restore',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await restoreApp(app, viewer, params.id);

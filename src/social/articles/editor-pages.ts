@@ -7,7 +7,7 @@ import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { page, redirect, type Upload } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect, type Upload } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import { listCategories } from '../categories/categories.ts';
 import { deleteDraft } from '../drafts/delete-draft.ts';
@@ -21,6 +21,7 @@ import { renderText } from './render-article.ts';
 import { contentOf, updateArticle } from './update-article.ts';
 import { editorView, type EditorOptions } from './views/editor-view.ts';
 
+const member = pagesFor('member');
 const text = (maxLength: number) => Type.String({ maxLength, default: '' });
 /** Lengths are said by the verb, in the words of its fields. */
 const Written = Type.Object({
@@ -93,10 +94,8 @@ async function editAgain(
 }
 
 export const editorPages = [
-  page({
-    method: 'GET',
+  member.get({
     path: '/articles/new',
-    access: 'member',
     query: Type.Object({ draft: Type.Optional(Id) }),
     handle: async ({ app, viewer, query }) => {
       if (query.draft === undefined) return edit(app, viewer, { values: { ...emptyContent } });
@@ -105,10 +104,8 @@ export const editorPages = [
       return edit(app, viewer, { values: { ...draft.article } }, { draft });
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/articles/new',
-    access: 'member',
     limit: often,
     files: withCover,
     body: Written,
@@ -125,10 +122,8 @@ export const editorPages = [
     },
     again: ({ app, viewer, body }, problem) => editAgain(app, viewer, body, refused(body, problem)),
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/articles/:id/edit',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const article = await readArticle(app, viewer, params.id);
@@ -137,10 +132,8 @@ export const editorPages = [
       return edit(app, viewer, { values }, { draft, articleId: params.id });
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/articles/:id/edit',
-    access: 'member',
     limit: often,
     files: withCover,
     params: ById,
@@ -156,10 +149,8 @@ export const editorPages = [
     again: ({ app, viewer, params, body }, problem) =>
       editAgain(app, viewer, { ...body, post_id: params.id }, refused(body, problem)),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/articles/preview',
-    access: 'member',
     limit: { by: ['account'], calls: 120, within: minutes(5) },
     files: withCover,
     body: Written,
@@ -169,17 +160,13 @@ export const editorPages = [
       return editAgain(app, viewer, body, { values: { ...toContent(body) } }, preview);
     },
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/articles/drafts',
-    access: 'member',
     // All drafts are in one list.
     handle: () => redirect('/drafts'),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/articles/drafts',
-    access: 'member',
     limit: { by: ['account'], calls: 200, within: minutes(5) },
     files: withCover,
     body: Written,
@@ -192,10 +179,8 @@ export const editorPages = [
     },
     again: ({ app, viewer, body }, problem) => editAgain(app, viewer, body, refused(body, problem)),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/articles/drafts/:id/delete',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const { postId } = await readArticleDraft(app, viewer, params.id);

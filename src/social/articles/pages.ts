@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
-import { movedTo, page, redirect, type Download } from '../../platform/http/endpoint.ts';
+import { type Download, movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { listCategories } from '../categories/categories.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import { toTag } from '../text/tokens.ts';
@@ -14,14 +14,14 @@ import { articlesToMarkdown, articleToMarkdown } from './to-markdown.ts';
 import { updateArticle } from './update-article.ts';
 import { articlesView } from './views/articles-view.ts';
 
+const member = pagesFor('member');
+const anyone = pagesFor('anyone');
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
 
 /** Reading articles. Writing them is in `editor-pages.ts`. */
 export const articlePages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/articles',
-    access: 'anyone',
     cached: true,
     query: Type.Object({
       category: Type.Optional(Id),
@@ -41,17 +41,13 @@ export const articlePages = [
       return articlesView(found, categories, { ...query, tag }, { viewer, base });
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/articles/:id',
-    access: 'anyone',
     params: ById,
     handle: async ({ app, viewer, params }) => movedTo(pathOf(await readArticle(app, viewer, params.id))),
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/articles/:id/:slug',
-    access: 'anyone',
     cached: true,
     params: Type.Object({ id: Id, slug: Type.String({ maxLength: 400 }) }),
     handle: async ({ app, viewer, client, params }) => {
@@ -64,10 +60,8 @@ export const articlePages = [
       return showArticle(app, viewer, article);
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/articles/:id/revisions/restore',
-    access: 'member',
     params: ById,
     body: Type.Object({ revision: Type.String({ maxLength: 20 }) }),
     handle: async ({ app, viewer, params, body }) => {

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { App } from '../../platform/app.ts';
 import { refused } from '../../web/refused.ts';
 import { may } from '../../platform/http/caller.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { decisionWords } from '../moderation/case.ts';
 import { nameSubjects } from './name-subjects.ts';
 import { readNumbers, resetModel } from './numbers.ts';
@@ -27,6 +27,8 @@ import {
 import { textRuleKinds } from '../moderation/words/text-rule.ts';
 import { tryText } from '../moderation/words/try-text.ts';
 
+const moderator = pagesFor('moderator');
+const operator = pagesFor('operator');
 const kind = Type.Enum([...textRuleKinds]);
 const changed = { kind: 'success', text: 'The list was changed' } as const;
 
@@ -45,10 +47,8 @@ const showWords = async (app: App, more: Partial<WordsOptions> = {}) =>
 
 /** What moderators keep beside the queue: its log, the list of words, numbers and settings. */
 export const moderationListPages = [
-  page({
-    method: 'GET',
+  moderator.get({
     path: '/moderation/log',
-    access: 'moderator',
     query: Type.Object({
       by: Type.Optional(Type.String({ maxLength: 100 })),
       action: Type.Optional(Type.String({ maxLength: 60 })),
@@ -64,26 +64,20 @@ export const moderationListPages = [
       return logView({ found, names, acts, by, action });
     },
   }),
-  page({
-    method: 'GET',
+  moderator.get({
     path: '/moderation/words',
-    access: 'moderator',
     handle: ({ app }) => showWords(app),
   }),
-  page({
-    method: 'GET',
+  moderator.get({
     path: '/moderation/words.txt',
-    access: 'moderator',
     handle: async ({ app }) => ({
       type: 'text/plain; charset=utf-8',
       body: printTextRules(await listTextRules(app)),
       headers: { 'content-disposition': 'attachment; filename="words.txt"' },
     }),
   }),
-  page({
-    method: 'POST',
+  moderator.post({
     path: '/moderation/words',
-    access: 'moderator',
     body: Type.Object({
       pattern: Type.String({ maxLength: 300 }),
       kind,
@@ -102,10 +96,8 @@ export const moderationListPages = [
     },
     again: ({ app, body }, problem) => showWords(app, { state: refused(body, problem) }),
   }),
-  page({
-    method: 'POST',
+  moderator.post({
     path: '/moderation/words/remove',
-    access: 'moderator',
     body: Type.Object({ kind, pattern: Type.String({ maxLength: 300 }) }),
     handle: async ({ app, viewer, body }) => {
       await removeTextRule(app, viewer, body);
@@ -119,10 +111,8 @@ export const moderationListPages = [
       return redirect('/moderation/words', changed);
     },
   }),
-  page({
-    method: 'POST',
+  moderator.post({
     path: '/moderation/words/import',
-    access: 'moderator',
     body: Type.Object({ list: Type.String({ maxLength: 600_000 }) }),
     handle: async ({ app, viewer, body }) => {
       const n = await importTextRules(app, viewer, body.list);
@@ -131,24 +121,18 @@ export const moderationListPages = [
     },
     again: ({ app, body }, problem) => showWords(app, { state: refused(body, problem) }),
   }),
-  page({
-    method: 'POST',
+  moderator.post({
     path: '/moderation/words/try',
-    access: 'moderator',
     body: Type.Object({ text: Type.String({ maxLength: 20_000, default: '' }) }),
     handle: async ({ app, viewer, body: { text } }) =>
       showWords(app, { trial: { text, outcome: await tryText(app, viewer, text) } }),
   }),
-  page({
-    method: 'GET',
+  moderator.get({
     path: '/moderation/numbers',
-    access: 'moderator',
     handle: async ({ app, viewer }) => numbersView(await readNumbers(app), may(viewer, 'operate'), {}),
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: '/moderation/settings',
-    access: 'operator',
     body: ModerationSettings,
     handle: async ({ app, viewer, body }) => {
       await inTransaction(app, async (app) => {
@@ -161,10 +145,8 @@ export const moderationListPages = [
     again: async ({ app, body }, problem) =>
       numbersView(await readNumbers(app), true, refused(body, problem)),
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: '/moderation/forget',
-    access: 'operator',
     handle: async ({ app, viewer }) => {
       await resetModel(app);
       await note(app, viewer.id, 'changed moderation', 'spam filter', 'it forgot everything');

@@ -6,7 +6,7 @@ import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { page, redirect, type Flash } from '../../platform/http/endpoint.ts';
+import { type Flash, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { listAppeals } from './appeals/list-appeals.ts';
 import { settleAppeal } from './appeals/settle-appeal.ts';
 import { listReportCategories } from '../reports/categories.ts';
@@ -18,6 +18,7 @@ import { undoSettlement } from './undo.ts';
 import { rules } from '../moderation/moderate.ts';
 import { addressOf, queueView, type QueueFilter } from './views/queue-view.ts';
 
+const moderator = pagesFor('moderator');
 const Back = Type.String({ maxLength: 300, default: '' });
 const Query = Type.Object({
   show: Type.Optional(Type.Enum(['', 'held', 'reported', 'appeals'])),
@@ -71,17 +72,13 @@ function toList(back: string, flash: Flash, done?: readonly string[]) {
 }
 
 export const moderationPages = [
-  page({
-    method: 'GET',
+  moderator.get({
     path: '/moderation',
-    access: 'moderator',
     query: Query,
     handle: ({ app, viewer, query }) => show(app, viewer, query),
   }),
-  page({
-    method: 'POST',
+  moderator.post({
     path: '/moderation/settle',
-    access: 'moderator',
     body: Type.Object({
       case: Type.Optional(Type.Union([Id, Type.Array(Id, { maxItems: 100 })])),
       decision: Type.Enum([...decisions]),
@@ -106,10 +103,8 @@ export const moderationPages = [
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer, asked(body.back), refused(body, problem)),
   }),
-  page({
-    method: 'POST',
+  moderator.post({
     path: '/moderation/undo',
-    access: 'moderator',
     body: Type.Object({ case: Type.String({ pattern: '^[0-9]{1,18}(\\.[0-9]{1,18}){0,99}$' }) }),
     handle: async ({ app, viewer, body }) => {
       const problems: Problem[] = [];
@@ -122,10 +117,8 @@ export const moderationPages = [
       return redirect('/moderation', { kind: problems.length === 0 ? 'success' : 'error', text });
     },
   }),
-  page({
-    method: 'POST',
+  moderator.post({
     path: '/moderation/claim',
-    access: 'moderator',
     body: Type.Object({ case: Id, back: Back, over: Type.Optional(Type.Literal('yes')) }),
     handle: async ({ app, viewer, body }) => {
       await claimCase(app, viewer, body.case, body.over === 'yes');
@@ -133,20 +126,16 @@ export const moderationPages = [
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer, asked(body.back), refused(body, problem)),
   }),
-  page({
-    method: 'POST',
+  moderator.post({
     path: '/moderation/leave',
-    access: 'moderator',
     body: Type.Object({ case: Id, back: Back }),
     handle: async ({ app, viewer, body }) => {
       await leaveCase(app, viewer, body.case);
       return toList(body.back, { kind: 'info', text: 'Left to others' });
     },
   }),
-  page({
-    method: 'POST',
+  moderator.post({
     path: '/moderation/appeals/:id',
-    access: 'moderator',
     params: ById,
     body: Type.Object({
       outcome: Type.Enum(['granted', 'declined']),

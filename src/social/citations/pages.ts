@@ -1,13 +1,13 @@
-import { page } from '../../platform/http/endpoint.ts';
+import { pagesFor } from '../../platform/http/endpoint.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { guideText } from './guide-text.ts';
 
+const anyone = pagesFor('anyone');
+
 /** What a language model finds first: what this place is, and where to read on. */
 export const languageModelPages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/llms.txt',
-    access: 'anyone',
     cached: true,
     handle: async ({ app, client }) => {
       client.setHeader('cache-control', 'public, max-age=600');

@@ -4,7 +4,7 @@ import { refused } from '../../web/refused.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
@@ -21,15 +21,15 @@ import { readSection } from './show-comments.ts';
 import { commentsView, conversationView, replyView } from './views/conversation-view.ts';
 import { editView } from './views/edit-view.ts';
 
+const member = pagesFor('member');
+const anyone = pagesFor('anyone');
 const After = Type.Optional(Id);
 const Written = Type.Object({ text: Type.String({ maxLength: 20_000 }) });
 const often = { by: ['account'], calls: 100, within: minutes(5) } as const;
 
 export const commentPages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/posts/:id/comments',
-    access: 'anyone',
     params: ById,
     query: Type.Object({
       order: Type.Optional(Type.Enum([...commentOrders])),
@@ -42,10 +42,8 @@ export const commentPages = [
       return commentsView({ ...section, deleted, base: app.config.plazaUrl });
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/posts/:id/comments',
-    access: 'member',
     limit: often,
     params: ById,
     body: Written,
@@ -64,10 +62,8 @@ export const commentPages = [
       return commentsView({ ...section, state: refused(body, problem), base: app.config.plazaUrl });
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/comments/:id',
-    access: 'anyone',
     params: ById,
     query: Type.Object({ after: After, added: After }),
     handle: async ({ app, viewer, params, query: { after, added } }) => {
@@ -82,10 +78,8 @@ export const commentPages = [
       return conversationView(conversation, context, { after, base: app.config.plazaUrl });
     },
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/comments/:id/reply',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const { comment, context } = await readAnswered(app, viewer, params.id);
@@ -93,10 +87,8 @@ export const commentPages = [
       return replyView(comment, context);
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/comments/:id/reply',
-    access: 'member',
     limit: often,
     params: ById,
     body: Written,
@@ -110,20 +102,16 @@ export const commentPages = [
       return replyView(comment, context, refused(body, problem));
     },
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/comments/:id/edit',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const comment = await readComment(app, viewer, params.id);
       return editView(comment, { values: { text: comment.text } });
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/comments/:id/edit',
-    access: 'member',
     params: ById,
     body: Written,
     handle: async ({ app, viewer, params, body }) => {
@@ -133,20 +121,16 @@ export const commentPages = [
     again: async ({ app, viewer, params, body }, problem) =>
       editView(await readComment(app, viewer, params.id), refused(body, problem)),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/comments/:id/delete',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const postId = await deleteComment(app, viewer, params.id);
       return redirect(`/posts/${postId}/comments?deleted=${params.id}`);
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/comments/:id/restore',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await restoreComment(app, viewer, params.id);

@@ -1,27 +1,25 @@
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { refused } from '../../web/refused.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { listContactMessages } from './list-contact-messages.ts';
 import { contactLimit, sendContactMessage } from './send-contact-message.ts';
 import { settleContactMessage } from './settle-contact-message.ts';
 import { contactMessagesView } from './views/contact-messages-view.ts';
 import { contactView } from './views/contact-view.ts';
 
+const anyone = pagesFor('anyone');
+const operator = pagesFor('operator');
 const text = (maxLength: number) => Type.String({ maxLength });
 const Which = Type.Enum(['waiting', 'settled'], { default: 'waiting' });
 
 export const contactPages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/contact',
-    access: 'anyone',
     handle: ({ viewer }) => contactView({ values: { name: viewer?.name } }),
   }),
-  page({
-    method: 'POST',
+  anyone.post({
     path: '/contact',
-    access: 'anyone',
     limit: contactLimit,
     body: Type.Object({ name: text(400), email: text(300), subject: text(800), message: text(20_000) }),
     handle: async ({ app, viewer, body }) => {
@@ -30,18 +28,14 @@ export const contactPages = [
     },
     again: ({ body }, problem) => contactView(refused(body, problem)),
   }),
-  page({
-    method: 'GET',
+  operator.get({
     path: '/operator/messages',
-    access: 'operator',
     query: Type.Object({ show: Which, before: Type.Optional(Id) }),
     handle: async ({ app, query: { show, before } }) =>
       contactMessagesView(show, await listContactMessages(app, { settled: show === 'settled', before })),
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: '/operator/messages',
-    access: 'operator',
     body: Type.Object({ id: Id, settled: Type.Enum(['yes', 'no']) }),
     handle: async ({ app, viewer, body }) => {
       await settleContactMessage(app, viewer.id, body.id, body.settled === 'yes');

@@ -5,13 +5,15 @@ import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { fieldOf } from './field-of.ts';
 import { knownCrawlers } from './known-crawlers.ts';
 import { crawlerRules, readCrawlerPolicy, writeCrawlerPolicy, type CrawlerRule } from './policy.ts';
 import { robotsText } from './robots-text.ts';
 import { crawlersView } from './views/crawlers-view.ts';
 
+const anyone = pagesFor('anyone');
+const operator = pagesFor('operator');
 const Switch = Type.Optional(Type.Literal('on'));
 const rules = Object.fromEntries(
   knownCrawlers.map(({ agent }) => [fieldOf(agent), Type.Enum([...crawlerRules], { default: 'same' })]),
@@ -30,10 +32,8 @@ function checkLines(extra: string): string {
 }
 
 export const crawlerPages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/robots.txt',
-    access: 'anyone',
     cached: true,
     handle: async ({ app, client }) => {
       client.setHeader('cache-control', 'public, max-age=600');
@@ -44,10 +44,8 @@ export const crawlerPages = [
     },
   }),
   page({ method: 'GET', path: '/operator/crawlers', access: 'operator', handle: ({ app }) => show(app) }),
-  page({
-    method: 'POST',
+  operator.post({
     path: '/operator/crawlers',
-    access: 'operator',
     body: Type.Object({
       search: Switch,
       aiInput: Switch,

@@ -1,12 +1,12 @@
 import { html } from '../../web/html.ts';
-import { page } from '../../platform/http/endpoint.ts';
+import { pagesFor } from '../../platform/http/endpoint.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 
+const anyone = pagesFor('anyone');
+
 export const discoveryPages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/opensearch.xml',
-    access: 'anyone',
     cached: true,
     handle: async ({ app, client }) => {
       client.setHeader('cache-control', 'public, max-age=86400');

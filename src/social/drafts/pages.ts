@@ -1,20 +1,18 @@
 import { ById } from '../../kernel/input.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { deleteDraft } from './delete-draft.ts';
 import { listDrafts } from './list-drafts.ts';
 import { draftsView } from './views/drafts-view.ts';
 
+const member = pagesFor('member');
+
 export const draftPages = [
-  page({
-    method: 'GET',
+  member.get({
     path: '/drafts',
-    access: 'member',
     handle: async ({ app, viewer }) => draftsView(await listDrafts(app, viewer)),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/drafts/:id/delete',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await deleteDraft(app, viewer, params.id);

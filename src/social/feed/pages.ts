@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { html } from '../../web/html.ts';
 import { plazaLanding } from '../landing/plaza-landing.ts';
-import { page } from '../../platform/http/endpoint.ts';
+import { pagesFor } from '../../platform/http/endpoint.ts';
 import { readDiscover } from './read-discover.ts';
 import { countNewer } from './count-newer.ts';
 import { showBeside } from './show-beside.ts';
@@ -10,6 +10,8 @@ import { showFeed, showTop } from './show-feed.ts';
 import { feedNews } from './views/feed-news.ts';
 import { discoverView } from './views/feed-view.ts';
 
+const member = pagesFor('member');
+const anyone = pagesFor('anyone');
 const Before = Type.Object({ before: Type.Optional(Id) });
 /** Of the feed by echo: which order, and which page of it. */
 const Ranked = {
@@ -18,10 +20,8 @@ const Ranked = {
 };
 
 export const feedPages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/',
-    access: 'anyone',
     cached: true,
     query: Type.Object({
       ...Before.properties,
@@ -36,10 +36,8 @@ export const feedPages = [
       });
     },
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/feed/news',
-    access: 'member',
     query: Type.Object({
       after: Type.Optional(Id),
       seen: Type.Optional(Type.String({ maxLength: 100 })),
@@ -49,10 +47,8 @@ export const feedPages = [
       return seen === String(count) ? html`` : feedNews(after, count);
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/discover',
-    access: 'anyone',
     cached: true,
     query: Before,
     handle: async ({ app, viewer, query }) => {

@@ -3,7 +3,7 @@ import { ById, Id } from '../../kernel/input.ts';
 import { refused } from '../../web/refused.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { minutes } from '../../kernel/time.ts';
-import { page, redirect, type Download } from '../../platform/http/endpoint.ts';
+import { type Download, page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { readComments } from '../comments/read-comments.ts';
 import { showFeed } from './show-feed.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
@@ -24,6 +24,8 @@ import { deletedView, editView } from './views/edit-view.ts';
 import { hashtagView } from './views/hashtag-view.ts';
 import { waits } from '../posts/waits.ts';
 
+const member = pagesFor('member');
+const anyone = pagesFor('anyone');
 const Before = Type.Object({ before: Type.Optional(Id) });
 const Privacy = Type.Enum(['public', 'friends', 'me'], { default: 'public' });
 const Text = Type.String({ maxLength: 20_000, default: '' });
@@ -41,10 +43,8 @@ const altsIn = (body: Readonly<Record<string, unknown>>) =>
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
 
 export const postPages = [
-  page({
-    method: 'POST',
+  member.post({
     path: '/posts',
-    access: 'member',
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     files: postFiles,
     body: PostForm,
@@ -62,10 +62,8 @@ export const postPages = [
     again: ({ app, viewer, body }, problem) => showFeed(app, viewer, { state: formState(body, problem) }),
   }),
   page({ method: 'GET', path: '/posts', access: 'anyone', handle: () => redirect('/') }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/posts/:id',
-    access: 'anyone',
     cached: true,
     params: ById,
     handle: async ({ app, viewer, client, params }) => {
@@ -77,20 +75,16 @@ export const postPages = [
       return markdown(postToMarkdown(post, comments, app.config.plazaUrl));
     },
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/posts/:id/edit',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const post = await readPost(app, viewer, params.id);
       return post.kind === 'post' ? editView(post, viewer) : redirect(pathToEdit(post));
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/posts/:id/edit',
-    access: 'member',
     params: ById,
     body: Type.Object({
       text: Text,
@@ -111,40 +105,32 @@ export const postPages = [
     again: async ({ app, viewer, params, body }, problem) =>
       editView(await readPost(app, viewer, params.id), viewer, refused(body, problem)),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/posts/:id/delete',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await deletePost(app, viewer, params.id);
       return redirect(`/posts/${params.id}/deleted`);
     },
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/posts/:id/deleted',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await findDeleted(app, viewer, params.id);
       return deletedView(params.id);
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/posts/:id/restore',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await restorePost(app, viewer, params.id);
       return redirect(`/posts/${params.id}`);
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/hashtag/:tag',
-    access: 'anyone',
     cached: true,
     params: Type.Object({ tag: Type.String({ maxLength: 300 }) }),
     query: Before,

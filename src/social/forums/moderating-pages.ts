@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { refused } from '../../web/refused.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
@@ -14,6 +14,7 @@ import { actOnThread, threadActs } from './moderating/act-on-thread.ts';
 import { readThread } from './threads/read-thread.ts';
 import { arrangeView } from './views/arrange-view.ts';
 
+const member = pagesFor('member');
 const Page = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })) });
 
 async function show(app: App, viewer: Viewer, id: string, page = 1, state: FormState = {}): Promise<View> {
@@ -23,18 +24,14 @@ async function show(app: App, viewer: Viewer, id: string, page = 1, state: FormS
 }
 
 export const moderatingPages = [
-  page({
-    method: 'GET',
+  member.get({
     path: '/forums/moderate/:id/arrange',
-    access: 'member',
     params: ById,
     query: Page,
     handle: ({ app, viewer, params, query }) => show(app, viewer, params.id, query.page),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/forums/moderate/:id',
-    access: 'member',
     params: ById,
     query: Page,
     body: Type.Object({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
-import { movedTo, page, redirect } from '../../platform/http/endpoint.ts';
+import { movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { View } from '../../web/view.ts';
@@ -25,6 +25,8 @@ import { threadPages } from './threads/thread-pages.ts';
 import { allThreadsView, forumView } from './views/forum-view.ts';
 import { forumIndex } from './views/forum-index.ts';
 
+const member = pagesFor('member');
+const anyone = pagesFor('anyone');
 const Wanted = Type.Object({
   filter: Type.Optional(Type.Enum([...threadFilters])),
   sort: Type.Optional(Type.Enum([...threadSorts])),
@@ -58,10 +60,8 @@ async function showForum(
 }
 
 export const forumPages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/forums',
-    access: 'anyone',
     cached: true,
     handle: async ({ app, viewer, client }) => {
       client.setHeader('vary', 'Accept');
@@ -71,10 +71,8 @@ export const forumPages = [
       return forumIndex(sections, { viewer, base });
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/forums/read',
-    access: 'member',
     body: Type.Object({ forum_id: Type.Optional(Id) }),
     handle: async ({ app, viewer, body }) => {
       await markForumsRead(app, viewer, body.forum_id);
@@ -82,10 +80,8 @@ export const forumPages = [
       return redirect(to, { kind: 'success', text: 'Marked as read' });
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/forums/threads',
-    access: 'anyone',
     cached: true,
     query: Wanted,
     handle: async ({ app, viewer, client, query }) => {
@@ -97,17 +93,13 @@ export const forumPages = [
       return allThreadsView(threads, query, { viewer, base });
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/forums/:id',
-    access: 'anyone',
     params: ById,
     handle: async ({ app, params }) => movedTo(pathOfForum(await readForum(app, params.id))),
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/forums/:id/:slug',
-    access: 'anyone',
     cached: true,
     params: Type.Object({ id: Id, slug: Type.String({ maxLength: 400 }) }),
     query: Wanted,

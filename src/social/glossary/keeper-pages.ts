@@ -6,7 +6,7 @@ import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { deleteTerm, readDeletedTerm, restoreTerm } from './delete-term.ts';
 import { listSets, readContent, readNames, readSet, readTerm, readTermAt, type Term } from './queries.ts';
 import { deleteSet, saveSet } from './save-set.ts';
@@ -18,6 +18,7 @@ import { restoreVersion } from './versions.ts';
 import { hrefOf, setHrefOf } from './views/glossary-view.ts';
 import { deletedTermView, setForm, termForm } from './views/term-forms.ts';
 
+const member = pagesFor('member');
 const text = (maxLength: number) => Type.String({ maxLength, default: '' });
 const Slug = Type.Object({ slug: Type.String({ maxLength: 400 }) });
 const Typed = Type.Object({
@@ -67,26 +68,20 @@ async function take(app: App, viewer: Viewer, body: Parameters<typeof suggestTer
 }
 
 export const keeperPages = [
-  page({
-    method: 'GET',
+  member.get({
     path: '/glossary/new',
-    access: 'member',
     handle: ({ app, viewer }) => showForm(app, viewer, {}, []),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/glossary/new',
-    access: 'member',
     limit: often,
     body: Typed,
     handle: ({ app, viewer, body }) => take(app, viewer, { ...body, sets: toList(body.sets) }),
     again: ({ app, viewer, body }, problem) =>
       showForm(app, viewer, refused(body, problem), toList(body.sets)),
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/glossary/:slug/edit',
-    access: 'member',
     params: Slug,
     handle: async ({ app, viewer, params }) => {
       const term = await readTermAt(app, params.slug);
@@ -107,10 +102,8 @@ export const keeperPages = [
       );
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/glossary/:slug/edit',
-    access: 'member',
     limit: often,
     params: Slug,
     body: Typed,
@@ -119,10 +112,8 @@ export const keeperPages = [
     again: async ({ app, viewer, params, body }, problem) =>
       showForm(app, viewer, refused(body, problem), toList(body.sets), await readTermAt(app, params.slug)),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/glossary/:slug/delete',
-    access: 'member',
     params: Slug,
     handle: async ({ app, viewer, params }) => {
       const term = await readTermAt(app, params.slug);
@@ -130,30 +121,24 @@ export const keeperPages = [
       return redirect(`/glossary/deleted/${term.id}`);
     },
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/glossary/deleted/:id',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const term = await readDeletedTerm(app, viewer, params.id);
       return deletedTermView(params.id, term.name);
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/glossary/restore',
-    access: 'member',
     body: ById,
     handle: async ({ app, viewer, body }) => {
       await restoreTerm(app, viewer, body.id);
       return redirect(hrefOf(await readTerm(app, body.id)));
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/glossary/:slug/versions/restore',
-    access: 'member',
     params: Slug,
     body: Type.Object({ version: Id }),
     handle: async ({ app, viewer, params, body }) => {
@@ -162,20 +147,16 @@ export const keeperPages = [
       return redirect(hrefOf(await readTerm(app, id)), { kind: 'success', text: 'It reads as before' });
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/glossary/suggestions/:id/take',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await settleSuggestion(app, viewer, params.id, { take: true });
       return redirect('/glossary/suggestions', { kind: 'success', text: 'Taken up' });
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/glossary/suggestions/:id/decline',
-    access: 'member',
     params: ById,
     body: Type.Object({ reason: text(5000) }),
     handle: async ({ app, viewer, params, body }) => {
@@ -183,38 +164,30 @@ export const keeperPages = [
       return redirect('/glossary/suggestions', { kind: 'success', text: 'Declined' });
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/glossary/suggestions/:id/withdraw',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await withdrawSuggestion(app, viewer, params.id);
       return redirect('/glossary/suggestions', { kind: 'success', text: 'Taken back' });
     },
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/glossary/sets/new',
-    access: 'member',
     handle: ({ viewer }) => {
       refuseOthers(viewer);
       return setForm({});
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/glossary/sets/new',
-    access: 'member',
     body: TypedSet,
     handle: async ({ app, viewer, body }) =>
       redirect(setHrefOf({ slug: await saveSet(app, viewer, body) }), { kind: 'success', text: 'Saved' }),
     again: ({ body }, problem) => setForm(refused(body, problem)),
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/glossary/sets/:slug/edit',
-    access: 'member',
     params: Slug,
     handle: async ({ app, viewer, params }) => {
       refuseOthers(viewer);
@@ -222,10 +195,8 @@ export const keeperPages = [
       return setForm({ values: { title: set.title, description: set.description } }, set);
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/glossary/sets/:slug/edit',
-    access: 'member',
     params: Slug,
     body: TypedSet,
     handle: async ({ app, viewer, params, body }) =>
@@ -236,10 +207,8 @@ export const keeperPages = [
     again: async ({ app, params, body }, problem) =>
       setForm(refused(body, problem), await readSet(app, params.slug)),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/glossary/sets/:slug/delete',
-    access: 'member',
     params: Slug,
     handle: async ({ app, viewer, params }) => {
       await deleteSet(app, viewer, params.slug);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
-import { movedTo, page, type Download } from '../../platform/http/endpoint.ts';
+import { type Download, movedTo, pagesFor } from '../../platform/http/endpoint.ts';
 import { listLetters, listTerms } from './list-terms.ts';
 import { listSets, readContent, readNames, readSet, readTerm, readTermAt } from './queries.ts';
 import { listSuggestions } from './suggestions.ts';
@@ -12,16 +12,16 @@ import { glossaryView, hrefOf } from './views/glossary-view.ts';
 import { historyView, suggestionsView } from './views/suggestions-view.ts';
 import { setView, termView } from './views/term-view.ts';
 
+const member = pagesFor('member');
+const anyone = pagesFor('anyone');
 const Slug = Type.Object({ slug: Type.String({ maxLength: 400 }) });
 
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
 
 /** Reading the glossary. Changing it is in `keeper-pages.ts`. */
 export const glossaryPages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/glossary',
-    access: 'anyone',
     cached: true,
     query: Type.Object({
       letter: Type.Optional(Type.String({ maxLength: 10 })),
@@ -38,10 +38,8 @@ export const glossaryPages = [
       return glossaryView(found, { letters, sets, query, viewer, base });
     },
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/glossary/suggestions',
-    access: 'member',
     handle: async ({ app, viewer }) => {
       const suggestions = await listSuggestions(app, viewer);
       const present = new Map<string, TermContent>();
@@ -55,10 +53,8 @@ export const glossaryPages = [
       return suggestionsView(suggestions, { present, names: await readNames(app, contents), viewer });
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/glossary/sets/:slug',
-    access: 'anyone',
     cached: true,
     params: Slug,
     query: Type.Object({ after: Type.Optional(Id) }),
@@ -71,10 +67,8 @@ export const glossaryPages = [
       return setView(set, found, { viewer, base });
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/glossary/:slug',
-    access: 'anyone',
     cached: true,
     params: Slug,
     handle: async ({ app, viewer, client, params }) => {
@@ -86,10 +80,8 @@ export const glossaryPages = [
       return termView(term, { viewer, base });
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/glossary/:slug/history',
-    access: 'anyone',
     params: Slug,
     handle: async ({ app, viewer, params }) => {
       const term = await readTermAt(app, params.slug);

@@ -1,16 +1,15 @@
 import { Type } from 'typebox';
 import type { Page } from '../../platform/http/endpoint.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { Live } from './open-live.ts';
 
+const member = pagesFor('member');
 const digits = /^\d{1,15}$/;
 
 /** The stream that every page of a signed-in person follows, one for all tabs of a browser. */
 export const livePages = (live: Live): readonly Page[] => [
-  page({
-    method: 'GET',
+  member.get({
     path: '/live',
-    access: 'member',
     query: Type.Object({ after: Type.Optional(Type.String({ pattern: digits.source })) }),
     handle: ({ viewer, caller, query, client }) => {
       if (!client.accept.includes('text/event-stream')) return redirect('/');

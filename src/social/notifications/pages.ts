@@ -4,7 +4,7 @@ import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { readChoices, saveChoices } from './choices/choices.ts';
 import { pushCard } from './push/views/push-card.ts';
 import { listSubscriptions } from './push/subscriptions.ts';
@@ -18,6 +18,8 @@ import { choicesView } from './views/choices-view.ts';
 import { arrivals, notificationsView } from './views/notifications-view.ts';
 import { unsubscribedView, unsubscribeView } from './views/unsubscribe-view.ts';
 
+const member = pagesFor('member');
+const anyone = pagesFor('anyone');
 const Page = Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 }));
 const Token = Type.Object({ token: Type.String({ maxLength: 200, default: '' }) });
 
@@ -37,33 +39,25 @@ const showChoices = async (app: App, viewer: Viewer, state: FormState = {}) =>
   );
 
 export const notificationPages = [
-  page({
-    method: 'GET',
+  member.get({
     path: '/notifications',
-    access: 'member',
     query: Type.Object({ page: Page }),
     handle: async ({ app, viewer, query }) => notificationsView(await look(app, viewer, query.page)),
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/notifications/latest',
-    access: 'member',
     query: Type.Object({ seen: Type.Optional(Type.String({ maxLength: 100 })) }),
     handle: async ({ app, viewer, query }) => arrivals(await look(app, viewer), query.seen),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/notifications/read',
-    access: 'member',
     handle: async ({ app, viewer }) => {
       await markRead(app, viewer);
       return redirect('/notifications');
     },
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/notifications/:id',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const notification = await readNotification(app, viewer, params.id);
@@ -71,36 +65,28 @@ export const notificationPages = [
       return redirect(targetOf(notification, viewer));
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/notifications/unsubscribe',
-    access: 'anyone',
     query: Token,
     handle: ({ app, query }) => {
       readUnsubscribeToken(app, query.token);
       return unsubscribeView(query.token);
     },
   }),
-  page({
-    method: 'POST',
+  anyone.post({
     path: '/notifications/unsubscribe',
-    access: 'anyone',
     body: Token,
     handle: async ({ app, body }) => {
       await endMails(app, body.token);
       return unsubscribedView;
     },
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/settings/notifications',
-    access: 'member',
     handle: ({ app, viewer }) => showChoices(app, viewer),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/settings/notifications',
-    access: 'member',
     body: Type.Object({}, { additionalProperties: true }),
     handle: async ({ app, viewer, body }) => {
       await saveChoices(app, viewer.id, readForm({ ...body }));

@@ -5,7 +5,7 @@ import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import { listCategories } from '../categories/categories.ts';
 import { addPage } from './add-page.ts';
@@ -21,6 +21,7 @@ import { askVerification } from './operating/verification.ts';
 import { newPageView } from './views/page-form.ts';
 import { inviteView } from './views/team-view.ts';
 
+const member = pagesFor('member');
 const Name = Type.Object({ username: Type.String({ maxLength: 64 }) });
 const line = (maxLength: number) => Type.String({ maxLength, default: '' });
 const Content = Type.Object({
@@ -38,10 +39,8 @@ const showNew = async (app: App, state: FormState = {}) =>
 
 export const editingPages = [
   page({ method: 'GET', path: '/pages/new', access: 'member', handle: ({ app }) => showNew(app) }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/pages/new',
-    access: 'member',
     limit: often,
     body: Content,
     handle: async ({ app, viewer, body }) => {
@@ -50,25 +49,19 @@ export const editingPages = [
     },
     again: ({ app, body }, problem) => showNew(app, refused(body, problem)),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/pages/restore',
-    access: 'member',
     body: ById,
     handle: async ({ app, viewer, body }) =>
       redirect(`/pages/${await restorePage(app, viewer, body.id)}`, { kind: 'success', text: 'It is back' }),
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/pages/:username/edit',
-    access: 'member',
     params: Name,
     handle: ({ app, viewer, params }) => showEdit(app, viewer, params.username),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/pages/:username/edit',
-    access: 'member',
     limit: often,
     params: Name,
     body: Content,
@@ -82,10 +75,8 @@ export const editingPages = [
     again: ({ app, viewer, params, body }, problem) =>
       showEdit(app, viewer, params.username, { form: 'page', state: refused(body, problem) }),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/pages/:username/picture',
-    access: 'member',
     limit: often,
     params: Name,
     files: { fields: ['file'], most: 1, bytes: largestPicture },
@@ -103,10 +94,8 @@ export const editingPages = [
         state: refused({ file: '' }, problem),
       }),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/pages/:username/picture/remove',
-    access: 'member',
     params: Name,
     body: Type.Object({ handle: Handle }),
     handle: async ({ app, viewer, params, body }) => {
@@ -115,10 +104,8 @@ export const editingPages = [
       return redirect(`/pages/${username}/edit`, { kind: 'success', text: 'Removed' });
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/pages/:username/verification',
-    access: 'member',
     limit: often,
     params: Name,
     body: Type.Object({ note: line(20_000) }),
@@ -130,10 +117,8 @@ export const editingPages = [
     again: ({ app, viewer, params, body }, problem) =>
       showEdit(app, viewer, params.username, { form: 'verification', state: refused(body, problem) }),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/pages/:username/delete',
-    access: 'member',
     params: Name,
     handle: async ({ app, viewer, params }) => {
       const { id, title } = await readPage(app, viewer, params);
@@ -144,17 +129,13 @@ export const editingPages = [
       });
     },
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/pages/:username/team',
-    access: 'member',
     params: Name,
     handle: ({ app, viewer, params }) => showTeam(app, viewer, params.username),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/pages/:username/team',
-    access: 'member',
     limit: often,
     params: Name,
     body: Type.Object({
@@ -176,10 +157,8 @@ export const editingPages = [
     again: ({ app, viewer, params, body }, problem) =>
       showTeam(app, viewer, params.username, refused(body, problem)),
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/pages/:username/invite',
-    access: 'member',
     params: Name,
     query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) }),
     handle: async ({ app, viewer, params, query: { page: number = 0 } }) => {
@@ -187,10 +166,8 @@ export const editingPages = [
       return inviteView(found, await listAskable(app, viewer, found.id, number), number);
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/pages/:username/invite',
-    access: 'member',
     limit: often,
     params: Name,
     body: Type.Object({ user_id: Id }),

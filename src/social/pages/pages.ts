@@ -5,7 +5,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { movedTo, page, redirect, type Download, type Redirect } from '../../platform/http/endpoint.ts';
+import { type Download, movedTo, pagesFor, redirect, type Redirect } from '../../platform/http/endpoint.ts';
 import { listCategories } from '../categories/categories.ts';
 import { postFiles } from '../posts/post-files.ts';
 import { formState, PostForm } from '../posts/requests/post-form.ts';
@@ -34,6 +34,8 @@ import { aboutPageView, pagePhotosView } from './views/page-view.ts';
 import { pageLists, pagesView } from './views/page-lists.ts';
 import { writeAsPage } from './write-as-page.ts';
 
+const member = pagesFor('member');
+const anyone = pagesFor('anyone');
 const Name = Type.Object({ username: Type.String({ maxLength: 64 }) });
 const often = { by: ['account'], calls: 200, within: minutes(5) } as const;
 
@@ -63,10 +65,8 @@ const backTo = (back: string | undefined, username: string) =>
   back !== undefined && /^\/pages(\?[^#]*)?$/.test(back) ? back : `/pages/${username}`;
 
 export const socialPages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/pages',
-    access: 'anyone',
     cached: true,
     query: Type.Object({
       list: Type.Optional(Type.Enum([...pageLists])),
@@ -96,10 +96,8 @@ export const socialPages = [
       return pagesView({ list, found, wanted, categories, deleted, viewer, base });
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/pages/:username',
-    access: 'anyone',
     cached: true,
     params: Name,
     query: Type.Object({ before: Type.Optional(Id) }),
@@ -113,10 +111,8 @@ export const socialPages = [
       );
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/pages/:username/photos',
-    access: 'anyone',
     cached: true,
     params: Name,
     query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) }),
@@ -127,10 +123,8 @@ export const socialPages = [
       return pagePhotosView(await readShown(app, viewer, found), photos, number);
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/pages/:username/about',
-    access: 'anyone',
     cached: true,
     params: Name,
     handle: async ({ app, viewer, params }) => {
@@ -138,10 +132,8 @@ export const socialPages = [
       return isPage(found) ? aboutPageView(await readShown(app, viewer, found)) : found;
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/pages/:username/like',
-    access: 'member',
     limit: often,
     params: Name,
     body: Type.Object({
@@ -154,10 +146,8 @@ export const socialPages = [
       return redirect(backTo(body.back, username));
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/pages/:username/invitation',
-    access: 'member',
     limit: often,
     params: Name,
     body: Type.Object({ do: Type.Enum(['accept', 'decline']), back: Type.Optional(Type.Enum(['list'])) }),
@@ -172,10 +162,8 @@ export const socialPages = [
       });
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/pages/:username/posts',
-    access: 'member',
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     params: Name,
     files: postFiles,
@@ -194,10 +182,8 @@ export const socialPages = [
     again: async ({ app, viewer, params, body }, problem) =>
       showPage(app, viewer, await readPage(app, viewer, params), { state: formState(body, problem) }),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/pages/:username/pin',
-    access: 'member',
     limit: often,
     params: Name,
     body: Type.Object({ do: Type.Enum(['pin', 'unpin']), post_id: Id }),

@@ -1,15 +1,15 @@
 import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { vote } from './vote.ts';
 import { VoteForm } from './wire.ts';
 
+const member = pagesFor('member');
+
 export const pollPages = [
-  page({
-    method: 'POST',
+  member.post({
     path: '/posts/:id/vote',
-    access: 'member',
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     params: ById,
     body: VoteForm,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { refused } from '../../web/refused.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { listShares } from './sharing/list-shares.ts';
 import { listVersions } from './editing/list-versions.ts';
 import { lockPost } from './editing/lock-post.ts';
@@ -16,21 +16,19 @@ import { removePreview } from './editing/remove-preview.ts';
 import { historyView } from './views/history-view.ts';
 import { shareView, sharesView } from './views/share-view.ts';
 
+const member = pagesFor('member');
+const anyone = pagesFor('anyone');
 const limit = { by: ['account'], calls: 120, within: minutes(5) } as const;
 
 /** What can be done with a post beside reading and changing it. */
 export const postActPages = [
-  page({
-    method: 'GET',
+  member.get({
     path: '/posts/:id/share',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => shareView(await readPost(app, viewer, params.id)),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/posts/:id/share',
-    access: 'member',
     limit,
     params: ById,
     body: Type.Object({
@@ -45,10 +43,8 @@ export const postActPages = [
     again: async ({ app, viewer, params, body }, problem) =>
       shareView(await readPost(app, viewer, params.id), refused(body, problem)),
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/posts/:id/shares',
-    access: 'anyone',
     params: ById,
     query: Type.Object({ before: Type.Optional(Id) }),
     handle: async ({ app, viewer, params, query }) => {
@@ -58,20 +54,16 @@ export const postActPages = [
       return sharesView(post, shares, context, query.before === undefined);
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/posts/:id/history',
-    access: 'anyone',
     limit: { by: ['address'], calls: 60, within: minutes(1) },
     params: ById,
     query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })) }),
     handle: async ({ app, viewer, params, query }) =>
       historyView(await listVersions(app, viewer, params.id, query.page), { viewer, page: query.page ?? 0 }),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/posts/:id/pin',
-    access: 'member',
     limit,
     params: ById,
     body: Type.Object({ do: Type.Enum(['pin', 'unpin']) }),
@@ -81,10 +73,8 @@ export const postActPages = [
       return redirect(`/@${viewer.username}`, { kind: 'success', text });
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/posts/:id/lock',
-    access: 'member',
     limit,
     params: ById,
     body: Type.Object({ do: Type.Enum(['lock', 'unlock']) }),
@@ -94,10 +84,8 @@ export const postActPages = [
       return redirect(pathOf(await readPostHeader(app, viewer, params.id)), { kind: 'success', text });
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/posts/:id/remove-preview',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await removePreview(app, viewer, params.id);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { connect } from '../relationships/connect.ts';
 import { listBlocked, listMuted } from '../relationships/blocks/list-blocked.ts';
 import { listNewPeople } from '../people/list-new-people.ts';
@@ -11,15 +11,14 @@ import { readProfile } from '../people/profiles/read-profile.ts';
 import { searchPeople } from '../people/search-people.ts';
 import { keptView, meetView, requestsView } from './views/people-view.ts';
 
+const member = pagesFor('member');
 const Paged = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) });
 const Found = Type.Object({ ...Paged.properties, q: Type.Optional(Type.String({ maxLength: 100 })) });
 
 /** Whom the viewer does not want to meet, or to read, so that it can be taken back. */
 const kept = (kind: 'blocked' | 'muted', list: typeof listBlocked) =>
-  page({
-    method: 'GET',
+  member.get({
     path: `/people/${kind}`,
-    access: 'member',
     query: Found,
     handle: async ({ app, viewer, query: { page = 0, q } }) => {
       const people = await list(app, viewer, page, q);
@@ -29,10 +28,8 @@ const kept = (kind: 'blocked' | 'muted', list: typeof listBlocked) =>
 
 export const peoplePages = [
   ...profilePages,
-  page({
-    method: 'GET',
+  member.get({
     path: '/people',
-    access: 'member',
     query: Found,
     handle: async ({ app, viewer, query }) => {
       const { q, page = 0 } = query;
@@ -41,10 +38,8 @@ export const peoplePages = [
       return meetView({ people, page, q, requests: await countRequests(app, viewer.id), viewer });
     },
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/people/requests',
-    access: 'member',
     query: Paged,
     handle: async ({ app, viewer, query }) => {
       const received = await listRequests(app, viewer, query.page);
@@ -54,10 +49,8 @@ export const peoplePages = [
   }),
   kept('blocked', listBlocked),
   kept('muted', listMuted),
-  page({
-    method: 'POST',
+  member.post({
     path: '/people/:id/connect',
-    access: 'member',
     limit: { by: ['account'], calls: 200, within: minutes(5) },
     params: ById,
     body: Type.Object({

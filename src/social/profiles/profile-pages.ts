@@ -5,7 +5,7 @@ import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { page, type Download } from '../../platform/http/endpoint.ts';
+import { type Download, pagesFor } from '../../platform/http/endpoint.ts';
 import { listPhotos } from '../posts/reading/list-photos.ts';
 import type { PostKind } from '../posts/post.ts';
 import { readAboutOf } from '../people/profiles/about-of.ts';
@@ -24,6 +24,8 @@ import { profileView } from './views/profile-view.ts';
 import { tiesView } from './views/ties-view.ts';
 import { writtenView } from './views/written-view.ts';
 
+const member = pagesFor('member');
+const anyone = pagesFor('anyone');
 const Name = Type.Object({ username: Type.String({ maxLength: 64 }) });
 const Paged = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) });
 const Before = Type.Object({ before: Type.Optional(Id) });
@@ -31,10 +33,8 @@ const Before = Type.Object({ before: Type.Optional(Id) });
 type List = (app: App, viewer: Viewer | undefined, personId: string, page?: number) => Promise<PageOfPeople>;
 
 const ties = (kind: Extract<ProfileTab, 'friends' | 'followers' | 'following'>, list: List) =>
-  page({
-    method: 'GET',
+  anyone.get({
     path: `/@:username/${kind}`,
-    access: 'anyone',
     cached: true,
     params: Name,
     query: Paged,
@@ -46,10 +46,8 @@ const ties = (kind: Extract<ProfileTab, 'friends' | 'followers' | 'following'>, 
   });
 
 const written = (tab: Extract<ProfileTab, 'articles' | 'questions' | 'answers'>, kind: PostKind) =>
-  page({
-    method: 'GET',
+  anyone.get({
     path: `/@:username/${tab}`,
-    access: 'anyone',
     cached: true,
     params: Name,
     query: Before,
@@ -63,10 +61,8 @@ const written = (tab: Extract<ProfileTab, 'articles' | 'questions' | 'answers'>,
   });
 
 export const profilePages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/@:username',
-    access: 'anyone',
     cached: true,
     params: Name,
     query: Before,
@@ -84,10 +80,8 @@ export const profilePages = [
   written('articles', 'article'),
   written('questions', 'question'),
   written('answers', 'answer'),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/@:username/photos',
-    access: 'anyone',
     cached: true,
     params: Name,
     query: Paged,
@@ -101,10 +95,8 @@ export const profilePages = [
   ties('friends', listFriends),
   ties('followers', listFollowers),
   ties('following', listFollowings),
-  page({
-    method: 'GET',
+  member.get({
     path: '/@:username/mutual',
-    access: 'member',
     params: Name,
     query: Paged,
     handle: async ({ app, viewer, params, query: { page = 0 } }) => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { refused } from '../../web/refused.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { acceptAnswer, unacceptAnswer } from './answers/accept-answer.ts';
@@ -12,11 +12,12 @@ import { closeView } from './views/question-form.ts';
 import { vote } from './answers/vote.ts';
 import { valueOf, voteWords } from './wire.ts';
 
+const member = pagesFor('member');
+const moderator = pagesFor('moderator');
+
 export const questionDecidingPages = [
-  page({
-    method: 'POST',
+  member.post({
     path: '/questions/vote/:id',
-    access: 'member',
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     params: ById,
     body: Type.Object({ vote: Type.Enum([...voteWords]) }),
@@ -25,10 +26,8 @@ export const questionDecidingPages = [
       return redirect(encodePath(pathOf(await readPostHeader(app, viewer, params.id))));
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/questions/accept/:id',
-    access: 'member',
     params: ById,
     body: Type.Object({ do: Type.Enum(['accept', 'unaccept']) }),
     handle: async ({ app, viewer, params, body }) => {
@@ -40,10 +39,8 @@ export const questionDecidingPages = [
       });
     },
   }),
-  page({
-    method: 'GET',
+  moderator.get({
     path: '/questions/close/:id',
-    access: 'moderator',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const question = await readQuestion(app, viewer, params.id);
@@ -51,10 +48,8 @@ export const questionDecidingPages = [
       return closeView(question, { values: { because, duplicate_of: duplicateOf ?? undefined } });
     },
   }),
-  page({
-    method: 'POST',
+  moderator.post({
     path: '/questions/close/:id',
-    access: 'moderator',
     params: ById,
     body: Type.Object({
       because: Type.String({ maxLength: 2000, default: '' }),
@@ -71,10 +66,8 @@ export const questionDecidingPages = [
     again: async ({ app, viewer, params, body }, problem) =>
       closeView(await readQuestion(app, viewer, params.id), refused(body, problem)),
   }),
-  page({
-    method: 'POST',
+  moderator.post({
     path: '/questions/reopen/:id',
-    access: 'moderator',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await reopenQuestion(app, viewer, params.id);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { minutes } from '../../kernel/time.ts';
-import { movedTo, page, redirect, type Download } from '../../platform/http/endpoint.ts';
+import { type Download, movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { listCategories } from '../categories/categories.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import { follow } from '../subscriptions/follow.ts';
@@ -18,6 +18,8 @@ import { similarView } from './views/question-form.ts';
 import { questionListView } from './views/question-list.ts';
 import { isAt } from './views/question-view.ts';
 
+const member = pagesFor('member');
+const anyone = pagesFor('anyone');
 const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 }));
 const Shown = Type.Object({
   answer: Type.Optional(Id),
@@ -28,10 +30,8 @@ const Shown = Type.Object({
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
 
 export const questionPages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/questions',
-    access: 'anyone',
     cached: true,
     query: Type.Object({
       sort: Type.Optional(Type.Unsafe<QuestionSort>({ type: 'string', enum: [...questionSorts] })),
@@ -55,28 +55,22 @@ export const questionPages = [
       return questionListView(questions, { filter: query, categories, tags, base });
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/questions/similar',
-    access: 'anyone',
     limit: { by: ['address'], calls: 300, within: minutes(5) },
     query: Type.Object({ title: Type.Optional(Type.String({ maxLength: 400 })) }),
     handle: async ({ app, viewer, query: { title = '' } }) =>
       similarView(title, await findSimilar(app, viewer, title)),
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/questions/:id',
-    access: 'anyone',
     params: ById,
     query: Shown,
     handle: async ({ app, viewer, params, query }) =>
       movedTo(withQuery(pathOf((await readQuestion(app, viewer, params.id)).post), query)),
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/questions/:id/:slug',
-    access: 'anyone',
     cached: true,
     params: Type.Object({ ...ById.properties, slug: Type.String({ maxLength: 400 }) }),
     query: Shown,
@@ -90,10 +84,8 @@ export const questionPages = [
       return markdown(questionToMarkdown(question, answers, app.config.plazaUrl));
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/questions/follow/:id',
-    access: 'member',
     params: ById,
     body: Type.Object({ do: Type.Enum(['follow', 'unfollow']) }),
     handle: async ({ app, viewer, params, body }) => {

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import { refused } from '../../web/refused.ts';
-import { page, redirect, type Flash } from '../../platform/http/endpoint.ts';
+import { type Flash, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { listCategories } from '../categories/categories.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
@@ -23,6 +23,7 @@ import { showQuestion } from './show-question.ts';
 import { splitTags } from './tags.ts';
 import { editAnswerView, questionFormView } from './views/question-form.ts';
 
+const member = pagesFor('member');
 const act = Type.Optional(Type.Enum(['preview']));
 const Text = Type.String({ maxLength: 120_000, default: '' });
 const Asked = Type.Object({
@@ -41,20 +42,16 @@ const typed = (body: Readonly<Record<string, unknown>>): FormState =>
   refused(body, { field: '', message: '' });
 
 export const questionWritingPages = [
-  page({
-    method: 'GET',
+  member.get({
     path: '/questions/new',
-    access: 'member',
     query: Type.Object({
       title: Type.Optional(Type.String({ maxLength: 400 })),
       tags: Type.Optional(Type.String({ maxLength: 300 })),
     }),
     handle: ({ app, viewer, query }) => askView(app, viewer, { values: query }),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/questions',
-    access: 'member',
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     body: Asked,
     handle: async ({ app, viewer, body }) => {
@@ -68,10 +65,8 @@ export const questionWritingPages = [
     },
     again: ({ app, viewer, body }, problem) => askView(app, viewer, refused(body, problem)),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/questions/answer/:id',
-    access: 'member',
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     params: ById,
     body: Type.Object({ text: Text, act }),
@@ -86,20 +81,16 @@ export const questionWritingPages = [
         state: refused(body, problem),
       }),
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/questions/edit/:id',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const post = await readPost(app, viewer, params.id);
       return editView(app, viewer, post, { values: await valuesOf(app, viewer, post) });
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/questions/edit/:id',
-    access: 'member',
     params: ById,
     body: Asked,
     handle: async ({ app, viewer, params, body }) => {

@@ -4,7 +4,7 @@ import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { readComment } from '../comments/read-comments.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
@@ -18,6 +18,8 @@ import { unreact } from './unreact.ts';
 import { pickerView } from './views/picker-view.ts';
 import { reactorsView } from './views/reactors-view.ts';
 
+const member = pagesFor('member');
+const anyone = pagesFor('anyone');
 const Chosen = Type.Object({ kind: Type.String({ maxLength: 20, description: 'Empty: take it back' }) });
 const Which = Type.Object({
   kind: Type.Optional(Type.Unsafe<ReactionKind>({ type: 'string', enum: reactionKinds })),
@@ -26,10 +28,8 @@ const Which = Type.Object({
 const limit = { by: ['account'], calls: 300, within: minutes(5) } as const;
 
 export const reactionPages = [
-  page({
-    method: 'POST',
+  member.post({
     path: '/posts/:id/react',
-    access: 'member',
     limit,
     params: ById,
     body: Chosen,
@@ -40,10 +40,8 @@ export const reactionPages = [
       return redirect(`/posts/${params.id}`);
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/comments/:id/react',
-    access: 'member',
     limit,
     params: ById,
     body: Chosen,
@@ -54,17 +52,13 @@ export const reactionPages = [
       return redirect(`/comments/${params.id}#comment-${params.id}`);
     },
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/comments/:id/react',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => pickerView(await readComment(app, viewer, params.id)),
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/posts/:id/reactions',
-    access: 'anyone',
     params: ById,
     query: Which,
     handle: async ({ app, viewer, params, query }) => {
@@ -72,10 +66,8 @@ export const reactionPages = [
       return showReactors(app, viewer, { subject: 'post', id: params.id }, query, back);
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/comments/:id/reactions',
-    access: 'anyone',
     params: ById,
     query: Which,
     handle: ({ app, viewer, params: { id }, query }) =>

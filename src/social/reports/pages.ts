@@ -8,7 +8,7 @@ import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { addReport } from './add-report.ts';
 import {
   addReportCategory,
@@ -21,6 +21,8 @@ import { readSubject } from './wire.ts';
 import { reasonsView } from './views/reasons-view.ts';
 import { reportView } from './views/report-view.ts';
 
+const member = pagesFor('member');
+const operator = pagesFor('operator');
 const What = { handle: Type.String({ maxLength: 40 }), id: Id };
 
 async function show(
@@ -48,17 +50,13 @@ const Reason = {
 };
 
 export const reportPages = [
-  page({
-    method: 'GET',
+  member.get({
     path: '/report',
-    access: 'member',
     query: Type.Object(What),
     handle: ({ app, viewer, query }) => show(app, viewer, query),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/report',
-    access: 'member',
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     body: Type.Object({
       ...What,
@@ -76,16 +74,12 @@ export const reportPages = [
     again: ({ app, viewer, body }, problem) =>
       show(app, viewer, { handle: String(body.handle), id: String(body.id) }, refused(body, problem)),
   }),
-  page({
-    method: 'GET',
+  operator.get({
     path: '/operator/reasons',
-    access: 'operator',
     handle: ({ app }) => showReasons(app),
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: '/operator/reasons',
-    access: 'operator',
     body: Type.Object({
       ...Reason,
       id: Type.Optional(Id),
@@ -99,10 +93,8 @@ export const reportPages = [
     },
     again: ({ app, body }, problem) => showReasons(app, refused(body, problem)),
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: '/operator/reasons/hide',
-    access: 'operator',
     body: Type.Object({ id: Id, hidden: Type.Enum(['yes', 'no']) }),
     handle: async ({ app, viewer, body }) => {
       await hideReportCategory(app, body.id, body.hidden === 'yes');

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { listSaved } from './list-saved.ts';
@@ -9,11 +9,11 @@ import { savePost } from './save-post.ts';
 import { unsavePost } from './unsave-post.ts';
 import { savedView } from './views/saved-view.ts';
 
+const member = pagesFor('member');
+
 export const savedPages = [
-  page({
-    method: 'GET',
+  member.get({
     path: '/saved',
-    access: 'member',
     query: Type.Object({
       q: Type.Optional(Type.String({ maxLength: 200 })),
       before: Type.Optional(Id),
@@ -27,10 +27,8 @@ export const savedPages = [
       );
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/posts/:id/save',
-    access: 'member',
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     params: ById,
     body: Type.Object({ do: Type.Enum(['save', 'unsave'], { default: 'save' }) }),

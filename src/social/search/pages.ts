@@ -2,22 +2,21 @@ import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { page } from '../../platform/http/endpoint.ts';
+import { pagesFor } from '../../platform/http/endpoint.ts';
 import { searchTypes } from './parse-query.ts';
 import { searchAll } from './search-all.ts';
 import { suggest } from './suggest.ts';
 import { searchView } from './views/search-view.ts';
 import { suggestionList } from './views/suggestions.ts';
 
+const anyone = pagesFor('anyone');
 const Words = Type.Optional(Type.String({ maxLength: 200 }));
 /** Suggestions are asked for while one types. */
 const suggestionsInSearch = 5;
 
 export const searchPages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/search',
-    access: 'anyone',
     limit: {
       by: ['account', 'address'],
       calls: ({ SEARCH_LIMIT }: Config) => SEARCH_LIMIT,
@@ -48,10 +47,8 @@ export const searchPages = [
       }
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/search/suggest',
-    access: 'anyone',
     limit: {
       by: ['account', 'address'],
       calls: ({ SEARCH_LIMIT }: Config) => SEARCH_LIMIT * suggestionsInSearch,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
-import { page } from '../../platform/http/endpoint.ts';
+import { pagesFor } from '../../platform/http/endpoint.ts';
 import {
   idsInList,
   lastPerson,
@@ -13,6 +13,8 @@ import {
 } from './list-places.ts';
 import { sitemapIndex, urlSet } from './xml.ts';
 
+const anyone = pagesFor('anyone');
+
 /** What is there without anybody having written it. */
 const site = ['/', '/discover', '/articles', '/questions', '/forums', '/pages', '/glossary', '/trending'];
 
@@ -20,10 +22,8 @@ const Slice = Type.Object({ list: Type.String({ pattern: '^(posts|people)-[0-9]{
 
 /** For search engines: an index, and lists that change only where something changed. */
 export const sitemapPages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/sitemap.xml',
-    access: 'anyone',
     cached: true,
     handle: async ({ app }) => {
       const [posts, last] = await Promise.all([listPostSlices(app), lastPerson(app)]);
@@ -37,32 +37,24 @@ export const sitemapPages = [
       ]);
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/sitemaps/site.xml',
-    access: 'anyone',
     cached: true,
     handle: async ({ app }) =>
       urlSet(app.config.plazaUrl, [...site.map((path) => ({ path })), ...(await listForums(app))]),
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/sitemaps/pages.xml',
-    access: 'anyone',
     cached: true,
     handle: async ({ app }) => urlSet(app.config.plazaUrl, await listPages(app)),
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/sitemaps/glossary.xml',
-    access: 'anyone',
     cached: true,
     handle: async ({ app }) => urlSet(app.config.plazaUrl, await listTerms(app)),
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/sitemaps/:list',
-    access: 'anyone',
     cached: true,
     params: Slice,
     handle: async ({ app, params }) => {

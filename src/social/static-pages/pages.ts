@@ -6,7 +6,7 @@ import { missing } from '../../kernel/problem.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import type { App } from '../../platform/app.ts';
 import { refused } from '../../web/refused.ts';
-import { page, redirect, type Download } from '../../platform/http/endpoint.ts';
+import { type Download, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { deleteStaticPage } from './delete-static-page.ts';
 import { listAllTexts, listStaticPages } from './list-static-pages.ts';
@@ -15,6 +15,8 @@ import { saveStaticPage } from './save-static-page.ts';
 import { staticPageFormView, staticPagesOperatorView } from './views/operator-views.ts';
 import { staticAddress, staticPageView, staticPagesView } from './views/static-page-view.ts';
 
+const anyone = pagesFor('anyone');
+const operator = pagesFor('operator');
 const Slug = Type.Object({ slug: Type.String({ maxLength: 100 }) });
 
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
@@ -22,10 +24,8 @@ const markdown = (body: string): Download => ({ type: 'text/markdown; charset=ut
 const languagesOf = async (app: App) => (await readSiteSettings(app)).languages;
 
 export const staticPages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/static',
-    access: 'anyone',
     handle: async ({ app, viewer, client }) => {
       const asked = await askedLanguages(app, viewer, client.acceptLanguage);
       client.setHeader('vary', 'Accept, Accept-Language');
@@ -38,10 +38,8 @@ export const staticPages = [
       return markdown(`# About ${settings.name}\n\n${settings.description}\n\n${links.join('\n')}\n`);
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/static/:slug',
-    access: 'anyone',
     params: Slug,
     handle: async ({ app, viewer, client, params }) => {
       const asked = await askedLanguages(app, viewer, client.acceptLanguage);
@@ -51,22 +49,16 @@ export const staticPages = [
       return markdown(`# ${found.title}\n\n${found.body}\n`);
     },
   }),
-  page({
-    method: 'GET',
+  operator.get({
     path: '/operator/pages',
-    access: 'operator',
     handle: async ({ app }) => staticPagesOperatorView(await listAllTexts(app)),
   }),
-  page({
-    method: 'GET',
+  operator.get({
     path: '/operator/pages/new',
-    access: 'operator',
     handle: async ({ app }) => staticPageFormView(await languagesOf(app), {}),
   }),
-  page({
-    method: 'GET',
+  operator.get({
     path: '/operator/pages/:id',
-    access: 'operator',
     params: ById,
     handle: async ({ app, params }) => {
       const text = (await listAllTexts(app)).find(({ id }) => id === params.id);
@@ -84,10 +76,8 @@ export const staticPages = [
       return staticPageFormView(await languagesOf(app), { values });
     },
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: '/operator/pages',
-    access: 'operator',
     body: Type.Object({
       id: Type.Optional(IdOrEmpty),
       slug: Type.String({ maxLength: 200 }),
@@ -105,10 +95,8 @@ export const staticPages = [
     again: async ({ app, body }, problem) =>
       staticPageFormView(await languagesOf(app), refused(body, problem)),
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: '/operator/pages/delete',
-    access: 'operator',
     body: ById,
     handle: async ({ app, viewer, body }) => {
       const gone = await deleteStaticPage(app, body.id);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import { page } from '../../platform/http/endpoint.ts';
+import { pagesFor } from '../../platform/http/endpoint.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import {
   feedKinds,
@@ -13,6 +13,7 @@ import {
 import { feedFormats, type FeedFormat } from '../components/feed-formats.ts';
 import { writeFeed } from './write-feed.ts';
 
+const anyone = pagesFor('anyone');
 const format = Type.Enum([...feedFormats]);
 const of = Type.String({ minLength: 1, maxLength: 300 });
 
@@ -26,19 +27,15 @@ const sources = { people: readPersonSource, pages: readPageSource, tags: readTag
 
 /** Feeds for those who read elsewhere, in three formats: of everything, of a kind, a person, a page, a hashtag. */
 export const syndicationPages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/feeds/:kind/:format',
-    access: 'anyone',
     cached: true,
     params: Type.Object({ kind: Type.Enum(feedKinds), format }),
     handle: async ({ app, params: { kind, format } }) =>
       send(app, `/feeds/${kind}/${format}`, format, await readKind(app, kind)),
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/feeds/:kind/:of/:format',
-    access: 'anyone',
     cached: true,
     params: Type.Object({ kind: Type.Enum(['people', 'pages', 'tags']), of, format }),
     handle: async ({ app, params: { kind, of, format } }) => {

@@ -1,15 +1,15 @@
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
-import { page } from '../../platform/http/endpoint.ts';
+import { pagesFor } from '../../platform/http/endpoint.ts';
 import { readTrending } from './read-trending.ts';
 import { trendingToMarkdown } from './to-markdown.ts';
 import { TrendingQuery } from './wire.ts';
 import { trendingView } from './views/trending-view.ts';
 
+const anyone = pagesFor('anyone');
+
 export const trendingPages = [
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/trending',
-    access: 'anyone',
     cached: true,
     query: TrendingQuery,
     handle: async ({ app, viewer, client, query }) => {

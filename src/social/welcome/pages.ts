@@ -5,7 +5,7 @@ import { finishFirstSteps } from '../../identity/sign-up/finish-first-steps.ts';
 import { setPicture } from '../../identity/pictures/set-picture.ts';
 import type { App } from '../../platform/app.ts';
 import { refused } from '../../web/refused.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import { readAboutForm } from '../accounts/about-form.ts';
 import { takeFirstSteps } from '../accounts/first-steps.ts';
@@ -13,22 +13,19 @@ import { listNewPeople } from '../people/list-new-people.ts';
 import { hasFirstSteps } from './has-first-steps.ts';
 import { aboutStep, peopleStep, pictureStep } from './welcome-views.ts';
 
+const member = pagesFor('member');
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 const mostPeople = 12;
 
 /** The first steps after sign-up: each may be left out, and none comes back once they are over. */
 export const welcomePages = [
-  page({
-    method: 'GET',
+  member.get({
     path: '/welcome',
-    access: 'member',
     handle: async ({ app, viewer }) =>
       (await hasFirstSteps(app, viewer.id)) ? pictureStep(viewer) : redirect('/'),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/welcome',
-    access: 'member',
     files: { fields: ['picture'], most: 1, bytes: largestPicture },
     handle: async ({ app, viewer, files: [upload] }) => {
       if (upload)
@@ -37,19 +34,15 @@ export const welcomePages = [
     },
     again: ({ viewer }, problem) => pictureStep(viewer, refused({ picture: '' }, problem)),
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/welcome/about',
-    access: 'member',
     handle: async ({ app, viewer }) => {
       const { biography } = await readProfile(app, viewer.id);
       return aboutStep({ values: { ...(await readAboutForm(app, viewer.id)), biography } });
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/welcome/about',
-    access: 'member',
     body: Type.Object({
       biography: text(8000),
       country: text(10),
@@ -67,16 +60,12 @@ export const welcomePages = [
     },
     again: ({ body }, problem) => aboutStep(refused(body, problem)),
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/welcome/people',
-    access: 'member',
     handle: async ({ app, viewer }) => peopleStep((await listNewPeople(app, viewer, 0, mostPeople)).people),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/welcome/finish',
-    access: 'member',
     handle: async ({ app, viewer }) => {
       await finishFirstSteps(app, viewer.id);
       return redirect('/', { kind: 'success', text: 'You are all set' });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../../kernel/input.ts';
 import { refused } from '../../../web/refused.ts';
-import { page, redirect } from '../../../platform/http/endpoint.ts';
+import { page, pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { App } from '../../../platform/app.ts';
 import type { FormState } from '../../../web/form.ts';
 import type { View } from '../../../web/view.ts';
@@ -13,6 +13,7 @@ import { readForum } from './read-forum.ts';
 import { addSection, deleteSection, updateSection } from './sections.ts';
 import { forumOperatorView, forumsOperatorView } from '../views/operator-view.ts';
 
+const operator = pagesFor('operator');
 const name = Type.String({ maxLength: 1000, default: '' });
 const Position = Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 }));
 const here = '/operator/forums';
@@ -31,10 +32,8 @@ async function showOne(app: App, viewer: Viewer, id: string, state: FormState = 
 
 export const operatorForumPages = [
   page({ method: 'GET', path: here, access: 'operator', handle: ({ app, viewer }) => showAll(app, viewer) }),
-  page({
-    method: 'POST',
+  operator.post({
     path: here,
-    access: 'operator',
     body: Type.Object({ section_id: Id, title: name, description: name, parent: IdOrEmpty }),
     handle: async ({ app, viewer, body: { section_id: sectionId, parent, ...forum } }) => {
       await addForum(app, viewer, { ...forum, sectionId, parentId: orNull(parent) });
@@ -42,10 +41,8 @@ export const operatorForumPages = [
     },
     again: ({ app, viewer, body }, problem) => showAll(app, viewer, refused(body, problem)),
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: `${here}/sections`,
-    access: 'operator',
     body: Type.Object({ section_id: Type.Optional(Id), title: name, position: Position }),
     handle: async ({ app, viewer, body: { section_id: id, title, position = 0 } }) => {
       if (id === undefined) await addSection(app, viewer, title);
@@ -54,10 +51,8 @@ export const operatorForumPages = [
     },
     again: ({ app, viewer, body }, problem) => showAll(app, viewer, refused(body, problem)),
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: `${here}/sections/delete`,
-    access: 'operator',
     body: Type.Object({ section_id: Id }),
     handle: async ({ app, viewer, body }) => {
       await deleteSection(app, viewer, body.section_id);
@@ -65,17 +60,13 @@ export const operatorForumPages = [
     },
     again: ({ app, viewer }, { message }) => showAll(app, viewer, { message }),
   }),
-  page({
-    method: 'GET',
+  operator.get({
     path: `${here}/:id`,
-    access: 'operator',
     params: ById,
     handle: ({ app, viewer, params }) => showOne(app, viewer, params.id),
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: `${here}/:id`,
-    access: 'operator',
     params: ById,
     body: Type.Object({
       do: Type.Enum(['save', 'archive', 'open', 'delete', 'add_moderator', 'remove_moderator']),

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { ById } from '../../../kernel/input.ts';
-import { page, redirect } from '../../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import { decideHeld } from '../moderating/decide-held.ts';
+
+const member = pagesFor('member');
 
 /** What waits for those who look after a forum is decided where it stands. */
 export const heldPages = [
-  page({
-    method: 'POST',
+  member.post({
     path: '/forums/moderate/posts/:id',
-    access: 'member',
     params: ById,
     body: Type.Object({ decision: Type.Enum(['keep', 'remove']) }),
     handle: async ({ app, viewer, params, body }) => {

@@ -4,7 +4,7 @@ import { missing, Problem } from '../../../kernel/problem.ts';
 import { prefersMarkdown } from '../../../kernel/prefers-markdown.ts';
 import { minutes } from '../../../kernel/time.ts';
 import { refused } from '../../../web/refused.ts';
-import { movedTo, page, redirect } from '../../../platform/http/endpoint.ts';
+import { movedTo, pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { editPost } from '../../posts/editing/edit-post.ts';
@@ -25,6 +25,8 @@ import { pageOfPlace } from './thread.ts';
 import { threadToMarkdown } from './thread-markdown.ts';
 import { editReplyView, newThreadView } from '../views/thread-form.ts';
 
+const member = pagesFor('member');
+const anyone = pagesFor('anyone');
 const Text = Type.String({ maxLength: 200_000, default: '' });
 const Follows = Type.Optional(Type.Literal('on'));
 /** Only looked at, not sent. */
@@ -71,18 +73,14 @@ function onlyMissing(error: unknown): undefined {
 }
 
 export const threadPages = [
-  page({
-    method: 'GET',
+  member.get({
     path: '/forums/new',
-    access: 'member',
     query: Type.Object({ forum: Type.Optional(Id) }),
     handle: async ({ app, viewer, query }) =>
       newThreadView(await listForums(app, viewer), { values: { forum_id: query.forum } }),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/forums/threads',
-    access: 'member',
     limit: often,
     body: Type.Object({
       forum_id: Type.String({ maxLength: 18, default: '' }),
@@ -107,10 +105,8 @@ export const threadPages = [
     again: async ({ app, viewer, body }, problem) =>
       newThreadView(await listForums(app, viewer), refused(typedIn(body), problem)),
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/forums/threads/:id',
-    access: 'anyone',
     params: ById,
     query: Type.Object({
       reply: Type.Optional(Id),
@@ -121,10 +117,8 @@ export const threadPages = [
       return isForGood ? movedTo(path) : redirect(path);
     },
   }),
-  page({
-    method: 'GET',
+  anyone.get({
     path: '/forums/threads/:id/:slug',
-    access: 'anyone',
     cached: true,
     params: Type.Object({ id: Id, slug: Type.String({ maxLength: 400 }) }),
     query: Type.Object({
@@ -145,10 +139,8 @@ export const threadPages = [
       return showThread(app, viewer, params.id, { page, quotes: [quote].flat() });
     },
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/forums/threads/:id/replies',
-    access: 'member',
     limit: often,
     params: ById,
     body: Type.Object({ text: Text, quote_id: Type.Optional(Id), follows: Follows, act: Act }),
@@ -167,10 +159,8 @@ export const threadPages = [
     again: ({ app, viewer, params, body }, problem) =>
       showReplyAgain(app, viewer, params.id, refused(typedIn(body), problem)),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/forums/threads/:id/follow',
-    access: 'member',
     params: ById,
     body: Type.Object({ do: Type.Enum(['follow', 'unfollow']) }),
     handle: async ({ app, viewer, params, body }) => {
@@ -182,17 +172,13 @@ export const threadPages = [
       });
     },
   }),
-  page({
-    method: 'GET',
+  member.get({
     path: '/forums/posts/:id/edit',
-    access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => editReplyView(await readOwn(app, viewer, params.id), {}),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/forums/posts/:id/edit',
-    access: 'member',
     params: ById,
     body: Type.Object({ title: Type.Optional(Type.String({ maxLength: 1000 })), text: Text, act: Act }),
     handle: async ({ app, viewer, params, body }) => {

@@ -6,12 +6,13 @@ import type { FormState } from '../../../web/form.ts';
 import type { View } from '../../../web/view.ts';
 import { refused } from '../../../web/refused.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { page, redirect } from '../../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import { listForOperator } from './list-for-operator.ts';
 import { suspendPage, unsuspendPage } from './suspend-page.ts';
 import { verifyPage } from './verification.ts';
 import { operatorPagesView } from '../views/operator-view.ts';
 
+const operator = pagesFor('operator');
 const here = '/operator/member-pages';
 
 const show = async (app: App, viewer: Viewer, q = '', state: FormState = {}): Promise<View> =>
@@ -26,17 +27,13 @@ const said = {
 } as const;
 
 export const operatorSocialPages = [
-  page({
-    method: 'GET',
+  operator.get({
     path: here,
-    access: 'operator',
     query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
     handle: ({ app, viewer, query }) => show(app, viewer, query.q),
   }),
-  page({
-    method: 'POST',
+  operator.post({
     path: here,
-    access: 'operator',
     body: Type.Object({
       id: Id,
       do: Type.Enum(['verify', 'decline', 'unverify', 'suspend', 'unsuspend']),

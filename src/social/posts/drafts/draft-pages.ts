@@ -2,7 +2,7 @@ import { ById } from '../../../kernel/input.ts';
 import { missing } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
-import { page, redirect } from '../../../platform/http/endpoint.ts';
+import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pathOfDraft } from '../../drafts/path-of-draft.ts';
 import { readDraft } from '../../drafts/read-draft.ts';
@@ -18,6 +18,8 @@ import { readPostHeader } from '../reading/read-post-header.ts';
 import { readPost } from '../reading/read-posts.ts';
 import { waits } from '../waits.ts';
 import { draftView } from '../views/draft-view.ts';
+
+const member = pagesFor('member');
 
 /** What a draft has, less what was ticked to be removed, with what was said of each picture. */
 function keptOf(content: PostContent, typed: Readonly<Record<string, unknown>>): PostContent {
@@ -52,17 +54,13 @@ async function show(app: App, viewer: Viewer, id: string, state?: ReturnType<typ
 
 /** Where one goes on writing a post; what all drafts have in common is in drafts/pages.ts. */
 export const postDraftPages = [
-  page({
-    method: 'GET',
+  member.get({
     path: '/drafts/:id',
-    access: 'member',
     params: ById,
     handle: ({ app, viewer, params }) => show(app, viewer, params.id),
   }),
-  page({
-    method: 'POST',
+  member.post({
     path: '/drafts/:id',
-    access: 'member',
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     files: postFiles,
     params: ById,
