@@ -45,3 +45,51 @@ testWithDatabase('an inner one that fails is undone alone', async ({ app }) => {
   deepEqual(await actions(app), ['outer', 'second']);
   deepEqual(done, ['outer', 'second']);
 });
+
+testWithDatabase('inner ones that begin together go one after the other', async ({ app }) => {
+  const done: string[] = [];
+  await inTransaction(app, async (app) => {
+    const inner = (name: string, fails: boolean) =>
+      inTransaction(app, async (app) => {
+        await add(app, name);
+        await inTransaction(app, (app) => add(app, `${name}, within`));
+        app.afterCommit(() => void done.push(name));
+        if (fails) throw new Error(name);
+      });
+    const results = await Promise.allSettled([
+      inner('one', false),
+      inner('two', true),
+      inner('three', false),
+    ]);
+    deepEqual(
+      results.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+  });
+  deepEqual(await actions(app), ['one', 'one, within', 'three', 'three, within']);
+  deepEqual(done, ['one', 'three']);
+});
+
+testWithDatabase('where one of several fails, the transaction ends after the others', async ({ app }) => {
+  const inner = (app: App, name: string, fails: boolean) =>
+    inTransaction(app, async (app) => {
+      await add(app, name);
+      if (fails) throw new Error('stop');
+    });
+  await rejects(
+    inTransaction(app, (app) => Promise.all([inner(app, 'one', true), inner(app, 'two', false)])),
+    /stop/,
+  );
+  deepEqual(await actions(app), []);
+});
+
+testWithDatabase('an inner one with the App of the outer one is refused', async ({ app }) => {
+  await inTransaction(app, async (outer) => {
+    await rejects(
+      inTransaction(outer, () => inTransaction(outer, () => Promise.resolve())),
+      /the App that `work` was given/,
+    );
+    await inTransaction(outer, (inner) => inTransaction(inner, (app) => add(app, 'innermost')));
+  });
+  deepEqual(await actions(app), ['innermost']);
+});

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { App } from '../app.ts';
@@ -15,19 +16,61 @@ async function begin<T>(app: App, work: (app: App) => Promise<T>): Promise<T> {
   const later: (() => void)[] = [];
   const result = await app.db
     .transaction()
-    .execute((db: Transaction<DB>) => work({ ...app, db, afterCommit: (then) => void later.push(then) }));
+    .execute((db: Transaction<DB>) =>
+      work({ ...app, db, afterCommit: (then) => void later.push(then) }).finally(() => savepointsOver(db)),
+    );
   for (const then of later) then();
   return result;
 }
 
 let savepoints = 0;
+/** What the last savepoint of a transaction, or of a savepoint, waits for. */
+const turns = new WeakMap<App['db'], Promise<unknown>>();
 
+/** A savepoint that is open, and what is around it. */
+interface Open {
+  /** What it is a savepoint of. */
+  in: App['db'];
+  around: Open | undefined;
+  isOver: boolean;
+}
+const opened = new AsyncLocalStorage<Open>();
+
+/**
+ * PostgreSQL knows one innermost savepoint. Those that are wanted at the same time go one after the other, or one would end
+ * what another began after it. So each has a `db` of its own, for the savepoints within it.
+ */
 async function atSavepoint<T>(app: App, work: (app: App) => Promise<T>): Promise<T> {
+  const open: Open = { in: app.db, around: opened.getStore(), isOver: false };
+  for (let outer = open.around; outer; outer = outer.around)
+    if (outer.in === open.in && !outer.isOver)
+      throw new Error('inTransaction inside inTransaction wants the App that `work` was given');
+  const run = () => opened.run(open, () => runAtSavepoint(app, work)).finally(() => (open.isOver = true));
+  const turn = turns.get(app.db)?.then(run) ?? run();
+  turns.set(
+    app.db,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
+
+/** Where several began at once and one failed, the others must not go on on a connection that was given back. */
+async function savepointsOver(db: App['db']): Promise<void> {
+  for (let last; last !== turns.get(db);) {
+    last = turns.get(db);
+    await last;
+  }
+}
+
+async function runAtSavepoint<T>(app: App, work: (app: App) => Promise<T>): Promise<T> {
   const name = sql.id(`inner_${(savepoints += 1)}`);
   const later: (() => void)[] = [];
+  const db = app.db.withoutPlugins();
   await sql`savepoint ${name}`.execute(app.db);
   try {
-    const result = await work({ ...app, afterCommit: (then) => void later.push(then) });
+    const result = await work({ ...app, db, afterCommit: (then) => void later.push(then) }).finally(() =>
+      savepointsOver(db),
+    );
     await sql`release savepoint ${name}`.execute(app.db);
     for (const then of later) app.afterCommit(then);
     return result;
