@@ -86,7 +86,10 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   mount(server, app, agents, collect(agentFeatures, 'routes'));
   mount(server, app, oauthFamily, collect(socialFeatures, 'bareRoutes'));
   mountPages(server, app, site, [
-    ...collect([...identityFeatures('plazaUrl'), ...operatorFeatures, ...socialFeatures], 'pages'),
+    ...collect(
+      [...identityFeatures('plazaUrl'), ...operatorFeatures, ...socialFeatures, ...agentFeatures],
+      'pages',
+    ),
     ...livePages(live),
   ]);
   return server;
