@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { seconds } from '../kernel/time.ts';
+import { toLine } from '../kernel/text.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './settings/config.ts';
 import type { DB } from './database/rows.gen.ts';
@@ -71,7 +72,7 @@ function clean(message: Message): Message {
   if (!bareAddress.test(message.to)) throw new Error('Mail goes to one bare address');
   return {
     ...message,
-    subject: message.subject.replace(/[\s\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim(),
+    subject: toLine(message.subject),
   };
 }
 

@@ -56,7 +56,7 @@ import { spamTokens } from '../../src/social/moderation/spam/tokens.ts';
 import { hostsIn, linksOf } from '../../src/social/moderation/words/hosts.ts';
 import { domainsAbove, foldText, matchRules } from '../../src/social/moderation/words/text-rule.ts';
 import { slugOf } from '../../src/social/posts/slug.ts';
-import { cleanText, isBlank } from '../../src/social/text/clean-text.ts';
+import { cleanText, isBlank } from '../../src/kernel/clean-text.ts';
 import { codeIn } from '../../src/social/text/code-in.ts';
 import { excerptOf } from '../../src/social/posts/text/excerpt-of.ts';
 import { plainText } from '../../src/social/text/plain-text.ts';

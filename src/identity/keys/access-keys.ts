@@ -1,5 +1,6 @@
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { newToken, seal, tokenHash, unseal } from '../../kernel/secrets.ts';
+import { toLine, lengthOf } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findWorkspace } from '../team/find-workspace.ts';
@@ -123,10 +124,9 @@ export async function listAccessKeys({ db }: Pick<App, 'db'>, accountId: string)
 }
 
 function readKeyName(text: string): string {
-  const name = text.trim().replace(/\s+/g, ' ');
+  const name = toLine(text);
   if (name === '') throw invalid('name', 'Give the key a name, such as the program that will use it');
-  if (Array.from(name).length > longestName)
-    throw invalid('name', `The name has at most ${longestName} characters`);
+  if (lengthOf(name) > longestName) throw invalid('name', `The name has at most ${longestName} characters`);
   return name;
 }
 

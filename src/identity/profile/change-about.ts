@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
-import { lengthOf } from '../../kernel/text.ts';
+import { lengthOf, toLine } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 
 /** What people may say of themselves beyond their names; blank: nothing said. */
@@ -59,7 +59,7 @@ export async function changeAbout(
 }
 
 function read(name: keyof About, value: string): string {
-  const text = value.trim().replace(/\s+/g, ' ');
+  const text = toLine(value);
   const field = aboutFields[name];
   if (text === '') return '';
   if (addresses.includes(name)) return readAddress(field, text);

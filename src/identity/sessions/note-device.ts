@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { toLine } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import type { DeviceTraits } from '../../platform/limits/device-key.ts';
 import { sendMail } from '../../platform/send-mail.ts';
@@ -62,7 +63,7 @@ async function tell(app: App, accountId: string, { userAgent, name, address }: D
 
 somebody signed in to your account from a device or place that we did not know:
 
-  ${name ? `${name}, ` : ''}${userAgent.replace(/\s+/g, ' ').slice(0, 200)}
+  ${name ? `${name}, ` : ''}${toLine(userAgent).slice(0, 200)}
   ${address}
 
 If it was you, there is nothing to do. If not, set a new password at

@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
-import { normalize } from '../../kernel/text.ts';
+import { normalize, toLine, lengthOf } from '../../kernel/text.ts';
 import { isAlias } from '../record/fields/alias.ts';
 
 const shortest = 2;
@@ -8,8 +8,8 @@ const longestSlug = 60;
 
 /** The name of a campaign as one line. */
 export function readCampaignName(text: string): string {
-  const name = text.trim().replace(/\s+/g, ' ');
-  const length = Array.from(name).length;
+  const name = toLine(text);
+  const length = lengthOf(name);
   if (length < shortest) throw invalid('name', `The name of a campaign has at least ${shortest} characters`);
   if (length > longestName)
     throw invalid('name', `The name of a campaign has at most ${longestName} characters`);
@@ -19,7 +19,7 @@ export function readCampaignName(text: string): string {
 /** A slug that somebody chose, in the one form in which it is kept and looked up (NFC). */
 export function readSlug(text: string): string {
   const slug = normalize(text.trim(), 'NFC');
-  const length = Array.from(slug).length;
+  const length = lengthOf(slug);
   if (length < shortest) throw invalid('slug', `A slug has at least ${shortest} characters`);
   if (length > longestSlug) throw invalid('slug', `A slug has at most ${longestSlug} characters`);
   if (!isAlias(slug)) throw invalid('slug', 'A slug is made of letters, digits, hyphens and underscores');

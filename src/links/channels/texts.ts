@@ -1,4 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
+import { toLine, lengthOf } from '../../kernel/text.ts';
 
 const shortestName = 2;
 const longestName = 100;
@@ -6,10 +7,10 @@ const longestDescription = 500;
 
 /** The name of a channel as one line. */
 export function readChannelName(text: string): string {
-  const name = text.trim().replace(/\s+/g, ' ');
-  if (Array.from(name).length < shortestName)
+  const name = toLine(text);
+  if (lengthOf(name) < shortestName)
     throw invalid('name', `The name of a channel has at least ${shortestName} characters`);
-  if (Array.from(name).length > longestName)
+  if (lengthOf(name) > longestName)
     throw invalid('name', `The name of a channel has at most ${longestName} characters`);
   return name;
 }

@@ -1,30 +1,4 @@
 import { invalid } from '../../kernel/problem.ts';
-import { lengthOf } from '../../kernel/text.ts';
-
-/** One line: a title, a label. */
-export function readLine(
-  field: string,
-  text: string | undefined,
-  { what, most, least = 0 }: { what: string; most: number; least?: number },
-): string {
-  const line = (text ?? '').replace(/\s+/g, ' ').trim();
-  if (lengthOf(line) < least) throw invalid(field, `${what} is missing`);
-  if (lengthOf(line) > most) throw invalid(field, `${what} has more than ${most} characters`);
-  return line;
-}
-
-/** Several lines, with the breaks as they were typed. */
-export function readLines(
-  field: string,
-  text: string | undefined,
-  { what, most, least = 0 }: { what: string; most: number; least?: number },
-): string {
-  const lines = (text ?? '').replaceAll('\r\n', '\n').trim();
-  if (lengthOf(lines) < least) throw invalid(field, `${what} is missing`);
-  if (lengthOf(lines) > most)
-    throw invalid(field, `${what} has more than ${most.toLocaleString('en')} characters`);
-  return lines;
-}
 
 /** A whole number within bounds; blank: `usual`. */
 export function readCount(

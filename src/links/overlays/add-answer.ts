@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
+import { readLine, readLines } from '../../kernel/read-text.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import { readLine, readLines } from '../custom-pages/texts.ts';
 import type { Answer, AnswerInput } from './answer.ts';
 import type { Overlay } from './overlay.ts';
 

@@ -1,11 +1,13 @@
 import { invalid } from '../../kernel/problem.ts';
+import { toLine } from '../../kernel/text.ts';
+import { readLine, readLines } from '../../kernel/read-text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { readOwnColor, type OwnColors } from '../custom-pages/colors.ts';
 import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
 import { readPicture } from '../custom-pages/pictures.ts';
-import { readCount, readLine, readLines, readWebAddress } from '../custom-pages/texts.ts';
+import { readCount, readWebAddress } from '../custom-pages/texts.ts';
 import {
   corners,
   emptyOverlay,
@@ -142,7 +144,7 @@ const choiceBounds = { least: 2, most: 10, length: 100 };
 
 /** One a line; none twice. */
 function readChoices(text = ''): string[] {
-  const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
+  const lines = text.split('\n').map(toLine);
   const choices = [...new Set(lines.filter((line) => line !== ''))];
   const { least, most, length } = choiceBounds;
   if (choices.length < least || choices.length > most)

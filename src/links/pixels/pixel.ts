@@ -1,4 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
+import { toLine } from '../../kernel/text.ts';
 import type { ProviderKey } from './providers.ts';
 
 /** A tag of its owner's at a provider, to be told who follows a link. */
@@ -14,7 +15,7 @@ export interface Pixel {
 const longestName = 100;
 
 export function readPixelName(text: string): string {
-  const name = text.replace(/\s+/g, ' ').trim();
+  const name = toLine(text);
   if (name === '') throw invalid('name', 'The pixel needs a name');
   if (name.length > longestName) throw invalid('name', `The name has more than ${longestName} characters`);
   return name;

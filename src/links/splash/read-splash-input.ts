@@ -1,11 +1,12 @@
 import { invalid } from '../../kernel/problem.ts';
+import { readLine, readLines } from '../../kernel/read-text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { readOwnColor, type OwnColors } from '../custom-pages/colors.ts';
 import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
 import { readPicture, type OwnPicture } from '../custom-pages/pictures.ts';
-import { readCount, readLine, readLines, readWebAddress } from '../custom-pages/texts.ts';
+import { readCount, readWebAddress } from '../custom-pages/texts.ts';
 import { emptySplash, mostSeconds, usualSeconds, type SplashContent } from './splash-page.ts';
 
 /** What its owner types of a splash page, field by field as the form names them. */

@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
-import { normalize } from '../../kernel/text.ts';
+import { normalize, toLine, lengthOf } from '../../kernel/text.ts';
 import { readColor } from '../channels/texts.ts';
 import { mostTags } from './tag.ts';
 
@@ -7,9 +7,9 @@ const longestName = 50;
 
 /** The name of a tag as one line. A comma parts names, so none can be in one. */
 export function readTagName(text: string, field = 'name'): string {
-  const name = normalize(text.trim().replace(/\s+/g, ' ').replace(/^#+/, ''), 'NFC');
+  const name = normalize(toLine(text).replace(/^#+/, ''), 'NFC');
   if (name === '') throw invalid(field, 'A tag has a name');
-  if (Array.from(name).length > longestName)
+  if (lengthOf(name) > longestName)
     throw invalid(field, `The name of a tag has at most ${longestName} characters`);
   if (name.includes(',')) throw invalid(field, 'The name of a tag has no comma in it');
   return name;

@@ -1,5 +1,6 @@
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { seal } from '../../kernel/secrets.ts';
+import { toLine, lengthOf } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -57,9 +58,8 @@ export async function addWebhook(app: App, viewer: Pick<Viewer, 'id'>, input: We
 
 /** The name it was given, or the host that it tells. */
 export function readWebhookName(text: string, url: string): string {
-  const name = text.trim().replace(/\s+/g, ' ');
-  if (Array.from(name).length > longestName)
-    throw invalid('name', `The name has at most ${longestName} characters`);
+  const name = toLine(text);
+  if (lengthOf(name) > longestName) throw invalid('name', `The name has at most ${longestName} characters`);
   return name || new URL(url).host.slice(0, longestName);
 }
 

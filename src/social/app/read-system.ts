@@ -4,7 +4,7 @@ import { largestPicture } from '../../platform/pictures.ts';
 import { uploadsPath } from '../../platform/files.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { postsOnPage } from '../posts/reading/page-of-posts.ts';
-import { longestText } from '../text/clean-text.ts';
+import { longestText } from '../text/longest-text.ts';
 import { toSystemRecord } from './wire.ts';
 
 /** What apps have to know of the place before anybody has signed in. */

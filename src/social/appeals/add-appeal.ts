@@ -1,6 +1,6 @@
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { cleanText, isBlank } from '../text/clean-text.ts';
+import { cleanText, isBlank } from '../../kernel/clean-text.ts';
 import { readDecision } from './read-decisions.ts';
 
 export const longestAppeal = 2000;

@@ -5,7 +5,7 @@ import { picturesIn } from '../uploads/pictures-in.ts';
 import { longestAlt } from '../posts/new-post.ts';
 import type { Privacy } from '../posts/post.ts';
 import { privacies } from '../posts/privacies.ts';
-import { cleanText } from '../text/clean-text.ts';
+import { cleanText } from '../../kernel/clean-text.ts';
 import type { ArticleContent } from '../posts/article.ts';
 import { readTags } from './read-tags.ts';
 import { measure } from './reading-time.ts';

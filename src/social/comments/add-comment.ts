@@ -5,7 +5,8 @@ import { moderate } from '../moderation/moderate.ts';
 import { notifyComment } from '../notify/notify-comment.ts';
 import { keepMentions } from '../posts/keep-tokens.ts';
 import { readPostHeader } from '../posts/reading/read-post-header.ts';
-import { cleanText, isBlank } from '../text/clean-text.ts';
+import { cleanText, isBlank } from '../../kernel/clean-text.ts';
+import { longestText } from '../text/longest-text.ts';
 import { readTokens } from '../text/tokens.ts';
 import { countComment } from './count-comment.ts';
 import { readCommentHeader, type CommentHeader } from './read-comment-header.ts';
@@ -53,7 +54,7 @@ function placeBelow(answered: CommentHeader | undefined) {
 }
 
 export function checkComment(typed: string): string {
-  const text = cleanText(typed);
+  const text = cleanText(typed, 'text', longestText);
   if (isBlank(text)) throw invalid('text', 'Write something first');
   return text;
 }

@@ -4,7 +4,8 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { slugOf } from '../posts/slug.ts';
-import { cleanText, isBlank } from '../text/clean-text.ts';
+import { cleanText, isBlank } from '../../kernel/clean-text.ts';
+import { toLine } from '../../kernel/text.ts';
 import { longestName, refuseOthers } from './term.ts';
 
 export const longestSetDescription = 1000;
@@ -17,7 +18,7 @@ export async function saveSet(
   slug?: string,
 ): Promise<string> {
   refuseOthers(keeper);
-  const title = cleanText(typed.title, 'title', longestName).replaceAll(/\s+/g, ' ');
+  const title = toLine(cleanText(typed.title, 'title', longestName));
   if (isBlank(title)) throw invalid('title', 'Give it a title');
   const description = cleanText(typed.description, 'description', longestSetDescription);
   const now = app.clock.now();

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { notify } from '../notify/notify.ts';
 import { toPerson, type Person } from '../people/person.ts';
-import { cleanText } from '../text/clean-text.ts';
+import { cleanText } from '../../kernel/clean-text.ts';
 import { longestNote } from './suggest-term.ts';
 import { mayKeep, refuseOthers, type TermContent } from './term.ts';
 import { writeTerm } from './write-term.ts';

@@ -1,8 +1,8 @@
 import { invalid, Problem } from '../../kernel/problem.ts';
-import { normalize } from '../../kernel/text.ts';
+import { normalize, toLine } from '../../kernel/text.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { slugOf } from '../posts/slug.ts';
-import { cleanText, isBlank } from '../text/clean-text.ts';
+import { cleanText, isBlank } from '../../kernel/clean-text.ts';
 
 /** What keeps the glossary: a permission that a role gives. */
 export const mayKeep = (viewer: Viewer | undefined): viewer is Viewer => may(viewer, 'glossary');
@@ -68,8 +68,7 @@ export function addressOf(name: string): string {
   return reserved.has(slug) ? `${slug}-term` : slug;
 }
 
-const cleanName = (typed: string, field: string) =>
-  cleanText(typed, field, longestName).replaceAll(/\s+/g, ' ');
+const cleanName = (typed: string, field: string) => toLine(cleanText(typed, field, longestName));
 
 const listIn = (typed: string) => [
   ...new Set(

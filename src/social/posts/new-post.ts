@@ -1,7 +1,9 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { NewPoll } from './polls/poll.ts';
 import type { PostKind, Privacy } from './post.ts';
-import { cleanText, isBlank, longestText } from '../text/clean-text.ts';
+import { cleanText, isBlank } from '../../kernel/clean-text.ts';
+import { toLine } from '../../kernel/text.ts';
+import { longestText } from '../text/longest-text.ts';
 
 export const mostPhotos = 10;
 export const mostAttachments = 5;
@@ -88,7 +90,7 @@ export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'titl
 
 function checkTitle(kind: PostKind, typed = ''): string {
   if (kind !== 'article' && kind !== 'thread' && kind !== 'question') return '';
-  const title = cleanText(typed, 'title', longestTitle).replaceAll(/\s+/g, ' ').trim();
+  const title = toLine(cleanText(typed, 'title', longestTitle));
   if (isBlank(title)) throw invalid('title', 'Give it a title');
   return title;
 }

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { toLine } from '../../kernel/text.ts';
 
 /** What the head of a page says of the page. */
 export interface Head {
@@ -55,10 +56,7 @@ export function headOf(markup: string): Head {
 }
 
 function oneLine(text: string, longest: number): string {
-  const line = text
-    .toWellFormed()
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  const line = toLine(text);
   const characters = Array.from(line);
   return characters.length <= longest
     ? line

@@ -2,7 +2,7 @@ import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { isBlank } from '../text/clean-text.ts';
+import { isBlank } from '../../kernel/clean-text.ts';
 import { keepFollowing } from '../subscriptions/follow.ts';
 import { checkCategory } from './check-category.ts';
 import { keepTags } from './keep-tags.ts';

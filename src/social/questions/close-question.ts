@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { readPostHeader } from '../posts/reading/read-post-header.ts';
-import { cleanText, isBlank } from '../text/clean-text.ts';
+import { cleanText, isBlank } from '../../kernel/clean-text.ts';
 import { readQuestion } from './read-questions.ts';
 
 export const longestReason = 200;

@@ -9,7 +9,7 @@ import { readCommentHeader } from '../comments/read-comment-header.ts';
 import { readProfile } from '../people/profiles/read-profile.ts';
 import type { PostKind } from '../posts/post.ts';
 import { readPostHeader } from '../posts/reading/read-post-header.ts';
-import { cleanText } from '../text/clean-text.ts';
+import { cleanText } from '../../kernel/clean-text.ts';
 import { findCategory } from './categories.ts';
 import { findPage } from './find-page.ts';
 import type { ReportSubject } from '../moderation/report.ts';

@@ -1,3 +1,4 @@
+import { toLine } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Person } from '../people/person.ts';
@@ -18,7 +19,7 @@ const fewOfEach = 3;
 
 /** Whom or what somebody may mean who has typed so far. */
 export async function suggest(app: App, viewer: Viewer | undefined, typed: string): Promise<Suggestions> {
-  const begun = typed.trim().replace(/\s+/g, ' ');
+  const begun = toLine(typed);
   const words = begun.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (begun.length < 2 || words.length === 0) return { people: [], pages: [], terms: [], tags: [] };
   if (begun.startsWith('#'))

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { invalid, missing } from '../../../kernel/problem.ts';
+import { readLine, readLines } from '../../../kernel/read-text.ts';
 import type { App } from '../../../platform/app.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
 import type { BlockOf } from '../blocks/block.ts';
-import { readLine, readLines, readMail } from '../page/texts.ts';
+import { readMail } from '../page/texts.ts';
 
 /** What a visitor wrote in a form of a page. */
 export interface Answer {
@@ -39,8 +40,10 @@ export async function addAnswer(
       link_id: bioId,
       block_id: block.id,
       email,
-      name: isContact ? readLine('name', input.name, { most: 100, name: 'name', optional: true }) : '',
-      message: isContact ? readLines('message', input.message, { most: 5000, name: 'message' }) : '',
+      name: isContact ? readLine('name', input.name, { most: 100, what: 'The name' }) : '',
+      message: isContact
+        ? readLines('message', input.message, { least: 1, most: 5000, what: 'The message' })
+        : '',
       created_at: clock.now(),
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,4 +1,5 @@
 import { invalid } from '../../../kernel/problem.ts';
+import { readLine, readLines } from '../../../kernel/read-text.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
@@ -14,7 +15,7 @@ import {
 } from '../blocks/block.ts';
 import { findFeatured } from './featured.ts';
 import { readAccounts } from './read-accounts.ts';
-import { readAddress, readLine, readLines } from './texts.ts';
+import { readAddress } from './texts.ts';
 import { readVideo } from '../blocks/video-address.ts';
 
 /** A block as a form says it. */
@@ -36,23 +37,23 @@ const readers: { [K in BlockKind]: Reader<K> } = {
     const address = readAddress('url', url, app.config);
     await refuseHarmful(app, 'url', address);
     return {
-      title: readLine('title', title, { most: most.heading, name: 'title' }),
+      title: readLine('title', title, { least: 1, most: most.heading, what: 'The title' }),
       url: address,
-      note: readLine('note', note, { most: most.note, name: 'note', optional: true }),
+      note: readLine('note', note, { most: most.note, what: 'The note' }),
       highlight: highlight !== undefined,
       picture: await readPicture(app, viewer, input, before?.content.picture ?? null),
     };
   },
   heading: (_app, _viewer, { fields }) => ({
-    text: readLine('text', fields.text, { most: most.heading, name: 'heading' }),
+    text: readLine('text', fields.text, { least: 1, most: most.heading, what: 'The heading' }),
   }),
   text: (_app, _viewer, { fields }) => ({
-    text: readLines('text', fields.text, { most: most.text, name: 'text' }),
+    text: readLines('text', fields.text, { least: 1, most: most.text, what: 'The text' }),
   }),
   image: async (app, viewer, { fields, files }, before) => {
     const { alt, url = '' } = fields;
     const said = {
-      alt: readLine('alt', alt, { most: 500, name: 'description' }),
+      alt: readLine('alt', alt, { least: 1, most: 500, what: 'The description' }),
       url: url.trim() ? readAddress('url', url, app.config) : '',
     };
     await refuseHarmful(app, 'url', said.url);
@@ -74,7 +75,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
       throw invalid('url', 'Give the address of a film at YouTube or Vimeo, or of an MP4 or WebM file');
     return {
       url: url.trim(),
-      title: readLine('title', title, { most: most.heading, name: 'title' }),
+      title: readLine('title', title, { least: 1, most: most.heading, what: 'The title' }),
       picture: await readPicture(app, viewer, input, before?.content.picture ?? null),
     };
   },
@@ -88,10 +89,10 @@ const readers: { [K in BlockKind]: Reader<K> } = {
     if (!purpose) throw invalid('purpose', 'Choose what the form is for');
     return {
       purpose,
-      title: readLine('title', fields.title, { most: most.heading, name: 'title' }),
-      note: readLine('note', fields.note, { most: 300, name: 'text', optional: true }),
-      button: readLine('button', fields.button, { most: 40, name: 'label', optional: true }),
-      thanks: readLine('thanks', fields.thanks, { most: 300, name: 'text', optional: true }),
+      title: readLine('title', fields.title, { least: 1, most: most.heading, what: 'The title' }),
+      note: readLine('note', fields.note, { most: 300, what: 'The text' }),
+      button: readLine('button', fields.button, { most: 40, what: 'The label' }),
+      thanks: readLine('thanks', fields.thanks, { most: 300, what: 'The text' }),
     };
   },
   divider: () => ({}),

@@ -1,26 +1,6 @@
 import { invalid, Problem } from '../../../kernel/problem.ts';
-import { lengthOf } from '../../../kernel/text.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { readTarget } from '../../record/fields/target-address.ts';
-
-interface Rule {
-  /** Characters. */
-  most: number;
-  /** What a refusal calls it: “name”. */
-  name: string;
-  optional?: boolean;
-}
-
-/** A text as one line. */
-export const readLine = (field: string, text: string | undefined, rule: Rule): string =>
-  readLines(field, text?.replace(/\s+/g, ' '), rule);
-
-export function readLines(field: string, text = '', { most, name, optional = false }: Rule): string {
-  const lines = text.trim().replaceAll('\r\n', '\n');
-  if (lines === '' && !optional) throw invalid(field, `The ${name} is missing`);
-  if (lengthOf(lines) > most) throw invalid(field, `The ${name} has more than ${most} characters`);
-  return lines;
-}
 
 /** Where a block leads: a website, a mail address or a telephone. */
 export function readAddress(field: string, text: string, config: Config): string {

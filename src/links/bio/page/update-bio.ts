@@ -1,3 +1,4 @@
+import { readLine, readLines } from '../../../kernel/read-text.ts';
 import type { App } from '../../../platform/app.ts';
 import { isDuplicate } from '../../../platform/database/errors.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -9,7 +10,7 @@ import { announceLink } from '../../record/announce-link.ts';
 import { most, type Bio } from './bio.ts';
 import { changeBio } from './change-bio.ts';
 import { findBioOf } from './queries.ts';
-import { readAddress, readLine, readLines } from './texts.ts';
+import { readAddress } from './texts.ts';
 
 /** What its owner says of a page. Left out: as it is. */
 interface BioChange {
@@ -50,13 +51,12 @@ export async function updateBio(
 function readTexts({ config }: App, before: Bio, change: BioChange) {
   const { title, about, previewTitle, previewDescription, previewImage } = { ...before, ...defined(change) };
   return {
-    title: readLine('title', title, { most: most.title, name: 'name' }),
-    about: readLines('about', about, { most: most.about, name: 'text', optional: true }),
-    previewTitle: readLine('metatitle', previewTitle, { most: 255, name: 'title', optional: true }),
+    title: readLine('title', title, { least: 1, most: most.title, what: 'The name' }),
+    about: readLines('about', about, { most: most.about, what: 'The text' }),
+    previewTitle: readLine('metatitle', previewTitle, { most: 255, what: 'The title' }),
     previewDescription: readLine('metadescription', previewDescription, {
       most: 500,
-      name: 'description',
-      optional: true,
+      what: 'The description',
     }),
     previewImage: previewImage?.trim() ? readAddress('metaimage', previewImage, config) : null,
   };

@@ -1,3 +1,5 @@
+import { toLine } from '../../../kernel/text.ts';
+
 const longest = 255;
 
 const named: Readonly<Record<string, string>> = {
@@ -7,9 +9,7 @@ const named: Readonly<Record<string, string>> = {
 
 /** The title of an HTML document as one line of plain text; undefined when it has none. */
 export function titleIn(markup: string): string | undefined {
-  const title = decode(rawTitle(markup))
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  const title = toLine(decode(rawTitle(markup)));
   return Array.from(title).slice(0, longest).join('') || undefined;
 }
 

@@ -1,4 +1,5 @@
 import { invalid } from '../../../kernel/problem.ts';
+import { toLine } from '../../../kernel/text.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { countryTitle, readCountry } from '../../redirect/targeting/country-name.ts';
 import { deviceNames, readDeviceName } from '../../redirect/visitor/device-name.ts';
@@ -72,7 +73,7 @@ function readPlaceTarget(
   const [, first = '', second = ''] = /^([^,]*),(.*)$/s.exec(location) ?? [];
   const country = whole ?? readCountry(first);
   if (!country) throw invalid('geotarget', `“${location}” is no country: write its English name or its code`);
-  const region = (state?.trim() ? state : whole ? '' : second).replace(/\s+/g, ' ').trim();
+  const region = toLine(state?.trim() ? state : whole ? '' : second);
   if (region.length > 100 || /[^\p{L}\p{M}\p{N} .’'()-]/u.test(region))
     throw invalid('geotarget', `“${region.slice(0, 100)}” is no state or region`);
   return { country, ...(region && { region }), to };
@@ -123,7 +124,7 @@ const letters = 'BCDEFGHIJK';
 /** Shares of a hundred; what is left leads to the link's own address. */
 function readVariants(list: NonNullable<WayInput['variants']>, config: Settings): Variant[] {
   const variants = list.map(({ link, weight, name }, index) => ({
-    name: (name ?? '').replace(/\s+/g, ' ').trim().slice(0, 40) || (letters[index] ?? ''),
+    name: toLine(name ?? '').slice(0, 40) || (letters[index] ?? ''),
     weight,
     to: readAppAddress(link, config, 'variants'),
   }));

@@ -1,4 +1,5 @@
 import { invalid } from '../../../kernel/problem.ts';
+import { toLine } from '../../../kernel/text.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { siteName } from '../../record/fields/texts.ts';
@@ -50,7 +51,7 @@ export async function prepareCode(
 const longestName = 255;
 
 function nameOf(content: Content, said: string | undefined, before?: Before): string {
-  const name = said?.trim().replaceAll(/\s+/g, ' ') ?? '';
+  const name = toLine(said ?? '');
   if (name.length > longestName) throw invalid('name', `The name has more than ${longestName} characters`);
   if (name) return name;
   // A name that was made from the content changes with it.
@@ -59,7 +60,9 @@ function nameOf(content: Content, said: string | undefined, before?: Before): st
 }
 
 function nameFrom(content: Content): string {
-  const name = Array.from(wordsOf(content).trim().replaceAll(/\s+/g, ' ')).slice(0, 60).join('');
+  const name = Array.from(toLine(wordsOf(content)))
+    .slice(0, 60)
+    .join('');
   return name || kindNames[content.kind];
 }
 

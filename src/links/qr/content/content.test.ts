@@ -104,7 +104,7 @@ test('in a file no line of a vCard is longer than 75 bytes, and no letter is cut
 const refusals: [Kind, ContentInput, string, RegExp][] = [
   ['text', {}, 'text', /missing/],
   ['text', { text: '  ' }, 'text', /missing/],
-  ['text', { text: 'x'.repeat(4001) }, 'text', /4000/],
+  ['text', { text: 'x'.repeat(4001) }, 'text', /4,000/],
   ['link', {}, 'url', /missing/],
   ['link', { url: 'javascript:alert(1)' }, 'url', /http/],
   ['link', { url: 'http://127.0.0.1/' }, 'url', /private/],

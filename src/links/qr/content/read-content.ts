@@ -1,4 +1,5 @@
 import { invalid, Problem } from '../../../kernel/problem.ts';
+import { readLine, readLines } from '../../../kernel/read-text.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { readTarget } from '../../record/fields/target-address.ts';
 import type { Contact, Content, Kind, Network } from './content.ts';
@@ -14,8 +15,8 @@ const longest = { line: 250, text: 4000 };
 
 /** What a code of this kind says; a `Problem` that names the field when something is missing or cannot be. */
 export function readContent(kind: Kind, input: ContentInput, config: Addresses): Content {
-  const line = (name: string, words: string) => readLine(name, words, input[name] ?? '');
-  const text = (name: string, words: string) => readText(name, words, input[name] ?? '');
+  const line = (name: string, what: string) => readLine(name, input[name], { what, most: longest.line });
+  const text = (name: string, what: string) => readLines(name, input[name], { what, most: longest.text });
   switch (kind) {
     case 'text':
       return { kind, text: required('text', 'The text', text('text', 'The text')) };
@@ -75,7 +76,8 @@ export function encryptionIn(text: string): Network['encryption'] | undefined {
 }
 
 function readContact(input: ContentInput, config: Addresses): Contact {
-  const line = (name: keyof Contact, words: string) => readLine(name, words, input[name] ?? '');
+  const line = (name: keyof Contact, what: string) =>
+    readLine(name, input[name], { what, most: longest.line });
   const contact: Contact = {
     firstName: line('firstName', 'The first name'),
     lastName: line('lastName', 'The last name'),
@@ -91,7 +93,7 @@ function readContact(input: ContentInput, config: Addresses): Contact {
     zip: line('zip', 'The postal code'),
     country: line('country', 'The country'),
     website: readWebsite(input.website?.trim() ?? '', config),
-    note: readText('note', 'The note', input.note ?? ''),
+    note: readLines('note', input.note, { what: 'The note', most: longest.text }),
     version: input.version === '4.0' ? '4.0' : '3.0',
   };
   const { firstName, lastName, organization, phone, mobile, email } = contact;
@@ -135,19 +137,6 @@ function readEmail(field: string, text: string): string {
 function required(field: string, words: string, text: string): string {
   if (text === '') throw invalid(field, `${words} is missing`);
   return text;
-}
-
-function readLine(field: string, words: string, text: string): string {
-  const line = text.trim().replaceAll(/\s+/g, ' ');
-  if (line.length > longest.line) throw invalid(field, `${words} has more than ${longest.line} characters`);
-  return line;
-}
-
-function readText(field: string, words: string, text: string): string {
-  const trimmed = text.trim().replaceAll(/\r\n?/g, '\n');
-  if (trimmed.length > longest.text)
-    throw invalid(field, `${words} has more than ${longest.text} characters`);
-  return trimmed;
 }
 
 const isOn = (text = '') => /^(on|true|1|yes)$/i.test(text.trim());

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { invalid } from '../../../kernel/problem.ts';
-import { normalize } from '../../../kernel/text.ts';
+import { normalize, lengthOf } from '../../../kernel/text.ts';
 import { isReserved } from './reserved.ts';
 
 const shortestChosen = 3;
@@ -15,7 +15,7 @@ export const isAlias = (text: string) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(text);
 /** The alias somebody chose, in the one form in which it is kept and looked up (NFC). Letter case counts. */
 export function readAlias(text: string, shortest = shortestChosen): string {
   const alias = normalize(text.trim(), 'NFC');
-  const length = Array.from(alias).length;
+  const length = lengthOf(alias);
   if (length < shortest) throw invalid('custom', `An alias has at least ${shortest} characters`);
   if (length > longest) throw invalid('custom', `An alias has at most ${longest} characters`);
   if (!isAlias(alias))

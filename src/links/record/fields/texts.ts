@@ -1,20 +1,14 @@
-import { invalid } from '../../../kernel/problem.ts';
+import { readLine, readLines } from '../../../kernel/read-text.ts';
 
 const longestTitle = 255;
 const longestDescription = 2048;
 
 /** A title as one line. */
 export const readTitleText = (text: string) =>
-  readText('metatitle', 'title', text.replace(/\s+/g, ' '), longestTitle);
+  readLine('metatitle', text, { what: 'The title', most: longestTitle });
 
 export const readDescription = (text: string) =>
-  readText('description', 'description', text, longestDescription);
-
-function readText(field: string, name: string, text: string, longest: number): string {
-  const trimmed = text.trim();
-  if (trimmed.length > longest) throw invalid(field, `The ${name} has more than ${longest} characters`);
-  return trimmed;
-}
+  readLines('description', text, { what: 'The description', most: longestDescription });
 
 /** What stands for a title until the page's own was read: the name of its site, or the scheme of an app's address. */
 export function siteName(url: string): string {
@@ -24,4 +18,4 @@ export function siteName(url: string): string {
 
 /** What is shown where a link is shared, as one line. */
 export const readPreviewText = (field: 'metatitle' | 'metadescription', text: string, longest: number) =>
-  readText(field, field === 'metatitle' ? 'title' : 'description', text.replace(/\s+/g, ' '), longest);
+  readLine(field, text, { what: field === 'metatitle' ? 'The title' : 'The description', most: longest });

@@ -1,3 +1,4 @@
+import { toLine } from '../../../kernel/text.ts';
 import type { Agent } from './user-agent.ts';
 
 /** What targets by device are called. */
@@ -22,7 +23,7 @@ const otherNames: Readonly<Record<string, DeviceName>> = {
 
 /** Undefined for what names no device. Letter case does not matter. */
 export function readDeviceName(text: string): DeviceName | undefined {
-  const name = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  const name = toLine(text).toLowerCase();
   return deviceNames.find((each) => each === name) ?? otherNames[name];
 }
 

@@ -1,3 +1,4 @@
+import { lengthOf } from '../../../kernel/text.ts';
 import type { Look } from '../assessment/rule.ts';
 import { chosenLabel, type Target } from '../assessment/target.ts';
 import { cheapEndings } from './cheap-endings.ts';
@@ -25,7 +26,7 @@ export const oddName: Look = (target, _facts, threshold) => {
 export function entropy(text: string): number {
   const counts = new Map<string, number>();
   for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
-  const total = Array.from(text).length;
+  const total = lengthOf(text);
   return [...counts.values()].reduce((sum, count) => sum - (count / total) * Math.log2(count / total), 0);
 }
 

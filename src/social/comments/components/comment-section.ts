@@ -8,7 +8,7 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
-import { longestText } from '../../text/clean-text.ts';
+import { longestText } from '../../text/longest-text.ts';
 import type { CommentOrder, CommentPage } from '../read-comments.ts';
 import { frameOf } from '../views/frames.ts';
 import { threadList } from '../views/thread-list.ts';

@@ -8,7 +8,7 @@ import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
-import { longestText } from '../../text/clean-text.ts';
+import { longestText } from '../../text/longest-text.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import type { Comment } from '../comment.ts';
 import type { Conversation } from '../read-conversation.ts';

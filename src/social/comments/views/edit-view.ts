@@ -4,7 +4,7 @@ import { textArea } from '../../../web/components/fields/text-field.ts';
 import { form, type FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { longestText } from '../../text/clean-text.ts';
+import { longestText } from '../../text/longest-text.ts';
 import type { Comment } from '../comment.ts';
 
 export const editView = ({ id }: Comment, state: FormState): View => ({

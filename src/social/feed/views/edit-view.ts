@@ -11,7 +11,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { longestAlt, longestWarning } from '../../posts/new-post.ts';
 import type { Photo, Post } from '../../posts/post.ts';
-import { longestText } from '../../text/clean-text.ts';
+import { longestText } from '../../text/longest-text.ts';
 import { privacies } from '../../posts/privacies.ts';
 
 /** The form that changes a post: its text, who may read it, and what its pictures show. */

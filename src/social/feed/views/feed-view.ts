@@ -14,7 +14,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
 import { pictureTypes, videoTypes } from '../../posts/requests/post-form.ts';
 import { privacies } from '../../posts/privacies.ts';
-import { longestText } from '../../text/clean-text.ts';
+import { longestText } from '../../text/longest-text.ts';
 import { postCard } from '../../posts/components/post-card.ts';
 import { postList } from '../../posts/components/post-list.ts';
 import { postOptions } from '../../posts/components/post-options.ts';

@@ -4,7 +4,8 @@ import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { cleanText } from '../../text/clean-text.ts';
+import { cleanText } from '../../../kernel/clean-text.ts';
+import { toLine } from '../../../kernel/text.ts';
 import { tally } from '../../tallies/tally.ts';
 import { readTitle, refuseOthers } from './sections.ts';
 
@@ -166,7 +167,7 @@ async function check(app: App, { sectionId, parentId, title, description }: NewF
     section_id: sectionId,
     parent_id: parentId,
     title: readTitle(title),
-    description: cleanText(description, 'description', longestForumDescription).replaceAll(/\s+/g, ' '),
+    description: toLine(cleanText(description, 'description', longestForumDescription)),
   };
 }
 

@@ -5,7 +5,7 @@ import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { cleanText } from '../../text/clean-text.ts';
+import { cleanText } from '../../../kernel/clean-text.ts';
 import type { Section } from './forum.ts';
 
 /** Of sections and of forums. */

@@ -3,7 +3,7 @@ import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { cleanText, isBlank } from '../../text/clean-text.ts';
+import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
 import { refuseManaging, refuseShut } from '../../access/page-roles.ts';
 import { readPage } from '../read-page.ts';
 

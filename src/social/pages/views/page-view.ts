@@ -10,7 +10,7 @@ import type { View } from '../../../web/view.ts';
 import type { PhotoInList } from '../../posts/records/photo-in-list.ts';
 import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
 import { pictureTypes, videoTypes } from '../../posts/requests/post-form.ts';
-import { longestText } from '../../text/clean-text.ts';
+import { longestText } from '../../text/longest-text.ts';
 import { renderText } from '../../text/render-text.ts';
 import { postList } from '../../posts/components/post-list.ts';
 import { mayWrite } from '../../access/page-roles.ts';

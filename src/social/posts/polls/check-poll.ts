@@ -1,5 +1,6 @@
 import { invalid } from '../../../kernel/problem.ts';
-import { cleanText, isBlank } from '../../text/clean-text.ts';
+import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
+import { toLine } from '../../../kernel/text.ts';
 import type { NewPoll } from './poll.ts';
 
 export const mostOptions = 10;
@@ -10,7 +11,7 @@ const longestPoll = 366 * 24 * 60;
 /** A poll as it will be kept. Throws a `Problem` at the field at fault. */
 export function checkPoll(given: NewPoll): NewPoll {
   const options = given.options
-    .map((option) => cleanText(option, 'poll_options', longestOption).replaceAll(/\s+/g, ' '))
+    .map((option) => toLine(cleanText(option, 'poll_options', longestOption)))
     .filter((option) => !isBlank(option));
   if (options.length < 2) throw invalid('poll_options', 'A poll has two choices at least');
   if (options.length > mostOptions)

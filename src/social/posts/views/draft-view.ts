@@ -16,7 +16,7 @@ import type { Post } from '../post.ts';
 import type { PostContent } from '../post-content.ts';
 import { pictureTypes, videoTypes } from '../requests/post-form.ts';
 import { privacies } from '../privacies.ts';
-import { longestText } from '../../text/clean-text.ts';
+import { longestText } from '../../text/longest-text.ts';
 import { originCard } from './origin-view.ts';
 import { optionFields } from '../components/post-options.ts';
 

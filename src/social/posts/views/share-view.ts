@@ -10,7 +10,7 @@ import type { PageOfPosts } from '../reading/page-of-posts.ts';
 import { pathOf } from '../sharing/path-of.ts';
 import type { Post } from '../post.ts';
 import { privacies } from '../privacies.ts';
-import { longestText } from '../../text/clean-text.ts';
+import { longestText } from '../../text/longest-text.ts';
 import { originCard } from './origin-view.ts';
 import type { CardContext } from '../components/post-card.ts';
 import { postList } from '../components/post-list.ts';

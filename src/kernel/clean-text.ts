@@ -1,7 +1,4 @@
-import { invalid } from '../../kernel/problem.ts';
-
-/** Characters as a reader counts them: a flag or a family is one. */
-export const longestText = 5000;
+import { invalid } from './problem.ts';
 
 // Stacked accents make a character of any length; nobody needs more than a few each.
 const mostUnits = 4;
@@ -10,10 +7,11 @@ const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 const invisible = /[\s\p{Cf}\p{Cc}\u2800\u3164\uFE0F]/gu;
 
 /**
- * Text as it is kept: one kind of line end, no control characters, no half characters, no walls of empty lines.
- * Throws a `Problem` at `field` when it is too long.
+ * Text of several paragraphs as it is stored: one kind of line end, no control characters, no lone surrogates, at most two
+ * empty lines in a row. Throws a `Problem` at `field` when it has more than `longest` characters as a reader counts them: a
+ * flag or a family is one.
  */
-export function cleanText(typed: string, field = 'text', longest = longestText): string {
+export function cleanText(typed: string, field: string, longest: number): string {
   const text = typed
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')

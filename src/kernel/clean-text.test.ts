@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cleanText, isBlank, longestText } from './clean-text.ts';
+import { cleanText, isBlank } from './clean-text.ts';
+
+const longest = 5000;
 
 describe('cleanText', () => {
   const rows: [string, string, string][] = [
@@ -11,13 +13,14 @@ describe('cleanText', () => {
     ['walls of empty lines', 'a\n\n\n\n\n\nb', 'a\n\n\nb'],
     ['half characters', 'a\uD800', 'a\uFFFD'],
   ];
-  for (const [what, typed, kept] of rows) it(`settles ${what}`, () => assert.equal(cleanText(typed), kept));
+  for (const [what, typed, kept] of rows)
+    it(`settles ${what}`, () => assert.equal(cleanText(typed, 'text', longest), kept));
 
   it('counts characters as a reader does', () => {
     const family = '👩‍👩‍👧‍👦';
-    assert.ok(cleanText(family.repeat(1500)).length > longestText);
-    assert.throws(() => cleanText('a'.repeat(longestText + 1)), { field: 'text' });
-    assert.throws(() => cleanText(`a${'\u0301'.repeat(longestText * 4)}`), { field: 'text' });
+    assert.ok(cleanText(family.repeat(1500), 'text', longest).length > longest);
+    assert.throws(() => cleanText('a'.repeat(longest + 1), 'text', longest), { field: 'text' });
+    assert.throws(() => cleanText(`a${'\u0301'.repeat(longest * 4)}`, 'text', longest), { field: 'text' });
   });
 });
 

@@ -1,0 +1,26 @@
+import { invalid } from './problem.ts';
+import { lengthOf, toLine, toLines } from './text.ts';
+
+interface TextRule {
+  /** Begins the sentence of a refusal, such as “The name”. */
+  what: string;
+  /** In characters. */
+  most: number;
+  /** 1: it is required. */
+  least?: 0 | 1;
+}
+
+/** A field of one line, such as a title. Throws a `Problem` at `field` when it is missing or too long. */
+export const readLine = (field: string, typed: string | undefined, rule: TextRule): string =>
+  measured(field, toLine(typed ?? ''), rule);
+
+/** A field of several lines, with the breaks as typed. */
+export const readLines = (field: string, typed: string | undefined, rule: TextRule): string =>
+  measured(field, toLines(typed ?? ''), rule);
+
+function measured(field: string, text: string, { what, most, least = 0 }: TextRule): string {
+  const length = lengthOf(text);
+  if (length < least) throw invalid(field, `${what} is missing`);
+  if (length > most) throw invalid(field, `${what} has more than ${most.toLocaleString('en')} characters`);
+  return text;
+}
