@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { test } from 'node:test';
 import { findUnusedExports } from '../scripts/house/unused-exports.ts';
-import { findCycle, readSourceTree } from './source-tree.ts';
+import { findCycle, loadedWith, readSourceTree } from './source-tree.ts';
 import type { SourceFile } from './source-tree.ts';
 
 /** Who may import whom besides itself: nothing looks up, and neighbours do not see each other. */
@@ -131,6 +131,22 @@ const tables = [...readFileSync(generated, 'utf8').matchAll(/^ {2}"(\w+\.\w+)": 
   ([, name]) => name ?? '',
 );
 const tableName = new RegExp(`\\b(?:${tables.map((name) => name.replace('.', '\\.')).join('|')})\\b`, 'g');
+/** Each takes time and memory at every start, and few requests need it. */
+const loadedWhenUsed =
+  /^(@aws-sdk\/|@simplewebauthn\/|feedsmith|file-type|htmlparser2|iovalkey|jsqr|nodemailer|pdfkit|sharp|undici)/;
+
+test('what few requests need is loaded by the first of them', () => {
+  const atStart = loadedWith('src/main.ts', sources);
+  assert.ok(atStart.length > 1000, `only ${atStart.length} files are loaded at the start`);
+  none(
+    atStart.flatMap(({ path, packages }) =>
+      packages
+        .filter((name) => loadedWhenUsed.test(name))
+        .map((name) => `${path} loads ${name} at the start`),
+    ),
+  );
+});
+
 const homeOf = (table: string) => (table.startsWith('system.') ? 'platform' : (table.split('.')[0] ?? ''));
 const writers = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'];
 const writing = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+$/i;

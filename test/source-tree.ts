@@ -19,6 +19,8 @@ export interface SourceFile {
   path: string;
   lines: number;
   imports: Import[];
+  /** Packages that are loaded with it. */
+  packages: string[];
   literals: Literal[];
   hasDefaultExport: boolean;
   readsEnvironment: boolean;
@@ -41,6 +43,7 @@ function readSource(path: string): SourceFile {
     path,
     lines: text.split('\n').length - 1,
     imports: [],
+    packages: [],
     literals: [],
     hasDefaultExport: false,
     readsEnvironment: false,
@@ -51,6 +54,7 @@ function readSource(path: string): SourceFile {
     if (target?.file === 'typebox' && !target.typesOnly) file.declaresShapes = true;
     if (target?.file.startsWith('.'))
       file.imports.push({ ...target, file: join(dirname(path), target.file) });
+    else if (target && !target.typesOnly) file.packages.push(target.file);
     if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node))
       file.literals.push({ text: node.text, argumentOf: calleeOf(node) });
     if (isDefaultExport(node)) file.hasDefaultExport = true;
@@ -98,6 +102,19 @@ const isDefaultExport = (node: ts.Node) =>
   (ts.isExportAssignment(node) && !node.isExportEquals) ||
   (ts.canHaveModifiers(node) &&
     (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword));
+
+/** A file and what is loaded with it, in their order. */
+export function loadedWith(path: string, files: readonly SourceFile[]): SourceFile[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const loaded = new Set<SourceFile>();
+  const visit = (file: SourceFile | undefined) => {
+    if (!file || loaded.has(file)) return;
+    loaded.add(file);
+    for (const { file: path, typesOnly } of file.imports) if (!typesOnly) visit(byPath.get(path));
+  };
+  visit(byPath.get(path));
+  return [...loaded];
+}
 
 /** The first ring of files that import each other at run time, as a list that ends where it began. */
 export function findCycle(files: readonly SourceFile[]): string[] | undefined {

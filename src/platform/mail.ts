@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { createTransport } from 'nodemailer';
 import { seconds } from '../kernel/time.ts';
 import { toLine } from '../kernel/text.ts';
 import type { Clock } from './clock.ts';
@@ -32,17 +31,25 @@ export function openMail(
   return { send: async (message) => deliver(clean(message)) };
 }
 
-function bySmtp({ SMTP_URL, mailFrom }: Pick<Config, 'SMTP_URL' | 'mailFrom'>, log: Log) {
-  const transport = createTransport({
-    url: SMTP_URL,
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
     connectionTimeout: seconds(10),
     greetingTimeout: seconds(10),
     socketTimeout: seconds(30),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+function bySmtp({ SMTP_URL, mailFrom }: Pick<Config, 'SMTP_URL' | 'mailFrom'>, log: Log) {
+  let transport: ReturnType<typeof openTransport> | undefined;
   return async ({ to, ...rest }: Message): Promise<void> => {
-    await transport
+    transport ??= openTransport(SMTP_URL);
+    await (
+      await transport
+    )
       .sendMail({
         from: mailFrom,
         to: { name: '', address: to },

@@ -1,8 +1,7 @@
 import { lookup as dnsLookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
-import { buildConnector, Client } from 'undici';
-import type { Dispatcher } from 'undici';
+import type { buildConnector, Client, Dispatcher } from 'undici';
 import { orAbort } from '../kernel/or-abort.ts';
 import { Problem } from '../kernel/problem.ts';
 import { seconds } from '../kernel/time.ts';
@@ -134,7 +133,14 @@ export function openOutbound(
       const addresses = await orAbort(addressesOf(url.hostname), signal);
       if (!addresses.every(({ address }) => isWithin(address, exempt))) refusePort(url, options.ports ?? []);
       const peer = { address: '' };
-      client = new Client(url.origin, { connect: connectOnly(addresses, peer) });
+      const { buildConnector, Client } = await import('undici');
+      const connect = buildConnector({
+        lookup: lookupOf(addresses),
+        allowH2: false,
+        timeout: 0,
+        maxCachedSessions: 0,
+      });
+      client = new Client(url.origin, { connect: noting(peer, connect) });
       const path = url.pathname + url.search;
       const response = await client.request({ path, method, headers, body: body ?? null, signal });
       hops.push({ url: url.href, status: response.statusCode, address: peer.address });
@@ -172,14 +178,17 @@ export function openOutbound(
   };
 }
 
-/** A connector that cannot be sent elsewhere by a name that resolves differently the second time. */
-function connectOnly(addresses: HostAddress[], peer: { address: string }): buildConnector.connector {
-  const lookup: LookupFunction = (_host, options, callback) => {
+/** A look-up that is not sent elsewhere by a name that resolves differently the second time. */
+const lookupOf =
+  (addresses: HostAddress[]): LookupFunction =>
+  (_host, options, callback) => {
     const [first] = addresses;
     if (options.all) callback(null, addresses);
     else callback(null, first?.address ?? '', first?.family);
   };
-  const connect = buildConnector({ lookup, allowH2: false, timeout: 0, maxCachedSessions: 0 });
+
+/** A connector that notes the address it connected to. */
+function noting(peer: { address: string }, connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) =>
     connect(options, (...[error, socket]) => {
       peer.address = socket?.remoteAddress ?? '';

@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { stat } from 'node:fs/promises';
-import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
-import sharp from 'sharp';
 import type { Region, Sharp } from 'sharp';
 import { invalid, Problem } from '../kernel/problem.ts';
 import { seconds } from '../kernel/time.ts';
 import type { App } from './app.ts';
 import { newPath } from './files/path.ts';
+import { loadSharp } from './sharp.ts';
 import { WorkQueue } from './work-queue.ts';
 
 export type PictureKind = 'photos' | 'avatars' | 'covers' | 'previews';
@@ -55,9 +54,7 @@ const variants = {
   avatars: { large: { width: 400, height: 400 }, small: { width: 96, height: 96 }, square: true },
 } as const;
 
-// One thread a picture, and half the cores at work at once: people who only read pages are to notice nothing.
-sharp.concurrency(1);
-sharp.cache(false);
+// Half the cores at work at once: people who only read pages are to notice nothing.
 const processing = new WorkQueue({
   concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
   maxWaiting: 100,
@@ -120,6 +117,7 @@ export async function removePicture(app: Pick<App, 'files'>, path: string): Prom
 async function refuseOthers(source: PictureSource, field: string): Promise<void> {
   const bytes = typeof source === 'string' ? (await stat(source)).size : source.length;
   if (bytes > largestPicture) throw new Problem('too-large', 'A picture may have up to 16 MB', { field });
+  const { fileTypeFromBuffer, fileTypeFromFile } = await import('file-type');
   const found = await (typeof source === 'string' ? fileTypeFromFile(source) : fileTypeFromBuffer(source));
   if (found && readable.includes(found.mime)) return;
   const isPhone = found?.mime === 'image/heic' || found?.mime === 'image/heif';
@@ -137,6 +135,7 @@ async function resized(
   square: boolean,
   { crop, blur }: Drawing,
 ): Promise<Sharp> {
+  const sharp = await loadSharp();
   const animated = !square && !crop;
   const whole = sharp(source, { animated, limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
   const picture = crop ? whole.extract(toPixels(crop, (await whole.metadata()).autoOrient)) : whole;

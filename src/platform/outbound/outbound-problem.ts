@@ -1,4 +1,3 @@
-import { errors } from 'undici';
 import { Problem } from '../../kernel/problem.ts';
 import { invalidHeader } from './request.ts';
 
@@ -9,14 +8,14 @@ const badCertificate = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT
 export function outboundProblem(error: unknown, host: string): Problem {
   if (error instanceof Problem) return error;
   const { code = '', name } = error as { code?: string | number; name?: string };
-  if (error instanceof errors.InvalidArgumentError) return invalidHeader();
+  if (code === 'UND_ERR_INVALID_ARG') return invalidHeader();
   if (unknownName.has(String(code)))
     return new Problem('invalid', `There is no host called ${host}`, {
       field: 'url',
       code: 'host_unknown',
       cause: error,
     });
-  if (name === 'TimeoutError' || error instanceof errors.ConnectTimeoutError || code === 'ETIMEDOUT')
+  if (name === 'TimeoutError' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
     return new Problem('unavailable', `${host} took too long to answer`, { code: 'timeout', cause: error });
   if (badCertificate.test(String(code)))
     return new Problem('unavailable', `The certificate of ${host} is not valid`, {

@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { days, hours, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { removePicture, storePicture, type Picture } from '../../platform/pictures.ts';
-import { headOf, type Head } from './head-of.ts';
+import type { Head } from './head-of.ts';
 import { keyOf } from './key-of.ts';
 
 const mostMarkup = 512 * 1024;
@@ -62,6 +62,7 @@ async function readPage({ outbound, log }: App, address: string): Promise<Found 
     });
     const type = String(answer.headers['content-type'] ?? '');
     if (answer.status !== 200 || !/html/i.test(type)) return undefined;
+    const { headOf } = await import('./head-of.ts');
     const head = headOf(decoded(answer.body, type));
     if (head.title === '') return undefined;
     return { ...head, host: hostOf(answer.url), picture: absolute(head.picture, answer.url) };

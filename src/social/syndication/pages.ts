@@ -11,7 +11,6 @@ import {
   type Source,
 } from './read-source.ts';
 import { feedFormats, type FeedFormat } from '../components/feed-formats.ts';
-import { writeFeed } from './write-feed.ts';
 
 const anyone = pagesFor('anyone');
 const format = Type.Enum([...feedFormats]);
@@ -20,6 +19,7 @@ const of = Type.String({ minLength: 1, maxLength: 300 });
 async function send(app: App, self: string, format: FeedFormat, source: Source) {
   const { name } = await readSiteSettings(app);
   const feed = { ...source, self, title: `${source.title} · ${name}` };
+  const { writeFeed } = await import('./write-feed.ts');
   return writeFeed(feed, format, app.config.plazaUrl);
 }
 

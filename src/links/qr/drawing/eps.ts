@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '../../../platform/sharp.ts';
 import type { Drawing } from './drawing.ts';
 
 /** Points of paper in a pixel, by CSS. */
@@ -99,6 +99,7 @@ async function toImage(
   { png, from, side }: NonNullable<Drawing['logo']>,
   background: string,
 ): Promise<string[]> {
+  const sharp = await loadSharp();
   const pixels = await sharp(png)
     .resize(logoPixels, logoPixels)
     .flatten({ background })

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import sharp from 'sharp';
+import { loadSharp } from '../../../platform/sharp.ts';
 import { sizes, type Format } from './design.ts';
 import { toSvg, type Drawing } from './drawing.ts';
 import { inTurn } from './in-turn.ts';
@@ -42,9 +42,7 @@ interface Wanted {
 const makers: Readonly<Record<Format, (wanted: Wanted) => Promise<Buffer>>> = {
   svg: ({ svg }) => Promise.resolve(Buffer.from(svg)),
   png: ({ drawing: { logo }, svg, owner }) =>
-    inTurn(owner, () =>
-      sharp(Buffer.from(svg)).flatten().png({ palette: !logo, compressionLevel: 9 }).toBuffer(),
-    ),
+    inTurn(owner, async () => (await flat(svg)).png({ palette: !logo, compressionLevel: 9 }).toBuffer()),
   pdf: async ({ drawing, size, owner }) => {
     // Rarely wanted, and slow to load.
     const { toPdf } = await import('./pdf.ts');
@@ -54,6 +52,10 @@ const makers: Readonly<Record<Format, (wanted: Wanted) => Promise<Buffer>>> = {
     const { toEps } = await import('./eps.ts');
     return inTurn(owner, () => toEps(drawing, size));
   },
-  webp: ({ svg, owner }) =>
-    inTurn(owner, () => sharp(Buffer.from(svg)).flatten().webp({ lossless: true }).toBuffer()),
+  webp: ({ svg, owner }) => inTurn(owner, async () => (await flat(svg)).webp({ lossless: true }).toBuffer()),
 };
+
+async function flat(svg: string) {
+  const sharp = await loadSharp();
+  return sharp(Buffer.from(svg)).flatten();
+}

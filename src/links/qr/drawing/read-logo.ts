@@ -1,8 +1,7 @@
-import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { loadSharp } from '../../../platform/sharp.ts';
 import { outboundAgent } from '../../outbound-agent.ts';
 import { inTurn } from './in-turn.ts';
 
@@ -27,6 +26,7 @@ export async function readLogo(
   if (input === null) return null;
   const bytes = typeof input === 'string' ? await fetchLogo(app, input.trim()) : input;
   if (bytes.length > mostBytes) throw tooLarge();
+  const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(bytes);
   if (type?.mime !== 'image/png' && type?.mime !== 'image/jpeg')
     throw invalid('logo', 'The logo must be a PNG or JPEG picture');
@@ -52,8 +52,9 @@ async function fetchLogo(
   return answer.body;
 }
 
-const draw = (bytes: Buffer): Promise<Buffer> =>
-  sharp(bytes, { limitInputPixels: 33_000_000, failOn: 'error' })
+async function draw(bytes: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return sharp(bytes, { limitInputPixels: 33_000_000, failOn: 'error' })
     .autoOrient()
     .resize({ width: side, height: side, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .png({ palette: true, quality: 90 })
@@ -62,3 +63,4 @@ const draw = (bytes: Buffer): Promise<Buffer> =>
     .catch((cause: unknown) => {
       throw new Problem('invalid', 'The logo is damaged and cannot be read', { field: 'logo', cause });
     });
+}

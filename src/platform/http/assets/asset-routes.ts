@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import sharp from 'sharp';
+import { loadSharp } from '../../sharp.ts';
 import { tile } from '../../../web/components/mark.ts';
 import type { Product } from '../../../web/product.ts';
 import type { Asset, Assets } from './assets.ts';
@@ -46,7 +46,8 @@ async function send(asset: Asset, request: FastifyRequest, reply: FastifyReply):
   return reply.send(await (encoding === 'br' ? asset.brotli : asset.gzip));
 }
 
-function picture(drawing: Buffer, size: number): Promise<Buffer> {
+async function picture(drawing: Buffer, size: number): Promise<Buffer> {
+  const sharp = await loadSharp();
   return sharp(drawing, { density: (72 * size) / 32 })
     .resize(size, size)
     .png()
