@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { colorRule, contrast, readOwnColor, textOn } from './colors.ts';
+import { contrastOfHex } from '../../kernel/contrast.ts';
+import { colorRule, readOwnColor, textOn } from './colors.ts';
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
   .map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
 test('contrast is as WCAG has it', () => {
-  assert.equal(contrast('#000000', '#ffffff'), 21);
-  assert.equal(contrast('#ffffff', '#ffffff'), 1);
-  assert.equal(contrast('#767676', '#ffffff').toFixed(2), '4.54');
+  assert.equal(contrastOfHex('#000000', '#ffffff'), 21);
+  assert.equal(contrastOfHex('#ffffff', '#ffffff'), 1);
+  assert.equal(contrastOfHex('#767676', '#ffffff').toFixed(2), '4.54');
 });
 
 test('whatever an owner chooses, what is written on it can be read', () => {
-  fc.assert(fc.property(anyColor, (color) => contrast(textOn(color), color) >= 4.5));
+  fc.assert(fc.property(anyColor, (color) => contrastOfHex(textOn(color), color) >= 4.5));
 });
 
 test('a button that hardly differs from its ground gets an edge that does', () => {

@@ -1,3 +1,4 @@
+import { contrastOfHex } from '../../kernel/contrast.ts';
 import { invalid } from '../../kernel/problem.ts';
 
 /** What an owner chose: the ground, and the buttons on it. `#rrggbb`; null: as the service looks. */
@@ -19,21 +20,7 @@ export function readOwnColor(field: string, text: string): string {
  * no choice of colours makes a page that cannot be read.
  */
 export const textOn = (ground: string): '#000000' | '#ffffff' =>
-  contrast(ground, '#000000') >= contrast(ground, '#ffffff') ? '#000000' : '#ffffff';
-
-/** By WCAG 2: from 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const part = Number.parseInt(color.slice(start, start + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
+  contrastOfHex(ground, '#000000') >= contrastOfHex(ground, '#ffffff') ? '#000000' : '#ffffff';
 
 /** A style rule that puts these colours in place of the service's, within `selector`. */
 export function colorRule(selector: string, { background, accent }: OwnColors): string {
@@ -57,6 +44,7 @@ export function colorRule(selector: string, { background, accent }: OwnColors): 
   const declarations = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`);
   const scheme = text === '#000000' ? 'light' : 'dark';
   // A button that hardly differs from its ground gets an edge that does.
-  const edge = contrast(accent, background) < 3 ? `${selector} .button.primary{border-color:${text}}` : '';
+  const edge =
+    contrastOfHex(accent, background) < 3 ? `${selector} .button.primary{border-color:${text}}` : '';
   return `${selector}{color-scheme:${scheme};${declarations.join(';')}}${edge}`;
 }

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contrast, contrastOnBlend, mix, readable } from './contrast.ts';
+import { contrastOfHex, readable } from '../../../kernel/contrast.ts';
+import { contrastOnBlend, mix } from './contrast.ts';
 import { drawn, readDesign } from './design.ts';
 import { styleSheet } from './style-sheet.ts';
 import { patternPart, themeKeys, themes } from './themes.ts';
 
 test('contrast is what WCAG says it is', () => {
-  assert.equal(contrast('#000000', '#ffffff'), 21);
-  assert.equal(contrast('#777777', '#777777'), 1);
-  assert.equal(contrast('#777777', '#ffffff').toFixed(2), '4.48');
+  assert.equal(contrastOfHex('#000000', '#ffffff'), 21);
+  assert.equal(contrastOfHex('#777777', '#777777'), 1);
+  assert.equal(contrastOfHex('#777777', '#ffffff').toFixed(2), '4.48');
   assert.equal(mix('#000000', '#ffffff', 0.5), '#808080');
 });
 
@@ -21,9 +22,9 @@ test('every theme can be read in both lights, wherever text stands', () => {
       const rows = {
         text: contrastOnBlend(text, page, page2),
         quiet: contrastOnBlend(quiet, page, page2),
-        'on buttons': contrast(onButton, button),
-        'in fields': contrast(text, page),
-        'on the pattern': Math.min(contrast(text, pattern), contrast(quiet, pattern)),
+        'on buttons': contrastOfHex(onButton, button),
+        'in fields': contrastOfHex(text, page),
+        'on the pattern': Math.min(contrastOfHex(text, pattern), contrastOfHex(quiet, pattern)),
       };
       for (const [where, found] of Object.entries(rows))
         assert.ok(found >= readable, `${key}, ${light}: ${where} has ${found.toFixed(2)}`);

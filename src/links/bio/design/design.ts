@@ -1,5 +1,6 @@
 import { invalid } from '../../../kernel/problem.ts';
-import { contrast, contrastOnBlend, mix, readable, type Color } from './contrast.ts';
+import { contrastOfHex, readable } from '../../../kernel/contrast.ts';
+import { contrastOnBlend, mix, type Color } from './contrast.ts';
 import {
   patternPart, fonts, grounds, looks, shapes, themeKeys, themes,
   type Font, type Ground, type Look, type Palette, type Shape, type ThemeKey,
@@ -55,7 +56,7 @@ const lineOf = ({ button, text }: OwnColors): Color => mix(button, text, 0.25);
 const leastContrast = (color: Color, colors: OwnColors): number =>
   Math.min(
     contrastOnBlend(color, colors.page, colors.page2),
-    contrast(color, mix(colors.page, lineOf(colors), patternPart)),
+    contrastOfHex(color, mix(colors.page, lineOf(colors), patternPart)),
   );
 
 export type DesignInput = Partial<Record<keyof Omit<Design, 'colors'> | keyof OwnColors | 'own', string>>;
@@ -107,7 +108,7 @@ function readColors(input: DesignInput): OwnColors {
     onButton: color('onButton'),
   };
   refuseUnreadable('text', leastContrast(colors.text, colors));
-  refuseUnreadable('onButton', contrast(colors.onButton, colors.button));
+  refuseUnreadable('onButton', contrastOfHex(colors.onButton, colors.button));
   return colors;
 }
 

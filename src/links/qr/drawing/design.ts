@@ -1,5 +1,6 @@
 import { invalid } from '../../../kernel/problem.ts';
-import { contrast, luminance, readColor, toHex, type Color } from './color.ts';
+import { contrast, luminance, toHex, type Rgb } from '../../../kernel/contrast.ts';
+import { readColor } from './color.ts';
 
 /** How a code looks. */
 export interface Design {
@@ -68,7 +69,7 @@ export function readDesign(before: Design, input: DesignInput): Design {
 const readSize = (said: string | number | undefined, before: number): number =>
   numberOf('size', sizes, said, before);
 
-function refuseFaint(foreground: Color, background: Color): void {
+function refuseFaint(foreground: Rgb, background: Rgb): void {
   if (luminance(foreground) >= luminance(background))
     throw invalid('foreground', 'The code must be darker than its background: most cameras read no other');
   const ratio = contrast(foreground, background);
@@ -76,7 +77,7 @@ function refuseFaint(foreground: Color, background: Color): void {
     throw invalid('foreground', `These colours are too much alike to scan (contrast ${ratio.toFixed(1)}, it takes ${leastContrast}); make the code darker or its background lighter`); // prettier-ignore
 }
 
-function colorOf(field: string, said: string | number | undefined, before: string): Color {
+function colorOf(field: string, said: string | number | undefined, before: string): Rgb {
   const text = textOf(said);
   const color = readColor(text || before);
   if (!color) throw invalid(field, `“${text.slice(0, 40)}” is not a colour; write rgb(0,0,0) or #000000`);
