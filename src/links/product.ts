@@ -1,5 +1,5 @@
 import type { Product } from '../web/product.ts';
-import { hopNavigation } from './navigation.ts';
+import { visitorNavigation } from './navigation.ts';
 
 /** Hop, as its pages and icons show it: an `h` that hops and lands on a dot. */
 export const hop: Product = {
@@ -18,7 +18,7 @@ export const hop: Product = {
   },
   sibling: 'Plaza',
   home: { href: '/dashboard', label: 'Open the dashboard' },
-  navigation: hopNavigation,
+  navigation: visitorNavigation,
   footer: [
     { label: 'API reference', href: '/api-docs', isDocument: true },
     { label: 'OpenAPI', href: '/openapi.json', isDocument: true },

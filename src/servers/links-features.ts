@@ -23,7 +23,6 @@ import { safetyFeature } from '../links/safety/feature.ts';
 /** What Hop is made of, in the order of its navigation. */
 export const linksFeatures: readonly Feature[] = [
   linksFeature,
-  dashboardFeature,
   codesFeature,
   bioFeature,
   statisticsFeature,
@@ -35,10 +34,11 @@ export const linksFeatures: readonly Feature[] = [
   overlaysFeature,
   pixelsFeature,
   interstitialsFeature,
-  accountFeature,
+  dashboardFeature,
   webhooksFeature,
   teamFeature,
   accountDataFeature,
+  accountFeature,
   transferFeature,
   plansFeature,
   safetyFeature,

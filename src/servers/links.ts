@@ -41,7 +41,7 @@ const machinePrefixes = ['/api', '/apis', '/a2a', '/agent', '/oauth2', '/.well-k
 /** Everything at Hop's address: the API, the dashboard, and for all other paths the redirect. */
 export async function linksServer(app: App, assets: Assets): Promise<FastifyInstance> {
   const site: Site = {
-    product: hop,
+    product: { ...hop, navigation: [...collect(linksFeatures, 'navigation'), ...hop.navigation] },
     base: app.config.hopUrl,
     other: app.config.plazaUrl,
     layout: makeLayout(assets),

@@ -5,4 +5,14 @@ import { hopDataPages } from './pages.ts';
 export const accountDataFeature: Feature = {
   pages: hopDataPages,
   jobs: accountDataJobs,
+  navigation: [
+    {
+      key: 'data',
+      label: 'Your data',
+      icon: 'download',
+      href: '/dashboard/data',
+      for: 'member',
+      group: 'Account',
+    },
+  ],
 };

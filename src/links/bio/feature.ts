@@ -5,4 +5,15 @@ import { bioPages } from './public/pages.ts';
 export const bioFeature: Feature = {
   routes: bioRoutes,
   pages: bioPages,
+  navigation: [
+    {
+      key: 'bio',
+      label: 'Bio pages',
+      icon: 'smartphone',
+      href: '/dashboard/bio',
+      for: 'member',
+      phone: true,
+      shortcut: 'g b',
+    },
+  ],
 };

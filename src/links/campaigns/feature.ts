@@ -7,4 +7,15 @@ import { campaignRoutes } from './routes.ts';
 export const campaignsFeature: Feature = {
   routes: campaignRoutes,
   pages: [...campaignPages, ...campaignLinkPages, ...campaignPublicPages],
+  navigation: [
+    {
+      key: 'campaigns',
+      label: 'Campaigns',
+      icon: 'megaphone',
+      href: '/dashboard/campaigns',
+      for: 'member',
+      group: 'Sort',
+      shortcut: 'g m',
+    },
+  ],
 };

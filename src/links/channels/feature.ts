@@ -6,4 +6,15 @@ import { channelRoutes } from './routes.ts';
 export const channelsFeature: Feature = {
   routes: channelRoutes,
   pages: [...channelPages, ...channelItemPages],
+  navigation: [
+    {
+      key: 'channels',
+      label: 'Channels',
+      icon: 'layers',
+      href: '/dashboard/channels',
+      for: 'member',
+      group: 'Sort',
+      shortcut: 'g c',
+    },
+  ],
 };

@@ -3,4 +3,15 @@ import { dashboardPages } from './pages.ts';
 
 export const dashboardFeature: Feature = {
   pages: dashboardPages,
+  navigation: [
+    {
+      key: 'api',
+      label: 'API & keys',
+      icon: 'key-round',
+      href: '/dashboard/api',
+      for: 'member',
+      group: 'Account',
+      shortcut: 'g a',
+    },
+  ],
 };

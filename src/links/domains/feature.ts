@@ -8,4 +8,15 @@ export const domainsFeature: Feature = {
   routes: domainRoutes,
   pages: [...domainPages, ...askPages],
   jobs: domainJobs,
+  navigation: [
+    {
+      key: 'domains',
+      label: 'Domains',
+      icon: 'globe',
+      href: '/dashboard/domains',
+      for: 'member',
+      group: 'On the way',
+      shortcut: 'g d',
+    },
+  ],
 };

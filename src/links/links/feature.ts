@@ -6,4 +6,15 @@ import { tryRoutes } from './try-routes.ts';
 export const linksFeature: Feature = {
   routes: [...linkRoutes, ...tryRoutes],
   jobs: linkJobs,
+  navigation: [
+    {
+      key: 'links',
+      label: 'Links',
+      icon: 'link',
+      href: '/dashboard',
+      for: 'member',
+      phone: true,
+      shortcut: 'g l',
+    },
+  ],
 };

@@ -9,4 +9,15 @@ export const overlaysFeature: Feature = {
   routes: overlayRoutes,
   pages: [...overlayPages, ...overlayPreviewPages, ...overlayAnswerPages],
   jobs: overlayJobs,
+  navigation: [
+    {
+      key: 'overlays',
+      label: 'Overlays',
+      icon: 'message-circle',
+      href: '/dashboard/overlays',
+      for: 'member',
+      group: 'On the way',
+      shortcut: 'g o',
+    },
+  ],
 };

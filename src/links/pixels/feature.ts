@@ -6,4 +6,15 @@ import { pixelRoutes } from './routes.ts';
 export const pixelsFeature: Feature = {
   routes: pixelRoutes,
   pages: [...pixelPages, ...pixelConsentPages],
+  navigation: [
+    {
+      key: 'pixels',
+      label: 'Pixels',
+      icon: 'target',
+      href: '/dashboard/pixels',
+      for: 'member',
+      group: 'On the way',
+      shortcut: 'g x',
+    },
+  ],
 };

@@ -7,4 +7,15 @@ import { codePicturePages } from './public/picture-pages.ts';
 export const codesFeature: Feature = {
   routes: codeRoutes,
   pages: [...codePages, ...oneCodePages, ...codePicturePages],
+  navigation: [
+    {
+      key: 'qr',
+      label: 'QR codes',
+      icon: 'qr-code',
+      href: '/dashboard/qr',
+      for: 'member',
+      phone: true,
+      shortcut: 'g q',
+    },
+  ],
 };

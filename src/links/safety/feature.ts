@@ -7,4 +7,14 @@ import { safetyPublicPages } from './reviews/public-pages.ts';
 export const safetyFeature: Feature = {
   pages: [...safetyPublicPages, ...safetyOperatorPages, ...safetyListPages],
   jobs: safetyJobs,
+  navigation: [
+    {
+      key: 'safety',
+      label: 'Safety',
+      icon: 'shield',
+      href: '/operator/reports',
+      for: 'operator',
+      group: 'Operator',
+    },
+  ],
 };

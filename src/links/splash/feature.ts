@@ -6,4 +6,15 @@ import { splashRoutes } from './routes.ts';
 export const splashFeature: Feature = {
   routes: splashRoutes,
   pages: [...splashPages, ...splashPreviewPages],
+  navigation: [
+    {
+      key: 'splash',
+      label: 'Splash pages',
+      icon: 'panel-right',
+      href: '/dashboard/splash',
+      for: 'member',
+      group: 'On the way',
+      shortcut: 'g p',
+    },
+  ],
 };

@@ -5,4 +5,15 @@ import { statisticsRoutes } from './routes.ts';
 export const statisticsFeature: Feature = {
   routes: statisticsRoutes,
   pages: statisticsPages,
+  navigation: [
+    {
+      key: 'statistics',
+      label: 'Statistics',
+      icon: 'chart-line',
+      href: '/dashboard/statistics',
+      for: 'member',
+      phone: true,
+      shortcut: 'g t',
+    },
+  ],
 };

@@ -5,4 +5,15 @@ import { tagRoutes } from './routes.ts';
 export const tagsFeature: Feature = {
   routes: tagRoutes,
   pages: tagPages,
+  navigation: [
+    {
+      key: 'tags',
+      label: 'Tags',
+      icon: 'tag',
+      href: '/dashboard/tags',
+      for: 'member',
+      group: 'Sort',
+      shortcut: 'g #',
+    },
+  ],
 };

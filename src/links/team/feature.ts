@@ -4,4 +4,15 @@ import { workspacePages } from './workspace-pages.ts';
 
 export const teamFeature: Feature = {
   pages: [...teamPages, ...workspacePages],
+  navigation: [
+    {
+      key: 'team',
+      label: 'Team',
+      icon: 'users',
+      href: '/dashboard/team',
+      for: 'member',
+      group: 'Account',
+      shortcut: 'g e',
+    },
+  ],
 };

@@ -7,4 +7,15 @@ export const webhooksFeature: Feature = {
   routes: webhookRoutes,
   pages: webhookPages,
   jobs: webhookJobs,
+  navigation: [
+    {
+      key: 'webhooks',
+      label: 'Webhooks',
+      icon: 'webhook',
+      href: '/dashboard/webhooks',
+      for: 'member',
+      group: 'Account',
+      shortcut: 'g w',
+    },
+  ],
 };
