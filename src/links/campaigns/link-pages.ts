@@ -20,7 +20,7 @@ export const campaignLinkPages = groupPages({
       now: clock.now(),
       ...listed,
       rotator: rotatorAddress(config, listed.campaign),
-      list: listAddress(config, viewer, listed.campaign),
+      publicList: listAddress(config, viewer, listed.campaign),
       page,
       perPage,
       adder,

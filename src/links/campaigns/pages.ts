@@ -69,7 +69,7 @@ async function showList(
   { page = 1, deleted }: Static<typeof ListQuery> = {},
   maker: FormState = {},
 ): Promise<View> {
-  const { rows, total } = await listCampaigns(app, viewer, { page, perPage });
+  const listed = await listCampaigns(app, viewer, { page, perPage });
   const { hopUrl } = app.config;
-  return campaignsView({ hopUrl, campaigns: rows, total, page, perPage, maker, deletedId: deleted });
+  return campaignsView({ hopUrl, ...listed, page, perPage, maker, deletedId: deleted });
 }

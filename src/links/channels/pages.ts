@@ -82,6 +82,6 @@ async function showList(
   { page = 1, deleted }: Static<typeof ListQuery> = {},
   maker: FormState = {},
 ): Promise<View> {
-  const { rows, total } = await listChannels(app, viewer, { page, perPage });
-  return channelsView({ channels: rows, total, page, perPage, maker, deletedId: deleted });
+  const listed = await listChannels(app, viewer, { page, perPage });
+  return channelsView({ ...listed, page, perPage, maker, deletedId: deleted });
 }

@@ -15,32 +15,12 @@ export interface RefusalPage {
 }
 
 const words: Readonly<Record<RefusalKind, { status: number; title: string; text: string }>> = {
-  missing: {
-    status: 404,
-    title: 'There is no link here',
-    text: 'Check the address for a typing mistake: capital and small letters count.',
-  },
-  disabled: {
-    status: 404,
-    title: 'This link is switched off',
-    text: 'Its owner has switched it off for now.',
-  },
-  suspended: {
-    status: 403,
-    title: 'This link was taken down',
-    text: 'It broke the rules of this service, or was reported as harmful.',
-  },
-  expired: {
-    status: 410,
-    title: 'This link has expired',
-    text: 'Its owner meant it to work for a limited time only.',
-  },
-  unavailable: {
-    status: 503,
-    title: 'This link cannot be looked up right now',
-    text: 'Something is wrong on our side. Please try again in a moment.',
-  },
-};
+  missing: { status: 404, title: 'There is no link here', text: 'Check the address for a typing mistake: capital and small letters count.' },
+  disabled: { status: 404, title: 'This link is switched off', text: 'Its owner has switched it off for now.' },
+  suspended: { status: 403, title: 'This link was taken down', text: 'It broke the rules of this service, or was reported as harmful.' },
+  expired: { status: 410, title: 'This link has expired', text: 'Its owner meant it to work for a limited time only.' },
+  unavailable: { status: 503, title: 'This link cannot be looked up right now', text: 'Something is wrong on our side. Please try again in a moment.' },
+}; // prettier-ignore
 
 /** What visitors see who are not sent on. */
 export function makeRefusalPages(assets: Assets): Readonly<Record<RefusalKind, RefusalPage>> {

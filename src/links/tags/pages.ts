@@ -54,6 +54,6 @@ async function showList(
   { page = 1, deleted }: Static<typeof ListQuery> = {},
   maker: FormState = {},
 ): Promise<View> {
-  const { rows, total } = await listTags(app, viewer, { page, perPage });
-  return tagsView({ tags: rows, total, page, perPage, maker, deletedId: deleted });
+  const listed = await listTags(app, viewer, { page, perPage });
+  return tagsView({ ...listed, page, perPage, maker, deletedId: deleted });
 }

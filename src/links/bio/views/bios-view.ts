@@ -5,13 +5,12 @@ import { copyButton } from '../../../web/components/copy.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
-import { notice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { pagination } from '../../../web/components/navigation/pagination.ts';
 import { table } from '../../../web/components/table.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { relativeTime } from '../../../web/components/time.ts';
-import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { aliasField } from '../../dashboard/components/link-fields.ts';
@@ -19,6 +18,7 @@ import { shortAddress, shortName } from '../../record/link.ts';
 import type { ListedBio } from '../page/list-bios.ts';
 import { themeDrawing } from './theme-drawing.ts';
 import { drawn } from '../design/design.ts';
+import { deletedNotice } from '../../owned/components/list-parts.ts';
 
 interface BiosPage {
   hopUrl: string;
@@ -44,16 +44,9 @@ export function biosView(page: BiosPage): View {
       title: 'Bio pages',
       lead: 'One short address for everything you want to show: your links, films, pictures and a form.',
     })}
-    ${page.deletedId && deletedNotice(page.deletedId)} ${maker(page)} ${list(page)}`,
+    ${deletedNotice('/dashboard/bio', page.deletedId, 'The page is deleted', 'Whoever asks for its address is told that nothing is there.')}
+    ${maker(page)} ${list(page)}`,
   };
-}
-
-function deletedNotice(id: number): Html {
-  return notice({
-    title: 'The page is deleted',
-    body: html`<p>Whoever asks for its address is told that nothing is there.</p>
-      ${buttonForm({ to: `/dashboard/bio/${id}/restore`, label: 'Undo', icon: 'reply', small: true })}`,
-  });
 }
 
 function maker({ hopUrl, domains, maker }: BiosPage): Html {

@@ -1,24 +1,20 @@
-import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
-import { linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
 import { copyField } from '../../../web/components/copy.ts';
-import { menu, menuButton } from '../../../web/components/navigation/menu.ts';
 import { notice } from '../../../web/components/notice.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { pagination } from '../../../web/components/navigation/pagination.ts';
 import type { FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { addByShort, groupedLinks } from '../../record/components/grouped-links.ts';
 import type { Link } from '../../record/link.ts';
 import type { Campaign } from '../campaign.ts';
+import { groupView } from '../../owned/components/group-view.ts';
 
 interface CampaignPage {
   hopUrl: string;
   now: Date;
   campaign: Campaign;
   rotator: string;
-  list: string;
+  /** The address of the public list. */
+  publicList: string;
   rows: readonly Link[];
   total: number;
   page: number;
@@ -29,40 +25,27 @@ interface CampaignPage {
 
 /** A campaign with its addresses, and what is in it. */
 export function campaignView(page: CampaignPage): View {
-  const { hopUrl, now, campaign, rows, total, adder } = page;
+  const { hopUrl, now, campaign, rows, adder } = page;
   const address = `/dashboard/campaigns/${campaign.id}`;
-  return {
-    title: campaign.name,
+  return groupView({
+    ...page,
     section: 'campaigns',
-    body: html`${pageHeader({
-      title: campaign.name,
-      above: breadcrumbs([{ label: 'Campaigns', href: '/dashboard/campaigns' }, { label: campaign.name }]),
-      actions: html`${linkButton({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })}
-      ${menu({
-        label: 'More actions',
-        items: menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true }),
-      })}`,
-    })}
-    ${addresses(page)} ${card({ body: addByShort(address, adder) })}
-    ${card({
-      flush: true,
-      body: groupedLinks({
-        hopUrl,
-        now,
-        links: rows,
-        caption: 'Links in this campaign',
-        removeTo: ({ id }) => `${address}/links/${id}/remove`,
-      }),
-    })}
-    ${pagination({
-      page: page.page,
-      pages: Math.ceil(total / page.perPage),
-      href: (number) => `${address}?page=${number}`,
-    })}`,
-  };
+    list: { label: 'Campaigns', href: '/dashboard/campaigns' },
+    name: campaign.name,
+    address,
+    about: addresses(page),
+    adder: addByShort(address, adder),
+    table: groupedLinks({
+      hopUrl,
+      now,
+      links: rows,
+      caption: 'Links in this campaign',
+      removeTo: ({ id }) => `${address}/links/${id}/remove`,
+    }),
+  });
 }
 
-function addresses({ campaign, rotator, list }: CampaignPage): Html {
+function addresses({ campaign, rotator, publicList }: CampaignPage): Html {
   if (!campaign.isPublic)
     return notice({
       title: 'This campaign is private',
@@ -73,7 +56,7 @@ function addresses({ campaign, rotator, list }: CampaignPage): Html {
     <dl class="facts">
       <div>
         <dt>List of its links</dt>
-        <dd><a href="${list}">${list}</a></dd>
+        <dd><a href="${publicList}">${publicList}</a></dd>
       </div>
     </dl>
   </div>`;

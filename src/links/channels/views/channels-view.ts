@@ -1,72 +1,35 @@
 import { badge } from '../../../web/components/badge.ts';
-import { button, iconButton } from '../../../web/components/button.ts';
+import { iconButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
-import { icon } from '../../../web/components/icon.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
-import { notice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
-import { pagination } from '../../../web/components/navigation/pagination.ts';
 import { table } from '../../../web/components/table.ts';
-import { buttonForm, form, type FormState } from '../../../web/form.ts';
-import { attributes, html, type Html } from '../../../web/html.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
+import {
+  deletedNotice,
+  foldedMaker,
+  listPagination,
+  rowMenu,
+  type MakerPage,
+} from '../../owned/components/list-parts.ts';
 import type { ListedChannel } from '../list-channels.ts';
 import { channelFields, colorSpot } from '../components/channel-fields.ts';
 
-interface ChannelsPage {
-  channels: readonly ListedChannel[];
-  total: number;
-  page: number;
-  perPage: number;
-  /** The form above the list, as it was typed. */
-  maker: FormState;
-  deletedId: number | undefined;
-}
+const path = '/dashboard/channels';
 
-export function channelsView(page: ChannelsPage): View {
-  return {
+export const channelsView = (page: MakerPage<ListedChannel>): View => ({
+  title: 'Channels',
+  section: 'channels',
+  body: html`${pageHeader({
     title: 'Channels',
-    section: 'channels',
-    body: html`${pageHeader({
-      title: 'Channels',
-      lead: 'Put links, bio pages and QR codes together by subject or by where you share them.',
-    })}
-    ${page.deletedId && deletedNotice(page.deletedId)} ${maker(page)}
-    ${card({ flush: true, body: channelTable(page.channels) })}
-    ${pagination({
-      page: page.page,
-      pages: Math.ceil(page.total / page.perPage),
-      href: (number) => `/dashboard/channels?page=${number}`,
-    })}`,
-  };
-}
-
-function deletedNotice(id: number): Html {
-  return notice({
-    title: 'The channel is deleted',
-    body: html`<p>What was in it is still there.</p>
-      ${buttonForm({ to: `/dashboard/channels/${id}/restore`, label: 'Undo', icon: 'reply', small: true })}`,
-  });
-}
-
-function maker({ maker, total }: ChannelsPage): Html {
-  const open = total === 0 || maker.errors !== undefined || maker.message !== undefined;
-  const fields = form({
-    action: '/dashboard/channels',
-    state: maker,
-    body: html`<div class="more-fields">${channelFields(maker)}</div>
-      ${button({ label: 'Make channel', kind: 'primary', busyLabel: 'Making it' })}`,
-  });
-  return html`<div class="maker-card">
-    ${card({
-      body: html`<details class="more" ${attributes({ open })}>
-        <summary>${icon('chevron-down')}New channel</summary>
-        ${fields}
-      </details>`,
-    })}
-  </div>`;
-}
+    lead: 'Put links, bio pages and QR codes together by subject or by where you share them.',
+  })}
+  ${deletedNotice(path, page.deletedId, 'The channel is deleted', 'What was in it is still there.')}
+  ${foldedMaker({ path, label: 'New channel', submit: 'Make channel', fields: channelFields(page.maker), page })}
+  ${card({ flush: true, body: channelTable(page.rows) })}
+  ${listPagination(page, (number) => `${path}?page=${number}`)}`,
+});
 
 const channelTable = (channels: readonly ListedChannel[]): Html =>
   table({
@@ -101,11 +64,4 @@ const star = ({ id, name, isStarred }: ListedChannel): Html =>
     ${iconButton({ icon: 'star', label: isStarred ? `Unstar ${name}` : `Star ${name}` })}
   </form>`;
 
-function actions({ id, name }: ListedChannel): Html {
-  const address = `/dashboard/channels/${id}`;
-  return menu({
-    label: `Actions for ${name}`,
-    items: html`${menuLink({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })} ${menuLine}
-    ${menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
-  });
-}
+const actions = ({ id, name }: ListedChannel): Html => rowMenu(`${path}/${id}`, name);

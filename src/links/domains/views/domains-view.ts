@@ -1,19 +1,19 @@
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
-import { notice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { pagination } from '../../../web/components/navigation/pagination.ts';
 import { table } from '../../../web/components/table.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { relativeTime } from '../../../web/components/time.ts';
-import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Domain } from '../domain.ts';
 import { redirectFields } from './domain-fields.ts';
 import { stateBadge } from './domain-view.ts';
 import { recordsCard, type NeededRecords } from './records-card.ts';
+import { deletedNotice } from '../../owned/components/list-parts.ts';
 
 interface DomainsPage {
   domains: readonly Domain[];
@@ -34,7 +34,7 @@ export function domainsView(shown: DomainsPage): View {
     title: 'Domains',
     section: 'domains',
     body: html`${pageHeader({ title: 'Domains', lead: 'Short links under a name of your own.' })}
-    ${shown.deletedId !== undefined && deletedNotice(shown.deletedId)}
+    ${deletedNotice('/dashboard/domains', shown.deletedId, 'The domain is deleted', 'Short links can no longer be made under it.')}
     ${card({ flush: true, body: list(shown) })}
     ${pagination({ page, pages, href: (number) => `/dashboard/domains?page=${number}` })}
     ${recordsCard(
@@ -44,14 +44,6 @@ export function domainsView(shown: DomainsPage): View {
     )}
     ${card({ title: 'Then add it', body: maker(shown) })}`,
   };
-}
-
-function deletedNotice(id: number): Html {
-  return notice({
-    title: 'The domain is deleted',
-    body: html`<p>Short links can no longer be made under it.</p>
-      ${buttonForm({ to: `/dashboard/domains/${id}/restore`, label: 'Undo', icon: 'reply', small: true })}`,
-  });
 }
 
 function maker({ state, host }: DomainsPage): Html {

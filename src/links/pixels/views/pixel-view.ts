@@ -1,32 +1,23 @@
-import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../../web/form.ts';
+import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
+import { editView } from '../../owned/components/edit-view.ts';
 import type { Pixel } from '../pixel.ts';
 import { providers } from '../providers.ts';
 
 /** The page on which a pixel is changed. */
-export function pixelView(pixel: Pixel, state: FormState): View {
-  return {
-    title: `Edit ${pixel.name}`,
+export const pixelView = (pixel: Pixel, state: FormState): View =>
+  editView({
     section: 'pixels',
-    body: html`${pageHeader({
-      title: 'Edit pixel',
-      lead: `It is one of ${providers[pixel.provider].name}.`,
-      above: breadcrumbs([{ label: 'Pixels', href: '/dashboard/pixels' }, { label: pixel.name }]),
-    })}
-    ${form({
-      action: `/dashboard/pixels/${pixel.id}`,
-      state,
-      submit: 'Save',
-      busyLabel: 'Saving',
-      cancel: { label: 'Cancel', href: '/dashboard/pixels' },
-      body: nameAndTag(state, `Such as ${providers[pixel.provider].example}.`),
-    })}`,
-  };
-}
+    title: 'Edit pixel',
+    lead: `It is one of ${providers[pixel.provider].name}.`,
+    list: { label: 'Pixels', href: '/dashboard/pixels' },
+    name: pixel.name,
+    action: `/dashboard/pixels/${pixel.id}`,
+    state,
+    fields: nameAndTag(state, `Such as ${providers[pixel.provider].example}.`),
+  });
 
 export function nameAndTag(state: FormState, hint: string): Html {
   const field = bind(state);

@@ -3,14 +3,14 @@ import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { menu, menuButton, menuLink } from '../../../web/components/navigation/menu.ts';
-import { notice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { pagination } from '../../../web/components/navigation/pagination.ts';
 import { table } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
-import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
+import { deletedNotice } from '../../owned/components/list-parts.ts';
 import type { Manner } from '../consent.ts';
 import type { ListedPixel } from '../list-pixels.ts';
 import type { Pixel } from '../pixel.ts';
@@ -37,7 +37,12 @@ export function pixelsView(shown: PixelsPage): View {
       lead: html`Tags of advertising and analytics services. ${asked[shown.manner]}`,
       actions: linkButton({ label: 'Consent', href: '/dashboard/pixels/consent', icon: 'shield-check' }),
     })}
-    ${shown.deletedId && deletedNotice(shown.deletedId)}
+    ${deletedNotice(
+      '/dashboard/pixels',
+      shown.deletedId,
+      'The pixel is deleted',
+      'It is fired no more. It can come back on the links it was on.',
+    )}
     ${card({ title: 'Add a pixel', body: maker(shown.state) })} ${card({ flush: true, body: list(shown) })}
     ${pagination({ page: shown.page, pages: shown.pages, href: (page) => `/dashboard/pixels?page=${page}` })}`,
   };
@@ -48,14 +53,6 @@ const asked: Readonly<Record<Manner, string>> = {
   notice: 'Visitors are told before they are fired, and may refuse.',
   legitimate: 'They are fired without asking, but for visitors whose browser refuses tracking.',
 };
-
-function deletedNotice(id: number): Html {
-  return notice({
-    title: 'The pixel is deleted',
-    body: html`<p>It is fired no more. It can come back on the links it was on.</p>
-      ${buttonForm({ to: `/dashboard/pixels/${id}/restore`, label: 'Undo', icon: 'reply', small: true })}`,
-  });
-}
 
 function maker(state: FormState): Html {
   return form({

@@ -3,19 +3,18 @@ import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
-import { notice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { pagination } from '../../../web/components/navigation/pagination.ts';
 import { table } from '../../../web/components/table.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { relativeTime } from '../../../web/components/time.ts';
-import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { codeAddress } from '../codes/code.ts';
 import { kindNames } from '../content/content.ts';
 import type { ListedCode } from '../codes/list-codes.ts';
 import { aboutContent } from './about-content.ts';
+import { deletedNotice } from '../../owned/components/list-parts.ts';
 
 interface CodesPage {
   hopUrl: string;
@@ -38,16 +37,9 @@ export function codesView(page: CodesPage): View {
       lead: 'For paper, shop windows and screens. Each one is drawn and read before you get it.',
       actions: linkButton({ label: 'New QR code', href: '/dashboard/qr/new', icon: 'plus', kind: 'primary' }),
     })}
-    ${page.deletedId && deletedNotice(page.deletedId)} ${isNew ? firstCode : list(page)}`,
+    ${deletedNotice('/dashboard/qr', page.deletedId, 'The code is deleted', 'Whoever scans it now is told that it leads nowhere.')}
+    ${isNew ? firstCode : list(page)}`,
   };
-}
-
-function deletedNotice(id: number): Html {
-  return notice({
-    title: 'The code is deleted',
-    body: html`<p>Whoever scans it now is told that it leads nowhere.</p>
-      ${buttonForm({ to: `/dashboard/qr/${id}/restore`, label: 'Undo', icon: 'reply', small: true })}`,
-  });
 }
 
 const firstCode = emptyState({

@@ -27,27 +27,11 @@ interface ListsPage {
 }
 
 export const lists: Readonly<Record<List, { label: string; about: string; hint: string }>> = {
-  domain: {
-    label: 'Blocked domains',
-    about: 'No link leads there, nor to anything below.',
-    hint: 'One a line: evil.example. Addresses and hosts files are taken as well; what follows a # is not.',
-  },
-  keyword: {
-    label: 'Blocked words',
-    about: 'No address has one of these in it.',
-    hint: 'One a line. Capital and small letters are the same.',
-  },
-  brand: {
-    label: 'Brands',
-    about: 'Names that others may not look like, beside the well-known ones.',
-    hint: 'One a line, as in its domain: example for example.com.',
-  },
-  trusted: {
-    label: 'Trusted domains',
-    about: 'No rule is asked about links to these and what is below them.',
-    hint: 'One a line: example.com.',
-  },
-};
+  domain: { label: 'Blocked domains', about: 'No link leads there, nor to anything below.', hint: 'One a line: evil.example. Addresses and hosts files are taken as well; what follows a # is not.' },
+  keyword: { label: 'Blocked words', about: 'No address has one of these in it.', hint: 'One a line. Capital and small letters are the same.' },
+  brand: { label: 'Brands', about: 'Names that others may not look like, beside the well-known ones.', hint: 'One a line, as in its domain: example for example.com.' },
+  trusted: { label: 'Trusted domains', about: 'No rule is asked about links to these and what is below them.', hint: 'One a line: example.com.' },
+}; // prettier-ignore
 
 /** The operator's lists. */
 export function listsView(page: ListsPage): View {

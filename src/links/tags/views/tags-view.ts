@@ -2,48 +2,28 @@ import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
-import { notice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
-import { pagination } from '../../../web/components/navigation/pagination.ts';
 import { table } from '../../../web/components/table.ts';
-import { buttonForm, form, type FormState } from '../../../web/form.ts';
+import { form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
+import { deletedNotice, listPagination, type MakerPage } from '../../owned/components/list-parts.ts';
 import type { ListedTag } from '../list-tags.ts';
 import { tagFields, tagMark } from '../components/tag-fields.ts';
 
-interface TagsPage {
-  tags: readonly ListedTag[];
-  total: number;
-  page: number;
-  perPage: number;
-  /** The form above the list, as it was typed. */
-  maker: FormState;
-  deletedId: number | undefined;
-}
+const path = '/dashboard/tags';
 
-export const tagsView = (page: TagsPage): View => ({
+export const tagsView = (page: MakerPage<ListedTag>): View => ({
   title: 'Tags',
   section: 'tags',
   body: html`${pageHeader({
     title: 'Tags',
     lead: 'Words of your own on links, to find them again. A new word on a link makes a tag as well.',
   })}
-  ${page.deletedId && deletedNotice(page.deletedId)} ${maker(page.maker)}
-  ${card({ flush: true, body: tagTable(page.tags) })}
-  ${pagination({
-    page: page.page,
-    pages: Math.ceil(page.total / page.perPage),
-    href: (number) => `/dashboard/tags?page=${number}`,
-  })}`,
+  ${deletedNotice(path, page.deletedId, 'The tag is deleted', 'The links that had it are still there.')}
+  ${maker(page.maker)} ${card({ flush: true, body: tagTable(page.rows) })}
+  ${listPagination(page, (number) => `${path}?page=${number}`)}`,
 });
-
-const deletedNotice = (id: number): Html =>
-  notice({
-    title: 'The tag is deleted',
-    body: html`<p>The links that had it are still there.</p>
-      ${buttonForm({ to: `/dashboard/tags/${id}/restore`, label: 'Undo', icon: 'reply', small: true })}`,
-  });
 
 const maker = (state: FormState): Html =>
   html`<div class="maker-card">

@@ -1,0 +1,75 @@
+import { card } from '../../../web/components/card.ts';
+import { button } from '../../../web/components/button.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
+import { pagination } from '../../../web/components/navigation/pagination.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { buttonForm, form, type FormState } from '../../../web/form.ts';
+import { attributes, html, type Fragment, type Html } from '../../../web/html.ts';
+
+/** One page of a list that somebody owns. */
+export interface ListPage<Row> {
+  rows: readonly Row[];
+  /** Over all pages. */
+  total: number;
+  page: number;
+  perPage: number;
+  /** What was just deleted. */
+  deletedId: number | undefined;
+}
+
+/** A list with the form above it that makes another. */
+export interface MakerPage<Row> extends ListPage<Row> {
+  /** The form, as it was typed. */
+  maker: FormState;
+}
+
+/** Says what was deleted, and what that means, with a way back. `path` is that of the list. */
+export const deletedNotice = (path: string, id: number | undefined, title: string, about: string) =>
+  id !== undefined &&
+  notice({
+    title,
+    body: html`<p>${about}</p>
+      ${buttonForm({ to: `${path}/${id}/restore`, label: 'Undo', icon: 'reply', small: true })}`,
+  });
+
+export const listPagination = (
+  { total, page, perPage }: Pick<ListPage<unknown>, 'total' | 'page' | 'perPage'>,
+  href: (page: number) => string,
+): Html | false => pagination({ page, pages: Math.ceil(total / perPage), href });
+
+/** The form that makes another one, folded up once there are some. */
+export function foldedMaker(options: {
+  path: string;
+  /** "New campaign" */
+  label: string;
+  /** "Make campaign" */
+  submit: string;
+  fields: Fragment;
+  page: MakerPage<unknown>;
+}): Html {
+  const { path, label, submit, fields, page } = options;
+  const { total, maker } = page;
+  const open = total === 0 || maker.errors !== undefined || maker.message !== undefined;
+  return html`<div class="maker-card">
+    ${card({
+      body: html`<details class="more" ${attributes({ open })}>
+        <summary>${icon('chevron-down')}${label}</summary>
+        ${form({
+          action: path,
+          state: maker,
+          body: html`<div class="more-fields">${fields}</div>
+            ${button({ label: submit, kind: 'primary', busyLabel: 'Making it' })}`,
+        })}
+      </details>`,
+    })}
+  </div>`;
+}
+
+/** What can be done with a row: change it, what is its own, delete it. */
+export const rowMenu = (address: string, name: string, others: Fragment = ''): Html =>
+  menu({
+    label: `Actions for ${name}`,
+    items: html`${menuLink({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })} ${others} ${menuLine}
+    ${menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
+  });

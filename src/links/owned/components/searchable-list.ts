@@ -1,0 +1,68 @@
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { table } from '../../../web/components/table.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import { listPagination, type ListPage } from './list-parts.ts';
+import { listAddress, listToolbar } from './list-toolbar.ts';
+
+export interface SearchedPage<Row> extends ListPage<Row> {
+  search: string;
+  now: Date;
+}
+
+type Columns<Row> = Parameters<typeof table<Row>>[0]['columns'];
+
+interface SearchableList<Row> {
+  section: string;
+  path: string;
+  title: string;
+  lead: string;
+  /** "splash page", "splash pages" */
+  one: string;
+  many: string;
+  /** What stands where there is none yet; the button that makes one is added. */
+  first: { illustration: 'links' | 'quiet'; title: string; text: string };
+  deleted: Html | false;
+  rowId: (row: Row) => string;
+  columns: Columns<Row>;
+}
+
+/** A list with a search, and the way to a page on which another is made. */
+export function searchableList<Row>(list: SearchableList<Row>, shown: SearchedPage<Row>): View {
+  const { path, title, one, many } = list;
+  const { search, total, rows } = shown;
+  const isNew = total === 0 && search === '';
+  const newButton = linkButton({ label: `New ${one}`, href: `${path}/new`, kind: 'primary', icon: 'plus' });
+  const found = card({
+    flush: true,
+    body: table({
+      caption: `Your ${many}`,
+      rows,
+      rowId: list.rowId,
+      columns: list.columns,
+      empty: emptyState({
+        illustration: 'search',
+        title: `No ${one} matches`,
+        text: html`None of yours has “${search}” in its name.`,
+        action: linkButton({ label: 'Show all', href: path }),
+      }),
+    }),
+  });
+  return {
+    title,
+    section: list.section,
+    body: html`${pageHeader({ title, lead: list.lead, actions: !isNew && newButton })} ${list.deleted}
+    ${isNew ? emptyState({ ...list.first, action: newButton }) : html`${listToolbar({ path, search, total, one, many })} ${found}`}
+    ${listPagination(shown, (page) => listAddress(path, search, page))}`,
+  };
+}
+
+/** The name of a row, which leads to where it is changed, and a line about it. */
+export const namedCell = (path: string, { id, name }: { id: string; name: string }, about: string): Html =>
+  html`<div class="link-cell">
+    <p class="link-cell-short"><a href="${path}/${id}/edit">${name}</a></p>
+    <p class="link-cell-about">${about}</p>
+  </div>`;
