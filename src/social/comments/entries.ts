@@ -8,6 +8,7 @@ import { toPerson } from '../people/person.ts';
 import { countHiddenOfComments } from '../posts/reading/count-hidden.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { isReactionKind, type ReactionKind } from '../tallies/reaction-kinds.ts';
+import { talliesOf } from '../tallies/tallies-of.ts';
 import type { Entry } from './comment.ts';
 import { isSeen } from './seen.ts';
 
@@ -56,14 +57,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
           .whereRef('mention.comment_id', '=', 'comment.id')
           .select(['mention.as_written', 'named.username']),
       ).as('mentions'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('social.tally as tally')
-          .where('tally.subject', '=', 'comment')
-          .whereRef('tally.subject_id', '=', 'comment.id')
-          .groupBy('tally.kind')
-          .select(['tally.kind', sql<number>`sum(tally.n)::integer`.as('n')]),
-      ).as('tallies'),
+      talliesOf('comment', 'comment.id').as('tallies'),
       jsonObjectFrom(
         eb
           .selectFrom('social.comment as answered')

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import type { PhotoInList } from '../posts/records/photo-in-list.ts';
+import { photosOf } from '../posts/reading/list-photos.ts';
 import { pageOf, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
 import { readPosts } from '../posts/reading/read-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
@@ -25,33 +25,9 @@ export async function listPagePosts(
 }
 
 /** The pictures of a page's posts, the newest post first. */
-export async function listPagePhotos(
-  app: App,
-  viewer: Viewer | undefined,
-  pageId: string,
-  page = 0,
-): Promise<{ photos: PhotoInList[]; hasMore: boolean }> {
-  const rows = await visiblePosts(app.db, viewer)
-    .innerJoin('social.photo as photo', 'photo.post_id', 'post.id')
-    .where('post.page_id', '=', pageId)
-    .where('post.held_at', 'is', null)
-    .orderBy('post.id', 'desc')
-    .orderBy('photo.position')
-    .offset(page * photosOnPage)
-    .limit(photosOnPage + 1)
-    .select(['photo.id', 'photo.post_id', 'photo.path', 'photo.small_path'])
-    .select(['photo.width', 'photo.height', 'photo.alt'])
-    .execute();
-  return {
-    photos: rows.slice(0, photosOnPage).map(({ id, post_id, path, small_path, ...photo }) => ({
-      id,
-      photo_id: id,
-      post_id,
-      source: app.files.address(path),
-      thumbnail: app.files.address(small_path),
-      ...photo,
-      url: `${app.config.plazaUrl}/posts/${post_id}`,
-    })),
-    hasMore: rows.length > photosOnPage,
-  };
-}
+export const listPagePhotos = (app: App, viewer: Viewer | undefined, pageId: string, page = 0) =>
+  photosOf(
+    app,
+    visiblePosts(app.db, viewer).where('post.page_id', '=', pageId).where('post.held_at', 'is', null),
+    { page, onPage: photosOnPage },
+  );

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { closingPeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { isOpenPage } from '../access/is-open-page.ts';
 import type { SocialPage } from '../access/page.ts';
 import { roleIn } from '../access/role-in-page.ts';
+import { talliesOf } from '../tallies/tallies-of.ts';
 
 /** What the index over pages' names has of `page`. */
 export const pageName = sql`search.name(page.username || ' ' || page.title)`;
@@ -20,7 +20,7 @@ export const selectPages = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'> 
     .select(['page.picture', 'page.picture_small', 'page.cover', 'page.created_at', 'page.verified_at'])
     .select(['page.held_at', 'page.suspended_at', 'page.suspended_reason', 'category.name as category_name'])
     .select(['page.likes as likes_seen'])
-    .select((eb) => [
+    .select([
       roleIn(viewer).as('role'),
       isOpenPage('page').as('is_open'),
       sql<number>`(select count(*)::integer from social.page_like
@@ -29,14 +29,7 @@ export const selectPages = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'> 
         and deleted_at is null and held_at is null and author_id in (${closingPeople}))`.as('closing_posts'),
       sql<boolean>`exists (select from social.page_like
         where page_id = page.id and account_id = ${viewer?.id ?? null})`.as('is_liked'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('social.tally as tally')
-          .where('tally.subject', '=', 'page')
-          .whereRef('tally.subject_id', '=', 'page.id')
-          .groupBy('tally.kind')
-          .select(['tally.kind', sql<number>`sum(tally.n)::integer`.as('n')]),
-      ).as('tallies'),
+      talliesOf('page', 'page.id').as('tallies'),
     ]);
 
 type PageRow = Awaited<ReturnType<ReturnType<typeof selectPages>['execute']>>[number];

@@ -28,6 +28,22 @@ interface PersonRow {
   verified_at?: Date | null;
 }
 
+/** The same of a left join, where nobody may be there. */
+export function toPersonIfAny(
+  app: Pick<App, 'files'>,
+  row: { [Column in keyof PersonRow]: PersonRow[Column] | null },
+): Person | null {
+  if (row.id === null) return null;
+  const { username, first_name, last_name, ...person } = row;
+  return toPerson(app, {
+    ...person,
+    id: row.id,
+    username: username ?? '',
+    first_name: first_name ?? '',
+    last_name: last_name ?? '',
+  });
+}
+
 export function toPerson({ files }: Pick<App, 'files'>, row: PersonRow): Person {
   return {
     id: row.id,

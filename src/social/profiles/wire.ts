@@ -7,6 +7,7 @@ import type { AboutLine } from '../people/profiles/about-of.ts';
 import { connectWords } from '../people/connect-words.ts';
 import type { ProfileDetails } from '../people/profiles/profile-details.ts';
 import type { Profile } from '../people/profiles/profile.ts';
+import { lifeFields } from '../people/records/life-fields.ts';
 import { toUserRecord, UserRecord } from '../people/records/user-record.ts';
 
 export const Connect = Type.Object({
@@ -37,14 +38,7 @@ const details = {
   user_birthdate: Type.String({ description: 'YYYY-MM-DD, or empty' }),
   user_relationship: Type.String(),
   user_country: Type.String({ description: 'Id of a country' }),
-  user_current_city: Type.String(),
-  user_hometown: Type.String(),
-  user_work_title: Type.String(),
-  user_work_place: Type.String(),
-  user_work_url: Type.String(),
-  user_edu_major: Type.String(),
-  user_edu_school: Type.String(),
-  user_edu_class: Type.String(),
+  ...lifeFields,
   user_website: Type.String(),
 };
 

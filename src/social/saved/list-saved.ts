@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
-import { idsNeeded, toPage, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
+import { idsNeeded, pageOfRows, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { readTextQuery } from '../search/read-text-query.ts';
 
@@ -30,10 +30,5 @@ export async function listSaved(
     .limit(idsNeeded(part))
     .select('post.id')
     .execute();
-  return toPage(
-    app,
-    viewer,
-    rows.map(({ id }) => id),
-    part,
-  );
+  return pageOfRows(app, viewer, rows, part);
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { lifeFields } from '../../people/records/life-fields.ts';
 import { AuthorRecord, counted } from '../../people/records/user-record.ts';
 
 /** The signed-in person's own record: what others see, and what only they may. */
@@ -15,14 +16,7 @@ export const OwnUser = Type.Object({
   user_website: Type.String(),
   user_relationship: Type.String(),
   user_country: Type.String(),
-  user_current_city: Type.String(),
-  user_hometown: Type.String(),
-  user_work_title: Type.String(),
-  user_work_place: Type.String(),
-  user_work_url: Type.String(),
-  user_edu_major: Type.String(),
-  user_edu_school: Type.String(),
-  user_edu_class: Type.String(),
+  ...lifeFields,
   user_activated: Type.String({ description: '"1" or "0"' }),
   user_started: Type.String({ description: '"1" or "0"' }),
   user_subscribed: Type.Boolean({ description: 'Always false: there are no paid plans' }),

@@ -9,6 +9,7 @@ import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { categoryKinds, type Category, type CategoryKind } from '../../categories/categories.ts';
+import { positionField } from '../../components/position-field.ts';
 
 const titles: Record<CategoryKind, string> = {
   pages: 'Pages',
@@ -101,15 +102,7 @@ const row = (category: Category, tops: readonly Category[], state: FormState): H
       />
       ${nameField(category.id, state, category.name)}
       ${parentField(category.id, tops, category.parentId ?? '', category.name)}
-      ${textField({
-        name: 'position',
-        id: `position-${category.id}`,
-        label: `Place of ${category.name}`,
-        hideLabel: true,
-        type: 'number',
-        min: 0,
-        value: category.position,
-      })}
+      ${positionField({ id: `position-${category.id}`, label: `Place of ${category.name}`, value: category.position })}
       ${button({ label: 'Save', small: true })}
     </form>
     ${buttonForm({

@@ -13,6 +13,7 @@ import { textArea, textField } from '../../../web/components/fields/text-field.t
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
+import { positionField } from '../../components/position-field.ts';
 
 interface FieldsOptions {
   genders: readonly Titled[];
@@ -76,15 +77,7 @@ const titledRow = (list: TitledList, entry: Titled, state: FormState): Html =>
         error: state.errors?.title,
         maxlength: 60,
       })}
-      ${textField({
-        name: 'position',
-        id: `${list}-${entry.id}-position`,
-        label: `Place of ${entry.title}`,
-        hideLabel: true,
-        type: 'number',
-        min: 0,
-        value: entry.position,
-      })}
+      ${positionField({ id: `${list}-${entry.id}-position`, label: `Place of ${entry.title}`, value: entry.position })}
       ${button({ label: 'Save', small: true })}
     </form>
     ${buttonForm({

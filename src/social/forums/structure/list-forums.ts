@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
 import { blockedBetween, hiddenFrom, mutedBy } from '../../people/between.ts';
-import { toPerson } from '../../people/person.ts';
+import { toPersonIfAny } from '../../people/person.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
 import type { Forum, ForumInIndex, SectionInIndex } from './forum.ts';
 import { listAllForums } from './read-forum.ts';
@@ -124,17 +124,7 @@ async function readStates(app: App, viewer: Viewer | undefined): Promise<Map<str
                 id: row.thread_id,
                 title: row.title ?? '',
                 lastAt: row.last_at,
-                lastBy:
-                  row.id === null
-                    ? null
-                    : toPerson(app, {
-                        id: row.id,
-                        username: row.username ?? '',
-                        first_name: row.first_name ?? '',
-                        last_name: row.last_name ?? '',
-                        picture: row.picture,
-                        picture_small: row.picture_small,
-                      }),
+                lastBy: toPersonIfAny(app, row),
               },
       },
     ]),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { toPerson } from '../../people/person.ts';
+import { toPersonIfAny } from '../../people/person.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
 import type { ThreadEvent } from './thread.ts';
 
@@ -40,17 +40,7 @@ export async function listEvents(
   return rows.reverse().map((row) => ({
     id: row.event_id,
     kind: row.kind as ThreadEvent['kind'],
-    by:
-      row.id === null
-        ? null
-        : toPerson(app, {
-            id: row.id,
-            username: row.username ?? '',
-            first_name: row.first_name ?? '',
-            last_name: row.last_name ?? '',
-            picture: row.picture,
-            picture_small: row.picture_small,
-          }),
+    by: toPersonIfAny(app, row),
     at: row.at,
     place: row.place,
     forum: row.forum_id === null ? null : { id: row.forum_id, title: row.forum_title ?? '' },

@@ -6,7 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
 import { blockedBetween, mutedBy } from '../../people/between.ts';
-import { toPerson } from '../../people/person.ts';
+import { toPerson, toPersonIfAny } from '../../people/person.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
 import type { ThreadRow } from './thread.ts';
 import { countUnread, isUnread } from './unread.ts';
@@ -153,13 +153,11 @@ const toThreadRow = (app: App, row: Row): ThreadRow => ({
 });
 
 const toSpeaker = (app: App, row: Row): ThreadRow['lastBy'] =>
-  row.speaker_id === null
-    ? null
-    : toPerson(app, {
-        id: row.speaker_id,
-        username: row.speaker_username ?? '',
-        first_name: row.speaker_first_name ?? '',
-        last_name: row.speaker_last_name ?? '',
-        picture: row.speaker_picture,
-        picture_small: row.speaker_picture_small,
-      });
+  toPersonIfAny(app, {
+    id: row.speaker_id,
+    username: row.speaker_username,
+    first_name: row.speaker_first_name,
+    last_name: row.speaker_last_name,
+    picture: row.speaker_picture,
+    picture_small: row.speaker_picture_small,
+  });

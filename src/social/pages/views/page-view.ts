@@ -5,8 +5,9 @@ import { linkButton } from '../../../web/components/button.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { day } from '../../../web/components/time.ts';
 import { buttonForm, type FormState } from '../../../web/form.ts';
-import { attributes, html, type Fragment, type Html } from '../../../web/html.ts';
+import { html, type Fragment, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
+import { photoGrid } from '../../posts/components/photo-grid.ts';
 import type { PhotoInList } from '../../posts/records/photo-in-list.ts';
 import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
 import { pictureTypes, videoTypes } from '../../posts/requests/post-form.ts';
@@ -61,7 +62,7 @@ export function pagePhotosView(
     body: html`${top(shown, 'photos')}
     ${
       photos.length > 0
-        ? grid(photos, page.title)
+        ? photoGrid(photos, page.title)
         : card({
             body: emptyState({
               illustration: 'quiet',
@@ -160,17 +161,3 @@ function nothing(page: SocialPage): Html {
     text: `Like ${page.title}, and what it posts stands in your feed.`,
   });
 }
-
-const grid = (photos: readonly PhotoInList[], name: string): Html =>
-  html`<ul class="photo-grid" aria-label="Photos">
-    ${photos.map(
-      ({ post_id, thumbnail, width, height, alt }) =>
-        html`<li>
-          <a href="/posts/${post_id}">
-            <img
-              ${attributes({ src: thumbnail, alt: alt || `Picture by ${name}`, width, height, loading: 'lazy', decoding: 'async' })}
-            />
-          </a>
-        </li>`,
-    )}
-  </ul>`;

@@ -3,20 +3,25 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { PhotoInList } from '../records/photo-in-list.ts';
 import { visiblePosts } from './visible.ts';
 
-const onPage = 20;
-
 /** The pictures of those of somebody's posts that the viewer may see, the newest post first. */
-export async function listPhotos(
+export const listPhotos = (app: App, viewer: Viewer | undefined, authorId: string, page = 0) =>
+  photosOf(
+    app,
+    visiblePosts(app.db, viewer)
+      .where('post.author_id', '=', authorId)
+      .where('post.parent_id', 'is', null)
+      .where('post.page_id', 'is', null),
+    { page, onPage: 20 },
+  );
+
+/** The pictures of some posts, a page counted from 0. */
+export async function photosOf(
   app: App,
-  viewer: Viewer | undefined,
-  authorId: string,
-  page = 0,
+  posts: ReturnType<typeof visiblePosts>,
+  { page, onPage }: { page: number; onPage: number },
 ): Promise<{ photos: PhotoInList[]; hasMore: boolean }> {
-  const rows = await visiblePosts(app.db, viewer)
+  const rows = await posts
     .innerJoin('social.photo as photo', 'photo.post_id', 'post.id')
-    .where('post.author_id', '=', authorId)
-    .where('post.parent_id', 'is', null)
-    .where('post.page_id', 'is', null)
     .orderBy('post.id', 'desc')
     .orderBy('photo.position')
     .offset(page * onPage)

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
 import { mutedBy } from '../../people/between.ts';
-import { idsNeeded, toPage, type PageOfPosts, type Part } from './page-of-posts.ts';
+import { idsNeeded, pageOfRows, type PageOfPosts, type Part } from './page-of-posts.ts';
 import { toTag } from '../../text/tokens.ts';
 import { visiblePosts } from './visible.ts';
 
@@ -28,10 +28,5 @@ export async function listTagged(
     .limit(idsNeeded(part))
     .select('post.id')
     .execute();
-  return toPage(
-    app,
-    viewer,
-    rows.map(({ id }) => id),
-    part,
-  );
+  return pageOfRows(app, viewer, rows, part);
 }

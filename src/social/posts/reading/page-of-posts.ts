@@ -50,10 +50,19 @@ export async function pageOf(
     .limit(idsNeeded(part))
     .select('post.id')
     .execute();
-  return toPage(
+  return pageOfRows(app, viewer, rows, part);
+}
+
+/** The page of a list from a query that found as many as `idsNeeded`. */
+export const pageOfRows = (
+  app: App,
+  viewer: Viewer | undefined,
+  rows: readonly { id: string }[],
+  part: Part,
+): Promise<PageOfPosts> =>
+  toPage(
     app,
     viewer,
     rows.map(({ id }) => id),
     part,
   );
-}

@@ -30,24 +30,16 @@ interface Count {
   whole: number;
 }
 
-/** The tables that a query names, wherever in it. */
-function tablesIn(node: RootOperationNode): Set<string> {
-  const names = new Set<string>();
-  JSON.stringify(node, (key, value: unknown) => {
-    if (key === 'identifier' && typeof value === 'object' && value !== null && 'name' in value)
-      names.add(String(value.name));
-    return value;
-  });
-  return names;
-}
+/** The pieces of SQL in a query: what hangs on a post is read as JSON, and a header has nothing of that. */
+const sqlIn = (node: RootOperationNode): string =>
+  JSON.stringify(node, (key, value: unknown) => (key === 'value' ? undefined : value));
 
 async function countQueries(app: TestApp, work: (app: TestApp) => Promise<unknown>): Promise<Count> {
   const count = { statements: 0, whole: 0 };
   const counting: KyselyPlugin = {
     transformQuery({ node }) {
       count.statements += 1;
-      const tables = tablesIn(node);
-      if (node.kind === 'SelectQueryNode' && (tables.has('tally') || tables.has('photo'))) count.whole += 1;
+      if (node.kind === 'SelectQueryNode' && sqlIn(node).includes('json_agg')) count.whole += 1;
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),

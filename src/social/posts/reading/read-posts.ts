@@ -13,6 +13,7 @@ import { toPoll } from '../polls/to-poll.ts';
 import { isReactionKind, type ReactionKind } from '../../tallies/reaction-kinds.ts';
 import type { Preview } from '../../previews/preview.ts';
 import type { Attachment, Photo, Post, PostKind, Privacy, Speaker, Video } from '../post.ts';
+import { talliesOf } from '../../tallies/tallies-of.ts';
 import { countHidden, type HiddenCounts } from './count-hidden.ts';
 import { visiblePosts } from './visible.ts';
 
@@ -163,14 +164,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
           .where('mention.comment_id', 'is', null)
           .select(['mention.as_written', 'named.username']),
       ).as('mentions'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('social.tally as tally')
-          .where('tally.subject', '=', 'post')
-          .whereRef('tally.subject_id', '=', 'post.id')
-          .groupBy('tally.kind')
-          .select(['tally.kind', sql<number>`sum(tally.n)::integer`.as('n')]),
-      ).as('tallies'),
+      talliesOf('post', 'post.id').as('tallies'),
       articleOf(eb).as('article'),
       // Asked once for all.
       hidesAnybody(viewer?.id ?? null).as('hides'),

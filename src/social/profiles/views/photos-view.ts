@@ -1,9 +1,10 @@
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
-import { attributes, html, type Html } from '../../../web/html.ts';
+import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { photoGrid } from '../../posts/components/photo-grid.ts';
 import type { PhotoInList } from '../../posts/records/photo-in-list.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
 import { sectionOf, tabHeader, unlisted } from './profile-tabs.ts';
@@ -25,7 +26,7 @@ export function photosView(
     body: html`${tabHeader(profile, 'photos')}
     ${
       photos.length > 0
-        ? grid(photos, name)
+        ? photoGrid(photos, name)
         : card({
             body: emptyState({
               illustration: relation.isMe ? 'posts' : 'quiet',
@@ -39,17 +40,3 @@ export function photosView(
     ${olderNewer({ newer: page > 0 && `${here}?page=${page - 1}`, older: hasMore && `${here}?page=${page + 1}` })}`,
   };
 }
-
-const grid = (photos: readonly PhotoInList[], name: string): Html =>
-  html`<ul class="photo-grid" aria-label="Photos">
-    ${photos.map(
-      ({ post_id, thumbnail, width, height, alt }) =>
-        html`<li>
-          <a href="/posts/${post_id}">
-            <img
-              ${attributes({ src: thumbnail, alt: alt || `Picture by ${name}`, width, height, loading: 'lazy', decoding: 'async' })}
-            />
-          </a>
-        </li>`,
-    )}
-  </ul>`;

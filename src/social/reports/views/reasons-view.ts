@@ -6,6 +6,7 @@ import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { ReportCategory } from '../categories.ts';
+import { positionField } from '../../components/position-field.ts';
 
 /** What people choose from when they report something. */
 export function reasonsView(categories: readonly ReportCategory[], state: FormState): View {
@@ -46,15 +47,7 @@ const row = (category: ReportCategory, state: FormState): Html =>
     <form class="row-form" action="/operator/reasons" method="post" novalidate>
       <input type="hidden" name="id" value="${category.id}" />
       ${titleField(category.id, state, category)} ${descriptionField(category.id, state, category)}
-      ${textField({
-        name: 'position',
-        id: `position-${category.id}`,
-        label: `Place of ${category.title}`,
-        hideLabel: true,
-        type: 'number',
-        min: 0,
-        value: category.position,
-      })}
+      ${positionField({ id: `position-${category.id}`, label: `Place of ${category.title}`, value: category.position })}
       ${button({ label: 'Save', small: true })}
     </form>
     ${buttonForm({
