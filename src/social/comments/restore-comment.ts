@@ -1,11 +1,9 @@
 import { missing } from '../../kernel/problem.ts';
-import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { countComment } from './count-comment.ts';
-
-const undoWithin = hours(1);
+import { mayRestore } from '../posts/editing/may-restore.ts';
 
 /** Undoes `deleteComment`: whoever took the comment away may, for an hour. Returns the id of the post. */
 export async function restoreComment(app: App, viewer: Viewer, id: string): Promise<string> {
@@ -14,9 +12,7 @@ export async function restoreComment(app: App, viewer: Viewer, id: string): Prom
       .updateTable('social.comment')
       .set({ deleted_at: null, deleted_by: null })
       .where('id', '=', id)
-      .where('deleted_by', '=', viewer.id)
-      .where('removed_at', 'is', null)
-      .where('deleted_at', '>', new Date(app.clock.now().getTime() - undoWithin))
+      .where(mayRestore(app, viewer))
       .returning(['post_id', 'held_at'])
       .executeTakeFirst();
     if (!restored) throw missing('Deleted comment');

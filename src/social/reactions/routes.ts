@@ -17,6 +17,10 @@ import {
   ReactorRecord,
   toReactorRecords,
 } from './wire.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Reacted } from './set-reaction.ts';
+import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 
 const addition = 'An addition to the documented interface.';
 const member = operations('Posts', 'member');
@@ -43,12 +47,8 @@ export const reactionRoutes = [
     description: `${addition} The last who did first, 20 a page.`,
     query: PostReactors,
     returns: PageEnvelope(Type.Array(ReactorRecord)),
-    handle: async ({ app, viewer, query }) => {
-      const { post_id: id, reaction: kind, after } = query;
-      const page = pageAfter(after);
-      const reacted = { subject: 'post', id } as const;
-      return toReactorRecords(app, await listReactors(app, viewer, reacted, { kind, page }), page);
-    },
+    handle: ({ app, viewer, query }) =>
+      reactorsOf(app, viewer, { subject: 'post', id: query.post_id }, query),
   }),
   member.post({
     path: '/apis/php/comments/react',
@@ -70,11 +70,17 @@ export const reactionRoutes = [
     description: `${addition} The last who did first, 20 a page.`,
     query: CommentReactors,
     returns: PageEnvelope(Type.Array(ReactorRecord)),
-    handle: async ({ app, viewer, query }) => {
-      const { comment_id: id, reaction: kind, after } = query;
-      const page = pageAfter(after);
-      const reacted = { subject: 'comment', id } as const;
-      return toReactorRecords(app, await listReactors(app, viewer, reacted, { kind, page }), page);
-    },
+    handle: ({ app, viewer, query }) =>
+      reactorsOf(app, viewer, { subject: 'comment', id: query.comment_id }, query),
   }),
 ];
+
+async function reactorsOf(
+  app: App,
+  viewer: Viewer,
+  reacted: Reacted,
+  { reaction: kind, after }: { reaction?: ReactionKind; after?: string },
+) {
+  const page = pageAfter(after);
+  return toReactorRecords(app, await listReactors(app, viewer, reacted, { kind, page }), page);
+}

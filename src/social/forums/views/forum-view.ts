@@ -168,36 +168,32 @@ const relations = (path: string, wanted: ThreadsWanted, { older }: PageOfThreads
   html`${wanted.before !== undefined && html`<link rel="prev" href="${addressOf(path, { ...wanted, before: undefined })}" />`}
   ${older !== undefined && html`<link rel="next" href="${addressOf(path, { ...wanted, before: older })}" />`}`;
 
-function nothing(filter: ThreadFilter, viewer: Viewer | undefined): Html {
-  if (filter === 'unread')
-    return emptyState({
-      illustration: 'quiet',
-      title: 'You have read everything',
-      text: 'What is new will stand here.',
-    });
-  if (filter === 'unanswered')
-    return emptyState({
-      illustration: 'quiet',
-      title: 'Every thread has an answer',
-      text: 'New ones will stand here until somebody replies.',
-    });
-  if (filter === 'mine')
-    return emptyState({
+const nothingFound: Readonly<Partial<Record<ThreadFilter, Parameters<typeof emptyState>[0]>>> = {
+  unread: {
+    illustration: 'quiet',
+    title: 'You have read everything',
+    text: 'What is new will stand here.',
+  },
+  unanswered: {
+    illustration: 'quiet',
+    title: 'Every thread has an answer',
+    text: 'New ones will stand here until somebody replies.',
+  },
+  mine: { illustration: 'posts', title: 'Nothing from you yet', text: 'Threads that you start stand here.' },
+  subscribed: {
+    illustration: 'quiet',
+    title: 'You follow no thread here',
+    text: 'Where you write you hear of replies; other threads can be followed too.',
+  },
+};
+
+const nothing = (filter: ThreadFilter, viewer: Viewer | undefined): Html =>
+  emptyState(
+    nothingFound[filter] ?? {
       illustration: 'posts',
-      title: 'Nothing from you yet',
-      text: 'Threads that you start stand here.',
-    });
-  if (filter === 'subscribed')
-    return emptyState({
-      illustration: 'quiet',
-      title: 'You follow no thread here',
-      text: 'Where you write you hear of replies; other threads can be followed too.',
-    });
-  return emptyState({
-    illustration: 'posts',
-    title: 'Nobody has started a thread yet',
-    text: viewer
-      ? 'Ask something, tell something: the first thread will stand here.'
-      : 'The first one will stand here.',
-  });
-}
+      title: 'Nobody has started a thread yet',
+      text: viewer
+        ? 'Ask something, tell something: the first thread will stand here.'
+        : 'The first one will stand here.',
+    },
+  );

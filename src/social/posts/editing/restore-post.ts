@@ -1,22 +1,18 @@
 import { note } from '../../../identity/operators/audit.ts';
 import { missing } from '../../../kernel/problem.ts';
-import { hours } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { countPost } from '../count-post.ts';
 import { notifyShare } from '../sharing/shares.ts';
-
-const undoWithin = hours(1);
+import { mayRestore } from './may-restore.ts';
 
 /** Throws when there is no such post that the viewer may still bring back. */
 export async function findDeleted(app: App, viewer: Viewer, id: string): Promise<void> {
   const found = await app.db
     .selectFrom('social.post')
     .where('id', '=', id)
-    .where('deleted_by', '=', viewer.id)
-    .where('removed_at', 'is', null)
-    .where('deleted_at', '>', new Date(app.clock.now().getTime() - undoWithin))
+    .where(mayRestore(app, viewer))
     .select('id')
     .executeTakeFirst();
   if (!found) throw missing('Deleted post');
@@ -29,9 +25,7 @@ export async function restorePost(app: App, viewer: Viewer, id: string): Promise
       .updateTable('social.post')
       .set({ deleted_at: null, deleted_by: null })
       .where('id', '=', id)
-      .where('deleted_by', '=', viewer.id)
-      .where('removed_at', 'is', null)
-      .where('deleted_at', '>', new Date(app.clock.now().getTime() - undoWithin))
+      .where(mayRestore(app, viewer))
       .returning(['held_at', 'author_id'])
       .executeTakeFirst();
     if (!restored) throw missing('Deleted post');

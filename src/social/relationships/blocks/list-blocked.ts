@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import { nameMatches } from '../../../platform/database/name-matches.ts';
@@ -7,32 +7,34 @@ import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
 
 /** Whom the viewer has blocked, the newest first; `words` are to be in their names. */
 export const listBlocked = (app: App, viewer: Viewer, page = 0, words = ''): Promise<PageOfPeople> =>
-  toPeople(
+  listThose(
     app,
     viewer,
-    named(app, words)
-      .innerJoin('social.block as block', 'block.blocked_id', 'person.id')
-      .where('block.blocker_id', '=', viewer.id)
-      .orderBy('block.created_at', 'desc')
-      .orderBy('person.id'),
-    page,
+    { page, words },
+    (id) => sql`select blocked_id as person_id, created_at from social.block where blocker_id = ${id}`,
   );
 
 /** Whom the viewer has muted, the newest first; `words` are to be in their names. */
 export const listMuted = (app: App, viewer: Viewer, page = 0, words = ''): Promise<PageOfPeople> =>
-  toPeople(
+  listThose(
     app,
     viewer,
-    named(app, words)
-      .innerJoin('social.mute as mute', 'mute.muted_id', 'person.id')
-      .where('mute.muter_id', '=', viewer.id)
-      .orderBy('mute.created_at', 'desc')
-      .orderBy('person.id'),
-    page,
+    { page, words },
+    (id) => sql`select muted_id as person_id, created_at from social.mute where muter_id = ${id}`,
   );
 
-function named({ db }: App, words: string) {
-  let query = db.selectFrom(livePeople('person')).select('person.id');
+function listThose(
+  app: App,
+  viewer: Viewer,
+  { page, words }: { page: number; words: string },
+  chosen: (id: string) => RawBuilder<unknown>,
+): Promise<PageOfPeople> {
+  let query = app.db
+    .selectFrom(sql<{ person_id: string; created_at: Date }>`(${chosen(viewer.id)})`.as('chosen'))
+    .innerJoin(livePeople('person'), (join) => join.onRef('person.id', '=', 'chosen.person_id'))
+    .orderBy('chosen.created_at', 'desc')
+    .orderBy('person.id')
+    .select('person.id');
   for (const condition of nameMatches(sql.ref('person.searchable'), words)) query = query.where(condition);
-  return query;
+  return toPeople(app, viewer, query, page);
 }

@@ -61,24 +61,34 @@ const row = (category: ReportCategory, state: FormState): Html =>
   </div>`;
 
 const titleField = (id: string, state: FormState, category?: ReportCategory): Html =>
-  textField({
-    name: 'title',
-    id: `title-${id}`,
-    label: category ? `Title of ${category.name}` : 'Title',
-    hideLabel: category !== undefined,
-    value: state.values?.title ?? category?.title,
-    error: state.errors?.title,
-    maxlength: 100,
-    required: true,
-  });
+  wordsField('title', { id, state, category, label: 'Title', maxlength: 100, required: true });
 
 const descriptionField = (id: string, state: FormState, category?: ReportCategory): Html =>
+  wordsField('description', { id, state, category, label: 'Description', maxlength: 300 });
+
+const wordsField = (
+  name: 'title' | 'description',
+  {
+    id,
+    state,
+    category,
+    label,
+    ...rest
+  }: {
+    id: string;
+    state: FormState;
+    category: ReportCategory | undefined;
+    label: string;
+    maxlength: number;
+    required?: true;
+  },
+): Html =>
   textField({
-    name: 'description',
-    id: `description-${id}`,
-    label: category ? `Description of ${category.name}` : 'Description',
+    name,
+    id: `${name}-${id}`,
+    label: category ? `${label} of ${category.name}` : label,
     hideLabel: category !== undefined,
-    value: state.values?.description ?? category?.description,
-    error: state.errors?.description,
-    maxlength: 300,
+    value: state.values?.[name] ?? category?.[name],
+    error: state.errors?.[name],
+    ...rest,
   });
