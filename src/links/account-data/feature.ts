@@ -6,13 +6,6 @@ export const accountDataFeature: Feature = {
   pages: hopDataPages,
   jobs: accountDataJobs,
   navigation: [
-    {
-      key: 'data',
-      label: 'Your data',
-      icon: 'download',
-      href: '/dashboard/data',
-      for: 'member',
-      group: 'Account',
-    },
+    { key: 'data', label: 'Your data', icon: 'download', href: '/dashboard/data', for: 'member', group: 'Account' },
   ],
-};
+}; // prettier-ignore

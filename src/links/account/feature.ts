@@ -6,14 +6,6 @@ export const accountFeature: Feature = {
   routes: accountRoutes,
   pages: elsewherePages,
   navigation: [
-    {
-      key: 'settings',
-      label: 'Settings',
-      icon: 'settings',
-      href: '/dashboard/settings',
-      for: 'member',
-      group: 'Account',
-      shortcut: 'g s',
-    },
+    { key: 'settings', label: 'Settings', icon: 'settings', href: '/dashboard/settings', for: 'member', group: 'Account', shortcut: 'g s' },
   ],
-};
+}; // prettier-ignore

@@ -6,14 +6,6 @@ export const bioFeature: Feature = {
   routes: bioRoutes,
   pages: bioPages,
   navigation: [
-    {
-      key: 'bio',
-      label: 'Bio pages',
-      icon: 'smartphone',
-      href: '/dashboard/bio',
-      for: 'member',
-      phone: true,
-      shortcut: 'g b',
-    },
+    { key: 'bio', label: 'Bio pages', icon: 'smartphone', href: '/dashboard/bio', for: 'member', phone: true, shortcut: 'g b' },
   ],
-};
+}; // prettier-ignore

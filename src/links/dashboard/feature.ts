@@ -4,14 +4,6 @@ import { dashboardPages } from './pages.ts';
 export const dashboardFeature: Feature = {
   pages: dashboardPages,
   navigation: [
-    {
-      key: 'api',
-      label: 'API & keys',
-      icon: 'key-round',
-      href: '/dashboard/api',
-      for: 'member',
-      group: 'Account',
-      shortcut: 'g a',
-    },
+    { key: 'api', label: 'API & keys', icon: 'key-round', href: '/dashboard/api', for: 'member', group: 'Account', shortcut: 'g a' },
   ],
-};
+}; // prettier-ignore

@@ -62,7 +62,9 @@ export async function readState(
 function toState(row: Row): BuilderState {
   const { rules } = row;
   const { parameters = [] } = rules;
-  const utm = new Map(parameters.filter(({ name }) => name in utmNames).map(({ name, value }) => [name, value]));
+  const utm = new Map(
+    parameters.filter(({ name }) => name in utmNames).map(({ name, value }) => [name, value]),
+  );
   return {
     spare: 1,
     values: {
@@ -93,11 +95,30 @@ function toState(row: Row): BuilderState {
     },
     lists: {
       pixel: row.pixels,
-      ...toLists('geo', (rules.places ?? []).map(({ country, region, to }) => ({ location: countryTitle(country), region: region ?? '', link: to }))),
-      ...toLists('device', (rules.devices ?? []).map(({ device, to }) => ({ device, link: to }))),
-      ...toLists('language', (rules.languages ?? []).map(({ language, to }) => ({ language, link: to }))),
-      ...toLists('parameter', parameters.filter(({ name }) => !utm.has(name))),
-      ...toLists('variant', (rules.variants ?? []).map(({ name, weight, to }) => ({ name, weight: String(weight), link: to }))),
+      ...toLists(
+        'geo',
+        (rules.places ?? []).map(({ country, region, to }) => ({
+          location: countryTitle(country),
+          region: region ?? '',
+          link: to,
+        })),
+      ),
+      ...toLists(
+        'device',
+        (rules.devices ?? []).map(({ device, to }) => ({ device, link: to })),
+      ),
+      ...toLists(
+        'language',
+        (rules.languages ?? []).map(({ language, to }) => ({ language, link: to })),
+      ),
+      ...toLists(
+        'parameter',
+        parameters.filter(({ name }) => !utm.has(name)),
+      ),
+      ...toLists(
+        'variant',
+        (rules.variants ?? []).map(({ name, weight, to }) => ({ name, weight: String(weight), link: to })),
+      ),
     },
   };
-} // prettier-ignore
+}

@@ -7,14 +7,6 @@ export const linksFeature: Feature = {
   routes: [...linkRoutes, ...tryRoutes],
   jobs: linkJobs,
   navigation: [
-    {
-      key: 'links',
-      label: 'Links',
-      icon: 'link',
-      href: '/dashboard',
-      for: 'member',
-      phone: true,
-      shortcut: 'g l',
-    },
+    { key: 'links', label: 'Links', icon: 'link', href: '/dashboard', for: 'member', phone: true, shortcut: 'g l' },
   ],
-};
+}; // prettier-ignore

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { readPage, type PageNumber, type PageOfRows } from '../../platform/database/read-page.ts';
+import { readPage, type PageNumber } from '../../platform/database/read-page.ts';
 import type { Owner } from '../owned/owned.ts';
 import type { Pixel } from './pixel.ts';
 import { selectPixels } from './queries.ts';
@@ -11,11 +11,7 @@ export interface ListedPixel extends Pixel {
 }
 
 /** One page of the viewer's pixels, oldest first. */
-export const listPixels = (
-  app: Pick<App, 'db'>,
-  viewer: Owner,
-  page: PageNumber,
-): Promise<PageOfRows<ListedPixel>> =>
+export const listPixels = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
   readPage(selectPixels(app, viewer.id), page, (own) => own.select(countLinks.as('links')).orderBy('id'));
 
 const countLinks = sql<number>`(

@@ -4,13 +4,6 @@ import { planPages } from './pages.ts';
 export const plansFeature: Feature = {
   pages: planPages,
   navigation: [
-    {
-      key: 'plans',
-      label: 'Plans',
-      icon: 'gauge',
-      href: '/operator/plans',
-      for: 'operator',
-      group: 'Operator',
-    },
+    { key: 'plans', label: 'Plans', icon: 'gauge', href: '/operator/plans', for: 'operator', group: 'Operator' },
   ],
-};
+}; // prettier-ignore

@@ -8,14 +8,6 @@ export const codesFeature: Feature = {
   routes: codeRoutes,
   pages: [...codePages, ...oneCodePages, ...codePicturePages],
   navigation: [
-    {
-      key: 'qr',
-      label: 'QR codes',
-      icon: 'qr-code',
-      href: '/dashboard/qr',
-      for: 'member',
-      phone: true,
-      shortcut: 'g q',
-    },
+    { key: 'qr', label: 'QR codes', icon: 'qr-code', href: '/dashboard/qr', for: 'member', phone: true, shortcut: 'g q' },
   ],
-};
+}; // prettier-ignore

@@ -8,13 +8,6 @@ export const safetyFeature: Feature = {
   pages: [...safetyPublicPages, ...safetyOperatorPages, ...safetyListPages],
   jobs: safetyJobs,
   navigation: [
-    {
-      key: 'safety',
-      label: 'Safety',
-      icon: 'shield',
-      href: '/operator/reports',
-      for: 'operator',
-      group: 'Operator',
-    },
+    { key: 'safety', label: 'Safety', icon: 'shield', href: '/operator/reports', for: 'operator', group: 'Operator' },
   ],
-};
+}; // prettier-ignore

@@ -6,14 +6,6 @@ export const statisticsFeature: Feature = {
   routes: statisticsRoutes,
   pages: statisticsPages,
   navigation: [
-    {
-      key: 'statistics',
-      label: 'Statistics',
-      icon: 'chart-line',
-      href: '/dashboard/statistics',
-      for: 'member',
-      phone: true,
-      shortcut: 'g t',
-    },
+    { key: 'statistics', label: 'Statistics', icon: 'chart-line', href: '/dashboard/statistics', for: 'member', phone: true, shortcut: 'g t' },
   ],
-};
+}; // prettier-ignore

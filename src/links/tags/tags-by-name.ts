@@ -14,11 +14,18 @@ export async function tagsByName(
   if (names.length === 0) return [];
   await app.db
     .insertInto('links.tag')
-    .values(names.map((name) => ({ account_id: viewer.id, name, color: colorOf(name), created_at: app.clock.now() })))
+    .values(
+      names.map((name) => ({
+        account_id: viewer.id,
+        name,
+        color: colorOf(name),
+        created_at: app.clock.now(),
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return selectTags(app)
     .where('tag.account_id', '=', viewer.id)
     .where(sql`lower(tag.name)`, '=', sql`any(select lower(name) from unnest(${names}::text[]) as name)`)
     .execute();
-} // prettier-ignore
+}

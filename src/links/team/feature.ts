@@ -5,14 +5,6 @@ import { workspacePages } from './workspace-pages.ts';
 export const teamFeature: Feature = {
   pages: [...teamPages, ...workspacePages],
   navigation: [
-    {
-      key: 'team',
-      label: 'Team',
-      icon: 'users',
-      href: '/dashboard/team',
-      for: 'member',
-      group: 'Account',
-      shortcut: 'g e',
-    },
+    { key: 'team', label: 'Team', icon: 'users', href: '/dashboard/team', for: 'member', group: 'Account', shortcut: 'g e' },
   ],
-};
+}; // prettier-ignore

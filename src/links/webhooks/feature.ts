@@ -8,14 +8,6 @@ export const webhooksFeature: Feature = {
   pages: webhookPages,
   jobs: webhookJobs,
   navigation: [
-    {
-      key: 'webhooks',
-      label: 'Webhooks',
-      icon: 'webhook',
-      href: '/dashboard/webhooks',
-      for: 'member',
-      group: 'Account',
-      shortcut: 'g w',
-    },
+    { key: 'webhooks', label: 'Webhooks', icon: 'webhook', href: '/dashboard/webhooks', for: 'member', group: 'Account', shortcut: 'g w' },
   ],
-};
+}; // prettier-ignore

@@ -6,7 +6,6 @@ import { emptyState } from '../../../web/components/empty-state.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
-import { pagination } from '../../../web/components/navigation/pagination.ts';
 import { table } from '../../../web/components/table.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { relativeTime } from '../../../web/components/time.ts';
@@ -19,6 +18,7 @@ import type { ListedBio } from '../page/list-bios.ts';
 import { themeDrawing } from './theme-drawing.ts';
 import { drawn } from '../design/design.ts';
 import { deletedNotice } from '../../owned/components/list-parts.ts';
+import { addressList } from '../../owned/components/address-list.ts';
 
 interface BiosPage {
   hopUrl: string;
@@ -86,35 +86,20 @@ export const domainField = (state: FormState, hopUrl: string, domains: readonly 
     choices: [hopUrl, ...domains].map((value) => ({ value, label: value.replace(/^https?:\/\//, '') })),
   });
 
-function list(page: BiosPage): Html {
-  const { total, search, perPage } = page;
-  if (total === 0 && search === '') return firstSteps;
-  const count = `${total.toLocaleString('en')} ${total === 1 ? 'page' : 'pages'}`;
-  return html`<section class="link-list" aria-labelledby="list-title">
-    <div class="toolbar">
-      <h2 id="list-title">${search ? `${count} with “${search}”` : count}</h2>
-      <form class="search" action="/dashboard/bio" method="get" role="search">
-        ${textField({
-          name: 'q',
-          label: 'Search bio pages',
-          hideLabel: true,
-          type: 'search',
-          icon: 'search',
-          placeholder: 'Search bio pages',
-          value: search,
-        })}
-        <button class="visually-hidden" type="submit">Search</button>
-      </form>
-    </div>
-    <div class="link-table">${card({ flush: true, body: bioTable(page) })}</div>
-    ${pagination({
-      page: page.page,
-      pages: Math.ceil(total / perPage),
-      href: (number) =>
-        `/dashboard/bio?${new URLSearchParams({ ...(search && { q: search }), page: String(number) }).toString()}`,
-    })}
-  </section>`;
-}
+const list = (page: BiosPage): Html =>
+  page.total === 0 && page.search === ''
+    ? firstSteps
+    : addressList(
+        {
+          path: '/dashboard/bio',
+          one: 'page',
+          many: 'pages',
+          searchLabel: 'Search bio pages',
+          search: page.search,
+          table: bioTable(page),
+        },
+        page,
+      );
 
 const bioTable = ({ hopUrl, now, bios, search }: BiosPage): Html =>
   table({

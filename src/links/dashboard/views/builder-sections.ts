@@ -17,18 +17,29 @@ import { rows } from './builder-rows.ts';
 /** A part of the form that opens; it stands open when it says something, or when something in it is wrong. */
 function section(
   state: BuilderState,
-  options: { title: string; lead: string; image: IconName; says: readonly string[]; isUsed?: boolean; body: Fragment },
+  options: {
+    title: string;
+    lead: string;
+    image: IconName;
+    says: readonly string[];
+    isUsed?: boolean;
+    body: Fragment;
+  },
 ): Html {
   const { values = {}, errors = {}, lists } = state;
   const used = options.says.filter((name) => Boolean(values[name]) || lists[name]?.some(Boolean) === true);
   const wrong = options.says.some((name) => errors[name]);
-  return html`<details class="builder-section" ${attributes({ open: wrong || used.length > 0 || options.isUsed })}>
+  return html`<details
+    class="builder-section"
+    ${attributes({ open: wrong || used.length > 0 || options.isUsed })}
+  >
     <summary>
-      ${icon(options.image)}<span><b>${options.title}</b><small>${options.lead}</small></span>${icon('chevron-down')}
+      ${icon(options.image)}<span><b>${options.title}</b><small>${options.lead}</small></span
+      >${icon('chevron-down')}
     </summary>
     <div class="builder-fields">${options.body}</div>
   </details>`;
-} // prettier-ignore
+}
 
 export const about = (state: BuilderState, { tags, channels, campaigns }: BuilderChoices): Html => {
   const field = bind(state);

@@ -27,19 +27,25 @@ export function builderView(page: BuilderPage): View {
     title: name === undefined ? title : `Edit ${name}`,
     section: 'links',
     body: html`${pageHeader({
-      title,
-      above: breadcrumbs([
-        { label: 'Links', href: '/dashboard' },
-        ...(link && name !== undefined ? [{ label: name, href: `/dashboard/links/${link.id}` }] : []),
-        { label: link ? 'Edit' : 'New' },
-      ]),
-    })}
-    <div class="link-builder" data-controller="builder" data-builder-address-value="/dashboard/links/preview${link ? `?link=${link.id}` : ''}">
-      ${builderForm(page)}
-      <aside class="builder-aside" aria-label="What it makes" data-builder-target="preview">${builderPreview(page)}</aside>
-    </div>`,
+        title,
+        above: breadcrumbs([
+          { label: 'Links', href: '/dashboard' },
+          ...(link && name !== undefined ? [{ label: name, href: `/dashboard/links/${link.id}` }] : []),
+          { label: link ? 'Edit' : 'New' },
+        ]),
+      })}
+      <div
+        class="link-builder"
+        data-controller="builder"
+        data-builder-address-value="/dashboard/links/preview${link ? `?link=${link.id}` : ''}"
+      >
+        ${builderForm(page)}
+        <aside class="builder-aside" aria-label="What it makes" data-builder-target="preview">
+          ${builderPreview(page)}
+        </aside>
+      </div>`,
   };
-} // prettier-ignore
+}
 
 function builderForm(page: BuilderPage): Html {
   const { link, state, choices, hopUrl } = page;

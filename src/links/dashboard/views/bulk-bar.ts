@@ -19,9 +19,17 @@ export function bulkBar({ query, rows, count, choices }: LinksPage): Html {
       <input class="checkbox" type="checkbox" data-selection-target="page" data-action="selection#page" />
       Select all on this page
     </label>
-    <form class="bulk-bar" id="${bulkForm}" action="/dashboard/bulk" method="post" aria-label="Selected links">
+    <form
+      class="bulk-bar"
+      id="${bulkForm}"
+      action="/dashboard/bulk"
+      method="post"
+      aria-label="Selected links"
+    >
       <input type="hidden" name="list" value="${listAddress(query).split('?')[1]}" />
-      <p class="bulk-count" role="status"><span data-selection-target="count">With the selected links:</span></p>
+      <p class="bulk-count" role="status">
+        <span data-selection-target="count">With the selected links:</span>
+      </p>
       ${
         isAll &&
         html`<label class="bulk-all"
@@ -30,12 +38,13 @@ export function bulkBar({ query, rows, count, choices }: LinksPage): Html {
       }
       <div class="bulk-acts">
         ${panel('Tag', 'tag', tagPanel(choices))} ${panel('Move', 'layers', movePanel(choices))}
-        ${panel('Expiry', 'clock', expiryPanel)} ${act('off', 'Switch off', 'ban')} ${act('on', 'Switch on', 'zap')}
+        ${panel('Expiry', 'clock', expiryPanel)} ${act('off', 'Switch off', 'ban')}
+        ${act('on', 'Switch on', 'zap')}
         ${button({ name: 'act', value: 'export', label: 'Export', icon: 'download', small: true, data: { 'data-turbo': 'false' } })}
         ${button({ name: 'act', value: 'delete', label: 'Delete', icon: 'trash-2', small: true, kind: 'danger' })}
       </div>
     </form>`;
-} // prettier-ignore
+}
 
 const act = (value: string, label: string, image?: IconName): Html =>
   button({ name: 'act', value, label, small: true, ...(image && { icon: image }) });

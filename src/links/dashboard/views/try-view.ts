@@ -63,9 +63,11 @@ function question({ id }: Link, state: FormState): Html {
       </div>
       ${ticked('previewer', 'It is a program that shows a card of the link, as chats and social networks do')}
       ${ticked('unlocked', 'They know the password')}
-      <datalist id="countries">${countryNames.map((name) => html`<option value="${name}"></option>`)}</datalist>`,
+      <datalist id="countries">
+        ${countryNames.map((name) => html`<option value="${name}"></option>`)}
+      </datalist>`,
   });
-} // prettier-ignore
+}
 
 const answer = ({ steps }: Explanation): Html => {
   const last = steps.at(-1);

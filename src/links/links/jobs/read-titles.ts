@@ -2,49 +2,17 @@ import { Problem } from '../../../kernel/problem.ts';
 import { seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { outboundAgent } from '../../outbound-agent.ts';
+import { workOnDueLinks, type DueLink } from '../../record/due-links.ts';
 import { siteName } from '../../record/fields/texts.ts';
 import { titleIn } from './title-in.ts';
 
-const atOnce = 8;
 const mostBytes = 256 * 1024;
-/** A run is over before the next one, and gives way soon when the service stops. */
-const longestRun = seconds(20);
-
-interface Untitled {
-  id: string;
-  url: string;
-}
 
 /** Reads the titles of links whose owners gave none from the pages they lead to, the newest link first. */
-export async function readTitles(app: App): Promise<void> {
-  const end = app.clock.now().getTime() + longestRun;
-  let links: Untitled[];
-  do {
-    links = await takeUntitled(app);
-    await Promise.all(links.map((link) => readTitle(app, link)));
-  } while (links.length === atOnce && app.clock.now().getTime() < end);
-}
+export const readTitles = (app: App): Promise<void> => workOnDueLinks(app, 'title_due_at', readTitle);
 
-/** Takes each link once, whatever comes of it: one whose title cannot be had is as good without. */
-async function takeUntitled({ db }: App): Promise<Untitled[]> {
-  return db
-    .updateTable('links.link')
-    .set({ title_due_at: null })
-    .where('id', 'in', (links) =>
-      links
-        .selectFrom('links.link')
-        .select('id')
-        .where('title_due_at', 'is not', null)
-        .orderBy('title_due_at', 'desc')
-        .limit(atOnce)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'url'])
-    .execute();
-}
-
-async function readTitle(app: App, { id, url }: Untitled): Promise<void> {
+/** A link whose title cannot be had is as good without. */
+async function readTitle(app: App, { id, url }: DueLink): Promise<void> {
   const title = await fetchTitle(app, url);
   if (!title) return;
   await app.db

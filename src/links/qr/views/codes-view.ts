@@ -1,12 +1,9 @@
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
-import { pagination } from '../../../web/components/navigation/pagination.ts';
 import { table } from '../../../web/components/table.ts';
-import { textField } from '../../../web/components/fields/text-field.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -15,6 +12,7 @@ import { kindNames } from '../content/content.ts';
 import type { ListedCode } from '../codes/list-codes.ts';
 import { aboutContent } from './about-content.ts';
 import { deletedNotice } from '../../owned/components/list-parts.ts';
+import { addressList } from '../../owned/components/address-list.ts';
 
 interface CodesPage {
   hopUrl: string;
@@ -49,33 +47,18 @@ const firstCode = emptyState({
   action: linkButton({ label: 'Design a code', href: '/dashboard/qr/new', icon: 'qr-code' }),
 });
 
-function list(page: CodesPage): Html {
-  const { total, perPage, search } = page;
-  const found = `${total.toLocaleString('en')} ${total === 1 ? 'code' : 'codes'}`;
-  return html`<section class="link-list" aria-labelledby="list-title">
-    <div class="toolbar">
-      <h2 id="list-title">${search ? `${found} with “${search}”` : found}</h2>
-      <form class="search" action="/dashboard/qr" method="get" role="search">
-        ${textField({
-          name: 'q',
-          label: 'Search codes',
-          hideLabel: true,
-          type: 'search',
-          icon: 'search',
-          placeholder: 'Search codes',
-          value: search,
-        })}
-        <button class="visually-hidden" type="submit">Search</button>
-      </form>
-    </div>
-    <div class="link-table">${card({ flush: true, body: codeTable(page) })}</div>
-    ${pagination({
-      page: page.page,
-      pages: Math.ceil(total / perPage),
-      href: (number) => `/dashboard/qr?${new URLSearchParams({ ...(search && { q: search }), page: String(number) })}`, // prettier-ignore
-    })}
-  </section>`;
-}
+const list = (page: CodesPage): Html =>
+  addressList(
+    {
+      path: '/dashboard/qr',
+      one: 'code',
+      many: 'codes',
+      searchLabel: 'Search codes',
+      search: page.search ?? '',
+      table: codeTable(page),
+    },
+    page,
+  );
 
 const codeTable = ({ hopUrl, now, codes, search }: CodesPage): Html =>
   table({

@@ -11,47 +11,16 @@ import type { Finding, RuleName } from './rule.ts';
 import { suspendLinks } from '../reviews/suspend-links.ts';
 import { readTargetParts } from './target.ts';
 import { tellOwners } from '../reviews/tell-owners.ts';
+import { workOnDueLinks, type DueLink } from '../../record/due-links.ts';
 
-const atOnce = 8;
-/** A run is over before the next one, and gives way soon when the service stops. */
-const longestRun = seconds(20);
 const mostHops = 12;
 
-interface Unchecked {
-  id: string;
-  url: string;
-}
-
 /** Follows new targets to their end, the newest first, and holds or suspends the links whose way is a bad one. */
-export async function checkTargets(app: App): Promise<void> {
-  const end = app.clock.now().getTime() + longestRun;
-  let links: Unchecked[];
-  do {
-    links = await takeUnchecked(app);
-    await Promise.all(links.map((link) => checkTarget(app, link)));
-  } while (links.length === atOnce && app.clock.now().getTime() < end);
-}
+export const checkTargets = (app: App): Promise<void> =>
+  workOnDueLinks(app, 'target_check_due_at', checkTarget);
 
-/** Takes each link once, whatever comes of it: a site that is away now is no reason to warn anybody. */
-async function takeUnchecked({ db }: App): Promise<Unchecked[]> {
-  return db
-    .updateTable('links.link')
-    .set({ target_check_due_at: null })
-    .where('id', 'in', (links) =>
-      links
-        .selectFrom('links.link')
-        .select('id')
-        .where('target_check_due_at', 'is not', null)
-        .orderBy('target_check_due_at', 'desc')
-        .limit(atOnce)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'url'])
-    .execute();
-}
-
-async function checkTarget(app: App, { id, url }: Unchecked): Promise<void> {
+/** A site that is away now is no reason to warn anybody. */
+async function checkTarget(app: App, { id, url }: DueLink): Promise<void> {
   const found = await followTarget(app, url);
   if (!found) return;
   if (found.outcome === 'hold') return holdLink(app, id, found.rule, url);

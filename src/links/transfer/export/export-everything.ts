@@ -24,33 +24,53 @@ export function exportEverything(app: App, viewer: Viewer): Download {
 
 async function* document(app: App, viewer: Viewer): AsyncGenerator<string> {
   yield `{"format":"hop","version":1,"exported_at":${JSON.stringify(app.clock.now())}`;
-  yield* list('domains', paged(async (page) => (await listDomains(app, viewer, page)).rows), (domain) => ({
-    host: domain.host,
-    scheme: domain.scheme,
-    root_redirect: domain.rootRedirect,
-    missing_redirect: domain.missingRedirect,
-    verified_at: domain.verifiedAt,
-  }));
-  yield* list('channels', paged(async (page) => (await listChannels(app, viewer, page)).rows), (channel) => ({
-    name: channel.name,
-    description: channel.description,
-    color: channel.color,
-    starred: channel.isStarred,
-  }));
-  yield* list('campaigns', paged(async (page) => (await listCampaigns(app, viewer, page)).rows), (campaign) => ({
-    name: campaign.name,
-    slug: campaign.slug,
-    public: campaign.isPublic,
-  }));
-  yield* list('tags', paged(async (page) => (await listTags(app, viewer, page)).rows), ({ name, color }) => ({ name, color }));
-  yield* list('pixels', paged(async (page) => (await listPixels(app, viewer, page)).rows), (pixel) => ({
-    type: pixel.provider,
-    name: pixel.name,
-    tag: pixel.tag,
-  }));
+  yield* list(
+    'domains',
+    paged(async (page) => (await listDomains(app, viewer, page)).rows),
+    (domain) => ({
+      host: domain.host,
+      scheme: domain.scheme,
+      root_redirect: domain.rootRedirect,
+      missing_redirect: domain.missingRedirect,
+      verified_at: domain.verifiedAt,
+    }),
+  );
+  yield* list(
+    'channels',
+    paged(async (page) => (await listChannels(app, viewer, page)).rows),
+    (channel) => ({
+      name: channel.name,
+      description: channel.description,
+      color: channel.color,
+      starred: channel.isStarred,
+    }),
+  );
+  yield* list(
+    'campaigns',
+    paged(async (page) => (await listCampaigns(app, viewer, page)).rows),
+    (campaign) => ({
+      name: campaign.name,
+      slug: campaign.slug,
+      public: campaign.isPublic,
+    }),
+  );
+  yield* list(
+    'tags',
+    paged(async (page) => (await listTags(app, viewer, page)).rows),
+    ({ name, color }) => ({ name, color }),
+  );
+  yield* list(
+    'pixels',
+    paged(async (page) => (await listPixels(app, viewer, page)).rows),
+    (pixel) => ({
+      type: pixel.provider,
+      name: pixel.name,
+      tag: pixel.tag,
+    }),
+  );
   yield* list('links', walkLinks(app, viewer), (link) => toRecord(app.config, link));
   yield '}\n';
-} // prettier-ignore
+}
 
 /** The columns of the spreadsheet, with lists as lists and rules as they are. */
 function toRecord(config: App['config'], link: FullLink) {

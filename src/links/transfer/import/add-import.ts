@@ -43,11 +43,19 @@ export async function addImport(
 
 /** Under a lock on the account: two uploads at once count each other. */
 async function refuseMoreFiles({ db }: Pick<App, 'db'>, { id }: Pick<Viewer, 'id'>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('links.import'), (${id}::bigint % 2147483647)::integer)`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtext('links.import'), (${id}::bigint % 2147483647)::integer)`.execute(
+    db,
+  );
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from links.import where account_id = ${id} and finished_at is null`.execute(db);
+    select count(*)::int as count from links.import where account_id = ${id} and finished_at is null`.execute(
+    db,
+  );
   if ((rows[0]?.count ?? 0) >= maxWaiting)
-    throw new Problem('conflict', `You have ${maxWaiting} files that are not imported yet; delete one first`, {
-      field: 'file',
-    });
-} // prettier-ignore
+    throw new Problem(
+      'conflict',
+      `You have ${maxWaiting} files that are not imported yet; delete one first`,
+      {
+        field: 'file',
+      },
+    );
+}

@@ -188,17 +188,26 @@ function addressOf(alias: string, beside = ''): ShortAddress & { isForeign: true
 /** A link of Bitly's has the address that it was given first, and any number of custom ones; the custom ones first. */
 function bitlyAddressesOf(cells: Cells): ShortAddress[] {
   const custom = namesIn(
-    cell(cells, 'custom link', 'custom_links', 'custom_bitlinks', 'custom back-half', 'custom back half', 'back-half'),
+    cell(
+      cells,
+      'custom link',
+      'custom_links',
+      'custom_bitlinks',
+      'custom back-half',
+      'custom back half',
+      'back-half',
+    ),
   );
   const addresses = [...custom, cell(cells, ...bitlyAddresses, 'id')].filter(Boolean).map(partsOf);
   const host = addresses.find(({ domain }) => domain !== '')?.domain ?? '';
   const named = addresses.map(({ domain, alias }) => ({ domain: domain || host, alias }));
   return [...new Map(named.map((address) => [`${address.domain}/${address.alias}`, address])).values()];
-} // prettier-ignore
+}
 
 /** Whose export a file with these columns is; `columns` when nobody's. */
 export function detectFormat(columns: readonly string[]): FormatName {
   const has = new Set(columns.map(plain));
-  const isOf = (name: FormatName) => formats[name].marks.some((marks) => marks.every((mark) => has.has(mark)));
+  const isOf = (name: FormatName) =>
+    formats[name].marks.some((marks) => marks.every((mark) => has.has(mark)));
   return formatNames.find(isOf) ?? 'columns';
-} // prettier-ignore
+}

@@ -22,12 +22,11 @@ const usualNames: Readonly<Record<FieldName, readonly string[]>> = {
 
 /** Which column is likely to say what. */
 export function guessMapping(columns: readonly string[]): Mapping {
-  const guess = (field: FieldName) =>
-    columns.find((column) => usualNames[field].includes(plain(column)));
+  const guess = (field: FieldName) => columns.find((column) => usualNames[field].includes(plain(column)));
   return Object.fromEntries(
     (Object.keys(usualNames) as FieldName[]).flatMap((field) => {
       const column = guess(field);
       return column === undefined ? [] : [[field, column]];
     }),
   );
-} // prettier-ignore
+}

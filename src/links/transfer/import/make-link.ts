@@ -35,17 +35,19 @@ export async function makeLink(
       .where('id', '=', link.id)
       .execute();
   for (const name of plan.channels) {
-    const id = (await findByName(app, 'channel', viewer, name)) ?? (await addChannel(app, viewer, { name })).id;
+    const id =
+      (await findByName(app, 'channel', viewer, name)) ?? (await addChannel(app, viewer, { name })).id;
     await assignItem(app, viewer, id, { type: 'links', id: link.id });
   }
   if (plan.campaign) {
     const name = plan.campaign;
-    const id = (await findByName(app, 'campaign', viewer, name)) ?? (await addCampaign(app, viewer, { name })).id;
+    const id =
+      (await findByName(app, 'campaign', viewer, name)) ?? (await addCampaign(app, viewer, { name })).id;
     await assignLink(app, viewer, id, link.id);
   }
   if (plan.pixels.length > 0) await storePixels(app, link.id, await findPixels(app, viewer, plan.pixels));
   return link;
-} // prettier-ignore
+}
 
 /** `spring`, and where that is taken and may be changed `spring-2`, `spring-3`, and then one that is made up. */
 async function addUnderFreeAlias(

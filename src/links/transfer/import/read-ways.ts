@@ -5,7 +5,15 @@ import type { Cells } from './row.ts';
 
 /** How a link of an export of ours is followed, to be checked as everything that somebody says. */
 export function readWays(ways: Cells): WayInput {
-  const { type = '', redirectstatus = '', expiredurl, previewtitle, previewdescription, previewimage, rules } = ways;
+  const {
+    type = '',
+    redirectstatus = '',
+    expiredurl,
+    previewtitle,
+    previewdescription,
+    previewimage,
+    rules,
+  } = ways;
   return {
     // Splash pages and overlays are their owner's, and stay there: what comes along is the kind of page.
     type: type === 'overlay' ? 'frame' : type,
@@ -16,7 +24,7 @@ export function readWays(ways: Cells): WayInput {
     previewImage: previewimage,
     ...(rules && toInput(parseRules(rules))),
   };
-} // prettier-ignore
+}
 
 /** What is in the file may have been changed by anybody: whatever is not as we write it is nothing. */
 function parseRules(text: string): LinkRules {
@@ -38,13 +46,26 @@ function toInput(rules: LinkRules): WayInput {
       link: text(to),
     })),
     devices: listOf(rules.devices).map(({ device, to }) => ({ device: text(device), link: text(to) })),
-    languages: listOf(rules.languages).map(({ language, to }) => ({ language: text(language), link: text(to) })),
+    languages: listOf(rules.languages).map(({ language, to }) => ({
+      language: text(language),
+      link: text(to),
+    })),
     parameters: listOf(rules.parameters).map(({ name, value }) => ({ name: text(name), value: text(value) })),
-    variants: listOf(rules.variants).map(({ name, weight, to }) => ({ name: text(name), weight: Number(weight), link: text(to) })),
-    stores: stores ? { auto: (stores.isAutomatic as unknown) === true, apple: text(stores.apple), google: text(stores.google) } : null,
+    variants: listOf(rules.variants).map(({ name, weight, to }) => ({
+      name: text(name),
+      weight: Number(weight),
+      link: text(to),
+    })),
+    stores: stores
+      ? {
+          auto: (stores.isAutomatic as unknown) === true,
+          apple: text(stores.apple),
+          google: text(stores.google),
+        }
+      : null,
     passesQuery: rules.passesQuery === true,
   };
-} // prettier-ignore
+}
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -89,7 +89,12 @@ async function prepareLink(
 }
 
 /** Whether it was this process that took the rows: another one may have, or the import is gone. */
-function takeBatch(app: App, running: Running, first: number, rows: readonly PreparedRow[]): Promise<boolean> {
+function takeBatch(
+  app: App,
+  running: Running,
+  first: number,
+  rows: readonly PreparedRow[],
+): Promise<boolean> {
   return inTransaction(app, async (app) => {
     const { id } = running;
     const now = await app.db
@@ -124,7 +129,7 @@ function takeBatch(app: App, running: Running, first: number, rows: readonly Pre
       .execute();
     return true;
   });
-} // prettier-ignore
+}
 
 /** What links of a batch get together: ids of links by tag, and clicks by the id of the link. */
 interface Made {
