@@ -8,6 +8,13 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
+export interface Task {
+  id: string;
+  contextId: string;
+  status: { state: string; message: { parts: [{ text: string }] } };
+  artifacts?: { parts: [{ data: Record<string, unknown> }] }[];
+}
+
 /** An agent as it calls from outside: JSON, no cookies. */
 export class TestAgent {
   readonly plaza: Plaza;
@@ -60,6 +67,22 @@ export class TestAgent {
 
   answer(viewer: Viewer, answer: 'approve' | 'deny') {
     return this.plaza.form(viewer, '/claim', { code: this.userCode, answer });
+  }
+
+  /** A call of JSON-RPC; its answer, whatever it is. */
+  async call(method: string, params: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    const request = { jsonrpc: '2.0', id: 7, method, params };
+    return this.post('/a2a', request, { authorization: `Bearer ${this.token}`, ...headers });
+  }
+
+  /** What a skill came to: the task. */
+  async send(text: string, params: object = {}, message: object = {}): Promise<Task> {
+    const { body } = await this.call('message/send', {
+      message: { role: 'user', parts: [{ text }], ...message },
+      ...params,
+    });
+    if (!body.result) throw new Error(JSON.stringify(body));
+    return body.result as Task;
   }
 
   /** An operation of the API as this agent. */

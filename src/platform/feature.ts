@@ -11,6 +11,8 @@ import type { Job } from './jobs.ts';
 export interface Feature {
   /** Operations of the service's API. */
   routes?: readonly Endpoint[];
+  /** Operations that are given the body as it was sent, and say themselves what is wrong with it. */
+  textRoutes?: readonly Endpoint[];
   /** Operations whose answers are the bare body, as OAuth 2.0 and citations have them. */
   bareRoutes?: readonly Endpoint[];
   pages?: readonly Page[];

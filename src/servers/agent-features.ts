@@ -1,7 +1,8 @@
 import { claims } from '../agents/claims/feature.ts';
 import { identity } from '../agents/identity/feature.ts';
+import { tasks } from '../agents/tasks/feature.ts';
 import { tokens } from '../agents/tokens/feature.ts';
 import type { Feature } from '../platform/feature.ts';
 
 /** What agents have at Plaza's address. */
-export const agentFeatures: readonly Feature[] = [identity, claims, tokens];
+export const agentFeatures: readonly Feature[] = [identity, claims, tokens, tasks];

@@ -84,6 +84,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   await server.register(fileRoutes(app.files));
   mount(server, app, family, [...collect(socialFeatures, 'routes'), ...listRoutes(socialFeatures)]);
   mount(server, app, agents, collect(agentFeatures, 'routes'));
+  mount(server, app, agents, collect(agentFeatures, 'textRoutes'), { takesText: true });
   mount(server, app, oauthFamily, collect(socialFeatures, 'bareRoutes'));
   mountPages(server, app, site, [
     ...collect(

@@ -1,5 +1,8 @@
 /** From the lowest rung to the highest: a feature imports features of lower rungs. */
-export const rungs = [['identity'], ['claims', 'tokens']] as const;
+export const rungs = [
+  ['identity', 'skills'],
+  ['claims', 'tasks', 'tokens'],
+] as const;
 
 /** Imports that look up or sideways. The list only shrinks. */
 export const breaches = [] as const;

@@ -45,7 +45,8 @@ export const identifyAgent =
     const token = bearerOf(request);
     const found = token === undefined ? undefined : await findAgent(app, token);
     if (!found) throw noSuchToken(token);
-    return { ...nobody, ...found };
+    const caller = { ...nobody, ...found };
+    return caller.viewer ? refuseUnless(caller, access, request) : caller;
   };
 
 async function identifyCaller(app: App, request: FastifyRequest, findAgent: FindAgent): Promise<Caller> {

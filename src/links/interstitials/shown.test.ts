@@ -30,6 +30,7 @@ const visitor: Client = {
   setCookie: () => undefined,
   clearCookie: () => undefined,
   setHeader: () => undefined,
+  a2aVersion: '',
   lastEventId: undefined,
   path: '/spring',
 };

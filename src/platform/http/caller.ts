@@ -76,6 +76,8 @@ export interface Client {
   clearCookie(name: string): void;
   /** Headers of the answer, for the few operations that state their own. */
   setHeader(name: string, value: string): void;
+  /** The version of the agent-to-agent protocol that the caller speaks; empty: it does not say. */
+  a2aVersion: string;
   /** What a reader of an event stream had last, when they come back. */
   lastEventId: string | undefined;
   /** Path and query as sent. */

@@ -15,6 +15,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: b
     cookies: request.cookies,
     refusesTracking: request.headers['sec-gpc'] === '1' || request.headers.dnt === '1',
     isPrefetch: isPrefetch(request.headers),
+    a2aVersion: one(request.headers['a2a-version']),
     lastEventId: lastEventIdOf(request),
     path: request.url,
     setCookie: (name, value, { maxAge, readable = false }) => {
@@ -30,6 +31,8 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: b
     setHeader: (name, value) => void reply.header(name, value),
   };
 }
+
+const one = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '');
 
 const lastEventIdOf = ({ headers }: FastifyRequest): string | undefined => {
   const sent = headers['last-event-id'];

@@ -34,6 +34,7 @@ export async function addComment(
         ...placeBelow(answered),
         created_at: app.clock.now(),
         held_at: heldAt,
+        agent_name: author.agentName ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -24,6 +24,8 @@ export interface Comment extends Place {
   editedAt: Date | null;
   /** Kept back by moderation since then. */
   heldAt: Date | null;
+  /** The agent by which its author said it; null: they did it themselves. */
+  agentName: string | null;
   /** The comment that it answers. */
   parentId: string | null;
   /** Whom it answers, where that cannot be seen from where it stands; null as well where the viewer may not know. */

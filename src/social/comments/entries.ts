@@ -46,6 +46,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
     .select(['comment.id as comment_id', 'comment.post_id', 'comment.text', 'comment.deleted_at'])
     .select(['comment.root_id', 'comment.branch_id', 'comment.parent_id'])
     .select(['comment.created_at', 'comment.edited_at', 'comment.held_at', 'mine.kind as mine'])
+    .select('comment.agent_name')
     .select(hidesAnybody(viewer?.id ?? null).as('hides'))
     .select((viewer ? mutedBy('comment.author_id', viewer.id) : sql<boolean>`false`).as('is_muted'))
     .select((eb) => [
@@ -87,6 +88,7 @@ function toEntry(app: App, row: Row, hidden?: ReadonlyMap<string, number>): Entr
     createdAt: row.created_at,
     editedAt: row.edited_at,
     heldAt: row.held_at,
+    agentName: row.agent_name,
     parentId: row.parent_id,
     answering: row.answering && {
       id: row.answering.id,

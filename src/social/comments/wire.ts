@@ -40,6 +40,7 @@ export const CommentRecord = Type.Object({
   url: Type.String(),
   time: Type.String({ description: 'ISO 8601' }),
   edited: Type.String({ description: 'ISO 8601; empty: never' }),
+  agent_name: Type.String({ description: 'The agent by which its author said it; empty: none' }),
   is_held: Type.Boolean({ description: 'Waits for a moderator; others do not see it yet' }),
   state: Type.Enum(['shown', 'deleted', 'hidden'], {
     description: 'What cannot be read keeps its place while there are replies below it',
@@ -75,6 +76,7 @@ export function toCommentRecord(app: App, entry: Entry): CommentRecord {
     text_html: renderText(entry.text, entry.mentions).text,
     time: entry.createdAt.toISOString(),
     edited: entry.editedAt?.toISOString() ?? '',
+    agent_name: entry.agentName ?? '',
     is_held: entry.heldAt !== null,
     state: 'shown',
     parent_id: entry.parentId ?? '',
@@ -96,6 +98,7 @@ const nothing = {
   text_html: '',
   time: '',
   edited: '',
+  agent_name: '',
   is_held: false,
   parent_id: '',
   replies: 0,

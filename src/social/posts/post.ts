@@ -104,6 +104,8 @@ export interface Post {
   lockedAt: Date | null;
   /** Kept back by moderation since then: only its author and moderators see it. */
   heldAt: Date | null;
+  /** The agent by which its author published it; null: they did it themselves. */
+  agentName: string | null;
   comments: number;
   shares: number;
   /** Of a thread its replies, of a question its answers. */

@@ -78,6 +78,7 @@ async function insert(
       link: linksIn(tokens)[0] ?? null,
       created_at: app.clock.now(),
       held_at: heldAt,
+      agent_name: author.agentName ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

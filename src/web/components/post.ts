@@ -12,6 +12,8 @@ interface PostOptions {
   authorHref: string;
   /** A page speaks, not a person. */
   byPage?: boolean;
+  /** The agent by which its author published it. */
+  agentName?: string | null;
   /** What it is called, where it has a name; `label` says what kind of thing it is. */
   title?: string;
   label?: string;
@@ -63,7 +65,7 @@ export function post(options: PostOptions): Html {
         <p class="post-when">
           ${options.label && html`<span class="post-label">${options.label}</span> `}<a href="${href}"
             >${relativeTime(at)}</a
-          >${options.edited && html` <span>edited</span>`}
+          >${options.edited && html` <span>edited</span>`} ${viaAgent(options.agentName)}
           <span class="post-privacy" title="${meaning}">${icon(image, meaning)}</span>
         </p>
       </div>
@@ -83,6 +85,10 @@ export function post(options: PostOptions): Html {
     ${options.below && html`<div class="post-below">${options.below}</div>`}
   </article>`;
 }
+
+/** Readers learn that an agent published it, and which. */
+const viaAgent = (name: string | null | undefined) =>
+  name && html`<span class="post-agent">${icon('bot')}via ${name}</span>`;
 
 const content = ({ body, media }: PostOptions): Html =>
   html`<div class="post-body prose">${body}</div>
@@ -127,6 +133,8 @@ interface PostComment {
   href?: string;
   at: Date;
   /** Its author changed it later. */
+  /** The agent by which its author said it. */
+  agentName?: string | null;
   edited?: boolean;
   /** Something to know before reading: a `notice()`. */
   notice?: Fragment;
@@ -146,6 +154,7 @@ export function comment(options: PostComment): Html {
       <p class="comment-head">
         <a href="${authorHref}">${author.name}</a>
         ${href ? html`<a class="comment-when" href="${href}">${when}</a>` : when}${options.edited && html` <span>edited</span>`}
+        ${viaAgent(options.agentName)}
       </p>
       ${options.notice}
       <div class="prose">${options.body}</div>

@@ -2,12 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Problem, invalid } from '../../../kernel/problem.ts';
+import { isDeeperThan, maxDepth } from './json-depth.ts';
 
 /** Bodies that are not files: JSON and urlencoded. */
 export const bodyLimit = 256 * 1024;
-
-/** Levels of lists and objects in JSON. Whatever walks a body may do so recursively. */
-const maxDepth = 64;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -62,24 +60,6 @@ export function takeText(scope: FastifyInstance): void {
 }
 
 const hashOf = (body: Buffer): Buffer => createHash('sha256').update(body).digest();
-
-/** Counts brackets outside of strings; of broken JSON it may be wrong, which the parser refuses anyway. */
-function isDeeperThan(text: string, levels: number): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (isInString) {
-      if (character === '\\') index += 1;
-      else if (character === '"') isInString = false;
-    } else if (character === '"') isInString = true;
-    else if (character === '[' || character === '{') {
-      depth += 1;
-      if (depth > levels) return true;
-    } else if (character === ']' || character === '}') depth -= 1;
-  }
-  return false;
-}
 
 const nulProblem = (path: string) => invalid(path, `${path || 'The body'} contains a NUL character`);
 

@@ -49,6 +49,7 @@ export function commentRow(comment: Comment, context: RowContext): Html {
     href: `/comments/${id}#comment-${id}`,
     at: comment.createdAt,
     edited: comment.editedAt !== null,
+    agentName: comment.agentName,
     ...(comment.heldAt && {
       notice: notice({ tone: 'warning', body: html`<p>Waiting for a moderator.</p>` }),
     }),

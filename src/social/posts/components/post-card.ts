@@ -37,6 +37,7 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
     at: post.createdAt,
     edited: post.editedAt !== null,
     privacy: post.privacy,
+    agentName: post.agentName,
     ...(post.heldAt && { notice: heldNotice }),
     body: context.shown?.body ?? bodyOf(post, alone),
     media: postMedia(post, href, viewer, alone),

@@ -84,6 +84,7 @@ const fields = {
   privacy: Type.Union([Type.Literal('public'), Type.Literal('friends'), Type.Literal('me')]),
   time: Type.String({ description: 'ISO 8601' }),
   edited: Type.String({ description: 'ISO 8601; empty: never' }),
+  agent_name: Type.String({ description: 'The agent by which its author published it; empty: none' }),
   is_held: Type.Boolean({ description: 'Waits for a moderator; others do not see it yet' }),
   link: Type.String({ description: 'The first address in the text; may be empty' }),
   photos: Type.Array(PhotoRecord),
@@ -139,6 +140,7 @@ const toFields = (app: App, post: Post): Omit<PostRecord, 'origin'> => ({
   privacy: post.privacy,
   time: post.createdAt.toISOString(),
   edited: post.editedAt?.toISOString() ?? '',
+  agent_name: post.agentName ?? '',
   is_held: post.heldAt !== null,
   link: post.link ?? '',
   photos: post.photos.map(({ id, address, small, width, height, alt }) => ({

@@ -1,0 +1,27 @@
+import { missing } from '../../kernel/problem.ts';
+import { checkPost } from '../../social/posts/new-post.ts';
+import { readPostHeader } from '../../social/posts/reading/read-post-header.ts';
+import { addAnswer } from '../../social/questions/answers/add-answer.ts';
+import { readTarget } from './metadata.ts';
+import { publishedPost } from './published.ts';
+import type { Skill } from './skill.ts';
+
+export const answer: Skill = {
+  id: 'answer',
+  name: 'Answer a question',
+  description: 'Answers a question, in Markdown. metadata.target is the id of the question.',
+  tags: ['publish', 'questions'],
+  examples: ['Answer question 42: “Feed it once a week.”'],
+  text: 'The answer, in Markdown.',
+  metadata: { target: { type: 'string', description: 'The id of the question, or its address here' } },
+  required: ['target'],
+  publishes: true,
+  isRead: false,
+  prepare: async (app, viewer, input) => {
+    const questionId = readTarget(input);
+    checkPost({ kind: 'answer', text: input.text, privacy: 'public', photos: [], parentId: questionId });
+    const { kind } = await readPostHeader(app, viewer, questionId);
+    if (kind !== 'question') throw missing('Question');
+    return async (app) => publishedPost(app, viewer, await addAnswer(app, viewer, questionId, input.text));
+  },
+};

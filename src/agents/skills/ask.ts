@@ -1,0 +1,29 @@
+import { invalid } from '../../kernel/problem.ts';
+import { askQuestion, checkQuestion } from '../../social/questions/ask-question.ts';
+import { readText } from './metadata.ts';
+import { publishedPost } from './published.ts';
+import type { Skill } from './skill.ts';
+
+export const ask: Skill = {
+  id: 'ask',
+  name: 'Ask a question',
+  description:
+    'Asks everybody a question. metadata.title is its title; the text says more about it, in Markdown.',
+  tags: ['publish', 'questions'],
+  examples: ['Ask “How do I keep sourdough alive?”'],
+  text: 'What the question is about, in Markdown.',
+  metadata: {
+    title: { type: 'string', description: 'The question in a sentence' },
+    tags: { type: 'string', description: 'Up to five, separated by commas' },
+  },
+  required: ['title'],
+  publishes: true,
+  isRead: false,
+  prepare: async (app, viewer, input) => {
+    const title = readText(input, 'title');
+    if (title === undefined) throw invalid('metadata.title', 'metadata.title is missing: the question');
+    const given = { title, text: input.text, tags: readText(input, 'tags') };
+    await checkQuestion(app, given);
+    return async (app) => publishedPost(app, viewer, await askQuestion(app, viewer, given));
+  },
+};

@@ -1,0 +1,31 @@
+import { addComment, checkComment } from '../../social/comments/add-comment.ts';
+import { readEntries } from '../../social/comments/entries.ts';
+import { readPostHeader } from '../../social/posts/reading/read-post-header.ts';
+import { readTarget } from './metadata.ts';
+import { heldText } from './published.ts';
+import type { Skill } from './skill.ts';
+
+export const comment: Skill = {
+  id: 'comment',
+  name: 'Comment on a post',
+  description: 'Comments on a post that the person may see. metadata.target is the id of the post.',
+  tags: ['publish', 'reply', 'social'],
+  examples: ['Comment “Congratulations!” on post 42'],
+  text: 'The text of the comment, at most 5,000 characters.',
+  metadata: { target: { type: 'string', description: 'The id of the post, or its address here' } },
+  required: ['target'],
+  publishes: true,
+  isRead: false,
+  prepare: async (app, viewer, input) => {
+    const postId = readTarget(input);
+    const text = checkComment(input.text);
+    await readPostHeader(app, viewer, postId);
+    return async (app) => {
+      const id = await addComment(app, viewer, postId, text);
+      const [entry] = await readEntries(app, viewer, [id]);
+      const held = entry !== undefined && 'heldAt' in entry && entry.heldAt !== null;
+      const url = `${app.config.plazaUrl}/posts/${postId}#comment-${id}`;
+      return { text: held ? heldText : `Commented at ${url}`, data: { id, post_id: postId, url, held } };
+    };
+  },
+};

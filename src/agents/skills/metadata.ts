@@ -1,0 +1,42 @@
+import { invalid } from '../../kernel/problem.ts';
+import type { SkillInput } from './skill.ts';
+
+/** A text of the metadata; undefined where it is left out. */
+export function readText({ metadata }: SkillInput, name: string, longest = 500): string | undefined {
+  const value = metadata[name];
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') throw invalid(`metadata.${name}`, `metadata.${name} must be a string`);
+  if (value.length > longest)
+    throw invalid(`metadata.${name}`, `metadata.${name} is longer than ${longest} characters`);
+  return value;
+}
+
+/** One of the words named, `otherwise` where it is left out. */
+export function readWord<Word extends string>(
+  input: SkillInput,
+  name: string,
+  words: readonly Word[],
+  otherwise: Word,
+): Word {
+  const value = readText(input, name) ?? otherwise;
+  const found = words.find((word) => word === value);
+  if (found === undefined)
+    throw invalid(`metadata.${name}`, `metadata.${name} must be ${words.join(' or ')}`);
+  return found;
+}
+
+/** What a skill acts on: an id, or the address of the page where it is read. */
+export function readTarget(input: SkillInput): string {
+  const given = readText(input, 'target', 2000);
+  if (given === undefined) throw invalid('metadata.target', 'metadata.target is missing: the id of a post');
+  const id = /^\d{1,18}$/.test(given) ? given : idInAddress(given);
+  if (id === undefined)
+    throw invalid('metadata.target', 'metadata.target must be the id of a post, or its address here');
+  return id;
+}
+
+const places = /^\/(?:posts|articles|questions|forums\/threads)\/(\d{1,18})(?:\/|$)/;
+
+const idInAddress = (address: string) =>
+  URL.canParse(address) ? places.exec(new URL(address).pathname)?.[1] : undefined;

@@ -1,0 +1,34 @@
+import { checkPost, type NewPost } from '../../social/posts/new-post.ts';
+import { publishPost } from '../../social/posts/publish-post.ts';
+import { readWord } from './metadata.ts';
+import { publishedPost } from './published.ts';
+import type { Skill } from './skill.ts';
+
+export const post: Skill = {
+  id: 'post',
+  name: 'Publish a post',
+  description:
+    'Publishes a post on the wall of the person. metadata.privacy is "friends" (the default) or "public".',
+  tags: ['publish', 'social'],
+  examples: ['Post “The market opens at nine” for friends'],
+  text: 'The text of the post, at most 5,000 characters.',
+  metadata: {
+    privacy: {
+      type: 'string',
+      enum: ['friends', 'public'],
+      description: 'Who may see it; friends if left out',
+    },
+  },
+  required: [],
+  publishes: true,
+  isRead: false,
+  prepare: (_app, viewer, input) => {
+    const given: NewPost = {
+      text: input.text,
+      privacy: readWord(input, 'privacy', ['friends', 'public'] as const, 'friends'),
+      photos: [],
+    };
+    checkPost(given);
+    return Promise.resolve(async (app) => publishedPost(app, viewer, await publishPost(app, viewer, given)));
+  },
+};

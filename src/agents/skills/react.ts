@@ -1,0 +1,30 @@
+import { readPostHeader } from '../../social/posts/reading/read-post-header.ts';
+import { react as reactToPost } from '../../social/reactions/react.ts';
+import { reactionKinds } from '../../social/tallies/reaction-kinds.ts';
+import { readTarget, readWord } from './metadata.ts';
+import type { Skill } from './skill.ts';
+
+export const react: Skill = {
+  id: 'react',
+  name: 'React to a post',
+  description: `Reacts to a post that the person may see. metadata.target is its id, metadata.reaction one of ${reactionKinds.join(', ')}.`,
+  tags: ['social'],
+  examples: ['Like post 42'],
+  text: 'Not needed.',
+  metadata: {
+    target: { type: 'string', description: 'The id of the post, or its address here' },
+    reaction: { type: 'string', enum: reactionKinds, description: 'like if left out' },
+  },
+  required: ['target'],
+  publishes: false,
+  isRead: false,
+  prepare: async (app, viewer, input) => {
+    const postId = readTarget(input);
+    const kind = readWord(input, 'reaction', reactionKinds, 'like');
+    await readPostHeader(app, viewer, postId);
+    return async (app) => {
+      await reactToPost(app, viewer, postId, kind);
+      return { text: `Reacted with ${kind}`, data: { post_id: postId, reaction: kind } };
+    };
+  },
+};

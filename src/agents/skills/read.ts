@@ -1,0 +1,45 @@
+import { readComments } from '../../social/comments/read-comments.ts';
+import { pathOf } from '../../social/posts/sharing/path-of.ts';
+import { readPost } from '../../social/posts/reading/read-posts.ts';
+import { readTarget } from './metadata.ts';
+import type { Skill } from './skill.ts';
+
+const mostComments = 50;
+
+export const read: Skill = {
+  id: 'read',
+  name: 'Read a post',
+  description:
+    'Returns a post of any kind that the person may see, with its first comments. metadata.target is its id.',
+  tags: ['read'],
+  examples: ['Read post 42'],
+  text: 'Not needed.',
+  metadata: { target: { type: 'string', description: 'The id of the post, or its address here' } },
+  required: ['target'],
+  publishes: false,
+  isRead: true,
+  prepare: async (app, viewer, input) => {
+    const post = await readPost(app, viewer, readTarget(input));
+    return async (app) => {
+      const { comments } = await readComments(app, viewer, post.id, { most: mostComments });
+      return {
+        text: post.text,
+        data: {
+          id: post.id,
+          type: post.kind,
+          title: post.title,
+          text: post.text,
+          author: post.page?.title ?? post.author.name,
+          url: `${app.config.plazaUrl}${pathOf(post)}`,
+          created_at: post.createdAt.toISOString(),
+          comments: comments.slice(0, mostComments).map((said) => ({
+            id: said.id,
+            author: said.author.name,
+            text: said.text,
+            created_at: said.createdAt.toISOString(),
+          })),
+        },
+      };
+    };
+  },
+};

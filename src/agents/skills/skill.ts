@@ -1,0 +1,39 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+
+/** What an agent sent: the text of its message, and what it said beside it. */
+export interface SkillInput {
+  text: string;
+  metadata: Readonly<Record<string, unknown>>;
+}
+
+/** What came of it. */
+export interface Outcome {
+  /** A sentence for the agent, and for its person. */
+  text: string;
+  /** The same for programs: ids, addresses, results. */
+  data: Readonly<Record<string, unknown>>;
+}
+
+/** One thing that agents can do here, over the verb that pages use. */
+export interface Skill {
+  id: string;
+  name: string;
+  description: string;
+  tags: readonly string[];
+  examples: readonly string[];
+  /** JSON Schema of `metadata`, and whether a text is needed: what MCP and the agent skills documents show. */
+  metadata: Readonly<Record<string, { type: 'string'; description: string; enum?: readonly string[] }>>;
+  required: readonly string[];
+  /** What the text of the message is. */
+  text: string;
+  /** It publishes something: counted against the person's daily bound, and done once for one message id. */
+  publishes: boolean;
+  /** It changes nothing at all. */
+  isRead: boolean;
+  /**
+   * Checks the input and returns the work. What it throws as a `Problem` is a mistake in the call; what the work throws is a refusal of
+   * what was asked.
+   */
+  prepare: (app: App, viewer: Viewer, input: SkillInput) => Promise<(app: App) => Promise<Outcome>>;
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { findSkill } from '../skills/skills.ts';
+import type { Skill, SkillInput } from '../skills/skill.ts';
+import { codes, invalidField, isRecord, RpcError } from './rpc.ts';
+
+/** What an agent asks for by `message/send`, in either version of the protocol. */
+export interface SentMessage extends SkillInput {
+  skill: Skill;
+  messageId: string | undefined;
+  contextId: string | undefined;
+  /** The task that the message is to go on with. */
+  taskId: string | undefined;
+  /** SHA-256 of what is asked for, so that a repeated message id can be told from a reused one. */
+  fingerprint: Buffer;
+}
+
+type Params = Readonly<Record<string, unknown>>;
+
+export function readMessage(params: Params): SentMessage {
+  const { message } = params;
+  if (!isRecord(message)) throw invalidField('message', 'message is missing');
+  const { role } = message;
+  if (role !== undefined && role !== 'user' && role !== 'ROLE_USER')
+    throw invalidField('message.role', 'message.role must be "user"');
+  const metadata = {
+    ...recordOf(message, 'metadata', 'message.metadata'),
+    ...recordOf(params, 'metadata', 'metadata'),
+  };
+  const text = readParts(message.parts);
+  const skill = chooseSkill(params, metadata);
+  const asked = JSON.stringify([skill.id, text, Object.entries(metadata).sort()]);
+  return {
+    skill,
+    text,
+    metadata,
+    messageId: readId(message, 'messageId'),
+    contextId: readId(message, 'contextId'),
+    taskId: readId(message, 'taskId'),
+    fingerprint: createHash('sha256').update(asked).digest(),
+  };
+}
+
+function recordOf(from: Params, name: string, field: string): Record<string, unknown> {
+  const value = from[name] ?? {};
+  if (!isRecord(value)) throw invalidField(field, `${field} must be an object`);
+  return value;
+}
+
+function readId(message: Params, name: string): string | undefined {
+  const value = message[name];
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value !== 'string' || value.length > 200)
+    throw invalidField(`message.${name}`, `message.${name} must be a string of at most 200 characters`);
+  return value;
+}
+
+/** The text parts, a line each. */
+function readParts(parts: unknown): string {
+  if (!Array.isArray(parts) || parts.length === 0)
+    throw invalidField('message.parts', 'message.parts must be a list with at least one part');
+  if (parts.length > 100) throw invalidField('message.parts', 'message.parts has more than 100 parts');
+  return parts
+    .map((part: unknown, index) => {
+      const field = `message.parts.${index}`;
+      if (!isRecord(part)) throw invalidField(field, `${field} must be an object`);
+      if (typeof part.text === 'string') return part.text;
+      if (['file', 'data', 'url', 'raw'].some((kind) => kind in part || part.kind === kind))
+        throw new RpcError(codes.contentTypeNotSupported, 'Only text parts are taken: {"text": "…"}');
+      throw invalidField(`${field}.text`, `${field}.text is missing`);
+    })
+    .join('\n');
+}
+
+/** The specification has `params.skillId`; SDKs can only send metadata; without either, what is said decides. */
+function chooseSkill(params: Params, metadata: Params): Skill {
+  const named = params.skillId ?? metadata.skillId;
+  const id = named ?? (metadata.target === undefined ? 'post' : 'comment');
+  const skill = typeof id === 'string' ? findSkill(id) : undefined;
+  if (!skill) throw invalidField('skillId', 'There is no such skill; the agent card lists them');
+  return skill;
+}

@@ -1,0 +1,149 @@
+import type { App } from '../../platform/app.ts';
+import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
+import { readMessage } from './message.ts';
+import { codes, invalidField, RpcError } from './rpc.ts';
+import { sendMessage } from './send-message.ts';
+import { stateNamed, toTaskRecord, type Version } from './shapes.ts';
+import { findTask, listTasks, type Task } from './task.ts';
+
+/** Who calls. Without a viewer nobody has approved the agent: it has no tasks and starts none. */
+export interface RpcCaller {
+  agent: ActingAgent;
+  viewer: Viewer | undefined;
+}
+
+type Params = Readonly<Record<string, unknown>>;
+type Method = (app: App, caller: RpcCaller, params: Params) => Promise<unknown>;
+
+/** Thrown where the token does not suffice: HTTP 403, not an error of JSON-RPC. */
+export class InsufficientScope extends Error {}
+
+const send =
+  (version: Version): Method =>
+  async (app, { agent, viewer }, params) => {
+    if (!viewer) throw new InsufficientScope('Nobody has approved this agent yet: it acts for no one');
+    const task = await sendMessage(app, { agent, viewer }, readMessage(params));
+    const record = toTaskRecord(task, version, { history: true, artifacts: true });
+    return version === '0.3' ? record : { task: record };
+  };
+
+const get =
+  (version: Version): Method =>
+  async (app, caller, params) => {
+    const task = await theTask(app, caller, params);
+    const history = readCount(params, 'historyLength', 0, 100, 1) > 0;
+    return toTaskRecord(task, version, { history, artifacts: true });
+  };
+
+const list =
+  (version: Version): Method =>
+  async (app, { agent }, params) => {
+    const size = readCount(params, 'pageSize', 1, 100, 50);
+    const found = await listTasks(app, agent.id, {
+      contextId: readString(params, 'contextId'),
+      state: readState(params),
+      since: readTime(params),
+      before: readPlace(params),
+      size,
+    });
+    const shown = {
+      history: readCount(params, 'historyLength', 0, 100, 0) > 0,
+      artifacts: params.includeArtifacts === true,
+    };
+    return {
+      tasks: found.tasks.map((task) => toTaskRecord(task, version, shown)),
+      nextPageToken: found.hasMore ? (found.tasks.at(-1)?.place ?? '') : '',
+      pageSize: size,
+      totalSize: found.total,
+    };
+  };
+
+const cancel: Method = async (app, caller, params) => {
+  await theTask(app, caller, params);
+  throw new RpcError(codes.taskNotCancelable, 'Tasks are finished when they are answered');
+};
+
+const unsupported =
+  (code: number, message: string): Method =>
+  () =>
+    Promise.reject(new RpcError(code, message));
+const noStreams = unsupported(
+  codes.unsupportedOperation,
+  'Tasks are answered at once; there is no streaming',
+);
+const noPush = unsupported(codes.pushNotSupported, 'There are no push notifications');
+const noCard = unsupported(codes.extendedCardNotConfigured, 'There is no extended agent card');
+
+/** Methods by name: 0.3 has paths, 1.0 has names. */
+export const methods: ReadonlyMap<string, Method> = new Map([
+  ['message/send', send('0.3')],
+  ['tasks/get', get('0.3')],
+  ['tasks/list', list('0.3')],
+  ['tasks/cancel', cancel],
+  ['message/stream', noStreams],
+  ['tasks/resubscribe', noStreams],
+  ...['set', 'get', 'list', 'delete'].map(
+    (name) => [`tasks/pushNotificationConfig/${name}`, noPush] as const,
+  ),
+  ['agent/getAuthenticatedExtendedCard', noCard],
+  ['SendMessage', send('1.0')],
+  ['GetTask', get('1.0')],
+  ['ListTasks', list('1.0')],
+  ['CancelTask', cancel],
+  ['SendStreamingMessage', noStreams],
+  ['SubscribeToTask', noStreams],
+  ...['Create', 'Get', 'List', 'Delete'].map(
+    (name) => [`${name}TaskPushNotificationConfig`, noPush] as const,
+  ),
+  ['ListTaskPushNotificationConfigs', noPush],
+  ['GetExtendedAgentCard', noCard],
+]);
+
+async function theTask(app: App, { agent }: RpcCaller, params: Params): Promise<Task> {
+  const id = readString(params, 'id');
+  if (id === undefined) throw invalidField('id', 'id is missing: the id of a task');
+  const task = await findTask(app, agent.id, id.replace(/^tasks\//, ''));
+  if (!task) throw new RpcError(codes.taskNotFound, 'There is no such task');
+  return task;
+}
+
+function readString(params: Params, name: string): string | undefined {
+  const value = params[name];
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value !== 'string' || value.length > 200)
+    throw invalidField(name, `${name} must be a string of at most 200 characters`);
+  return value;
+}
+
+function readCount(params: Params, name: string, least: number, most: number, otherwise: number): number {
+  const value = params[name];
+  if (value === undefined || value === null) return otherwise;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most)
+    throw invalidField(name, `${name} must be a whole number from ${least} to ${most}`);
+  return value;
+}
+
+function readState(params: Params): Task['state'] | undefined {
+  const word = readString(params, 'status');
+  if (word === undefined || word === 'TASK_STATE_UNSPECIFIED') return undefined;
+  const state = stateNamed(word);
+  if (!state) throw invalidField('status', 'status must be completed, rejected, failed or working');
+  return state;
+}
+
+function readTime(params: Params): Date | undefined {
+  const name = 'statusTimestampAfter';
+  const value = readString(params, name);
+  if (value === undefined) return undefined;
+  const time = new Date(value);
+  if (Number.isNaN(time.getTime()) || time.getUTCFullYear() > 9999 || time.getUTCFullYear() < 1970)
+    throw invalidField(name, `${name} must be a time in ISO 8601`);
+  return time;
+}
+
+function readPlace(params: Params): string | undefined {
+  const token = readString(params, 'pageToken');
+  if (token !== undefined && !/^\d{1,18}$/.test(token))
+    throw invalidField('pageToken', 'pageToken must be the nextPageToken of an answer');
+  return token;
+}

@@ -1,0 +1,93 @@
+import { Type } from 'typebox';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { isDeeperThan, maxDepth } from '../../platform/http/input/json-depth.ts';
+import { pathToNul } from '../../platform/http/input/parsers.ts';
+import { InsufficientScope, methods, type RpcCaller } from './methods.ts';
+import { codes, invalidField, readRequest, RpcError, rpcFailure, rpcResult, type RpcId } from './rpc.ts';
+
+const Id = Type.Union([Type.String(), Type.Number(), Type.Null()]);
+
+const versions = new Set(['', '0.3', '0.3.0', '1.0']);
+
+/** Answers a call, or says in JSON-RPC's words what is wrong with it: with HTTP 200, as A2A has it. */
+async function answer(app: App, caller: RpcCaller, version: string, text: string) {
+  if (isDeeperThan(text, maxDepth))
+    return rpcFailure(
+      null,
+      new RpcError(codes.invalidRequest, `The body is nested deeper than ${maxDepth} levels`),
+    );
+  const request = readRequest(text);
+  if ('error' in request) return rpcFailure(request.id, request.error);
+  const { id, method, params } = request;
+  const nul = text.includes('\\u0000') ? pathToNul(params) : undefined;
+  if (nul !== undefined) return rpcFailure(id, invalidField(nul, `${nul} contains a NUL character`));
+  const run = methods.get(method);
+  if (!run)
+    return rpcFailure(id, new RpcError(codes.methodNotFound, `There is no method ${method.slice(0, 100)}`));
+  if (!versions.has(version))
+    return rpcFailure(id, new RpcError(codes.versionNotSupported, 'A2A-Version must be 1.0 or 0.3'));
+  try {
+    return rpcResult(id, await run(app, caller, params));
+  } catch (error) {
+    return failure(app, id, error);
+  }
+}
+
+function failure(app: App, id: RpcId, error: unknown) {
+  if (error instanceof RpcError) return rpcFailure(id, error);
+  if (error instanceof InsufficientScope || error instanceof Problem) throw error;
+  app.log.error({ err: error }, 'a call of an agent failed');
+  return rpcFailure(id, new RpcError(codes.internal, 'That did not work, through no fault of yours'));
+}
+
+export const taskRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/a2a',
+    summary: 'Send a message to an agent’s skill, or read its tasks',
+    description:
+      'JSON-RPC 2.0 as A2A has it, 0.3 and 1.0: `message/send`, `tasks/get`, `tasks/list`, `tasks/cancel`, and `SendMessage`, `GetTask`, `ListTasks`, `CancelTask`. Tasks are finished when they are answered; there is no streaming and no push. A `messageId` does its work once within 24 hours.',
+    tag: 'Agents',
+    access: 'member',
+    body: Type.Object({
+      jsonrpc: Type.Literal('2.0'),
+      id: Type.Optional(Id),
+      method: Type.String(),
+      params: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    }),
+    returns: Type.Object(
+      {
+        jsonrpc: Type.Literal('2.0'),
+        id: Id,
+        result: Type.Optional(Type.Unknown()),
+        error: Type.Optional(
+          Type.Object({ code: Type.Integer(), message: Type.String(), data: Type.Optional(Type.Unknown()) }),
+        ),
+      },
+      { description: 'The result, or the error, of the call' },
+    ),
+    example: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'message/send',
+      params: {
+        skillId: 'post',
+        message: { role: 'user', messageId: 'm-1', parts: [{ text: 'Hello' }] },
+        metadata: { privacy: 'friends' },
+      },
+    },
+    handle: async ({ app, caller, client, body }) => {
+      const { agent, viewer } = caller;
+      if (!agent) throw new Problem('unauthenticated', 'Send the access token as Authorization: Bearer');
+      try {
+        return await answer(app, { agent, viewer }, client.a2aVersion, body as unknown as string);
+      } catch (error) {
+        if (!(error instanceof InsufficientScope)) throw error;
+        client.setHeader('www-authenticate', 'Bearer realm="api", error="insufficient_scope", scope="api"');
+        throw new Problem('forbidden', error.message, { code: 'insufficient_scope' });
+      }
+    },
+  }),
+];

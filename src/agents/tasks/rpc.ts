@@ -1,0 +1,87 @@
+import type { FieldError } from '../../kernel/problem.ts';
+
+/** JSON-RPC 2.0 and A2A: what went wrong with a call. */
+export const codes = {
+  parse: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+  taskNotFound: -32001,
+  taskNotCancelable: -32002,
+  pushNotSupported: -32003,
+  unsupportedOperation: -32004,
+  contentTypeNotSupported: -32005,
+  extendedCardNotConfigured: -32007,
+  versionNotSupported: -32009,
+} as const;
+
+export type RpcId = string | number | null;
+
+/** What a method throws for the caller; anything else is a bug. */
+export class RpcError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** Invalid parameters, with the fields at fault as google.rpc.BadRequest names them. */
+export const invalidParams = (
+  errors: readonly FieldError[],
+  message = errors[0]?.message ?? 'Invalid parameters',
+) =>
+  new RpcError(codes.invalidParams, message, [
+    {
+      '@type': 'type.googleapis.com/google.rpc.BadRequest',
+      fieldViolations: errors.map(({ field, message }) => ({ field, description: message })),
+    },
+  ]);
+
+export const invalidField = (field: string, message: string) => invalidParams([{ field, message }]);
+
+interface RpcRequest {
+  id: RpcId;
+  method: string;
+  params: Readonly<Record<string, unknown>>;
+}
+
+export const rpcResult = (id: RpcId, result: unknown) => ({ jsonrpc: '2.0' as const, id, result });
+
+export const rpcFailure = (id: RpcId, { code, message, data }: RpcError) => ({
+  jsonrpc: '2.0' as const,
+  id,
+  error: { code, message, ...(data !== undefined && { data }) },
+});
+
+/** A request as JSON-RPC 2.0 has it. The `id` of what is refused is kept where it can be. */
+export function readRequest(text: string): RpcRequest | { id: RpcId; error: RpcError } {
+  let parsed: unknown;
+  try {
+    // PostgreSQL stores no halves of characters.
+    parsed = JSON.parse(text, (_name, value: unknown) =>
+      typeof value === 'string' ? value.toWellFormed() : value,
+    );
+  } catch {
+    return { id: null, error: new RpcError(codes.parse, 'The body is not valid JSON') };
+  }
+  if (Array.isArray(parsed)) return refusal(null, 'Batches are not supported: send one request at a time');
+  if (!isRecord(parsed)) return refusal(null, 'The request must be an object');
+  const { jsonrpc, id = null, method, params = {} } = parsed;
+  if (!isId(id)) return refusal(null, 'id must be a string, a number or null');
+  if (jsonrpc !== '2.0') return refusal(id, 'jsonrpc must be "2.0"');
+  if (typeof method !== 'string' || method === '') return refusal(id, 'method is missing');
+  if (!isRecord(params)) return { id, error: invalidField('params', 'params must be an object') };
+  return { id, method, params };
+}
+
+const refusal = (id: RpcId, message: string) => ({ id, error: new RpcError(codes.invalidRequest, message) });
+
+const isId = (id: unknown): id is RpcId =>
+  id === null || typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id));
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '../../kernel/problem.ts';
+import { days, hours } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
+import { readAgentSettings } from '../identity/agent-settings.ts';
+import type { Outcome, Skill } from '../skills/skill.ts';
+import type { SentMessage } from './message.ts';
+import { codes, invalidField, invalidParams, RpcError } from './rpc.ts';
+import { findTask, toTask, type Task, type TaskState } from './task.ts';
+
+/** For so long a repeated message id gives the same task again. */
+const remembered = hours(24);
+
+/** Who asks: an agent and the person it acts for. */
+interface Actor {
+  agent: ActingAgent;
+  viewer: Viewer;
+}
+
+interface Done {
+  state: TaskState;
+  outcome: Outcome;
+}
+
+/**
+ * Does what a message asks for and returns the finished task. What the rules or the person's limits refuse is a rejected task that says
+ * why; a mistake in the message is an error and no task. The same message id does its work once.
+ */
+export async function sendMessage(app: App, actor: Actor, message: SentMessage): Promise<Task> {
+  await refuseContinuing(app, actor, message);
+  const { disabledSkills } = await readAgentSettings(app);
+  if (disabledSkills.includes(message.skill.id))
+    throw invalidField('skillId', `The skill ${message.skill.id} is switched off here`);
+  const work = await prepare(app, actor, message).catch(asInvalidParams);
+  // What only reads needs no transaction around it.
+  const read = message.skill.isRead ? await perform(app, actor, message, work) : undefined;
+  return inTransaction(app, async (app) => {
+    const begun = await begin(app, actor, message);
+    if (!begun.isNew) return begun.task;
+    return finish(app, begun.task, read ?? (await perform(app, actor, message, work)));
+  });
+}
+
+// A skill may throw before it has a promise to return.
+const prepare = async (app: App, { viewer }: Actor, message: SentMessage) =>
+  message.skill.prepare(app, viewer, message);
+
+/** Tasks are finished when they are answered: nothing goes on with one. */
+async function refuseContinuing(app: App, { agent }: Actor, { taskId }: SentMessage): Promise<void> {
+  if (taskId === undefined) return;
+  if (await findTask(app, agent.id, taskId))
+    throw new RpcError(codes.unsupportedOperation, 'This task is finished; send a message without taskId');
+  throw new RpcError(codes.taskNotFound, 'There is no such task');
+}
+
+function asInvalidParams(error: unknown): never {
+  if (!(error instanceof Problem) || error.status >= 500) throw error;
+  const field = error.kind === 'missing' ? 'metadata.target' : (error.field ?? '');
+  const errors = error.errors.length > 0 ? error.errors : [{ field, message: error.message }];
+  throw invalidParams(
+    errors.map(({ field, message }) => ({ field: field === 'text' ? 'message.parts' : field, message })),
+    error.message,
+  );
+}
+
+/** A new task, or the one that this message id made before. */
+async function begin(
+  app: App,
+  { agent, viewer }: Actor,
+  { messageId, contextId, skill, fingerprint, text, metadata }: SentMessage,
+): Promise<{ isNew: boolean; task: Task }> {
+  const now = app.clock.now();
+  if (messageId !== undefined)
+    await app.db
+      .updateTable('agents.task')
+      .set({ message_id: null })
+      .where('registration_id', '=', agent.id)
+      .where('message_id', '=', messageId)
+      .where('created_at', '<', new Date(now.getTime() - remembered))
+      .execute();
+  const inserted = await app.db
+    .insertInto('agents.task')
+    .values({
+      id: randomUUID(),
+      registration_id: agent.id,
+      account_id: viewer.id,
+      context_id: contextId ?? randomUUID(),
+      message_id: messageId ?? null,
+      fingerprint,
+      skill: skill.id,
+      state: 'working',
+      message: JSON.stringify({
+        messageId: messageId ?? null,
+        text,
+        metadata: knownMetadata(skill, metadata),
+      }),
+      created_at: now,
+    })
+    // Waits for one that does the same at this moment.
+    .onConflict((conflict) =>
+      conflict.columns(['registration_id', 'message_id']).where('message_id', 'is not', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (inserted) return { isNew: true, task: toTask(inserted) };
+  const before = await app.db
+    .selectFrom('agents.task')
+    .selectAll()
+    .where('registration_id', '=', agent.id)
+    .where('message_id', '=', messageId ?? null)
+    .executeTakeFirstOrThrow();
+  if (!before.fingerprint.equals(fingerprint))
+    throw invalidField('message.messageId', 'This messageId was used for another message');
+  return { isNew: false, task: toTask(before) };
+}
+
+/** What a skill knows of the metadata is stored; whatever else came with it is not. */
+const knownMetadata = (skill: Skill, metadata: SentMessage['metadata']) =>
+  Object.fromEntries(
+    Object.keys(skill.metadata).flatMap((name) =>
+      metadata[name] === undefined ? [] : [[name, metadata[name]]],
+    ),
+  );
+
+async function perform(
+  app: App,
+  actor: Actor,
+  message: SentMessage,
+  work: (app: App) => Promise<Outcome>,
+): Promise<Done> {
+  const refusal = await refusalOf(app, actor, message);
+  if (refusal !== undefined) return rejected(refusal);
+  try {
+    return { state: 'completed', outcome: await work(app) };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    return rejected(error.message);
+  }
+}
+
+const rejected = (text: string): Done => ({ state: 'rejected', outcome: { text, data: {} } });
+
+/** Why the person does not let this agent do that; undefined: they do. */
+async function refusalOf(
+  app: App,
+  { agent, viewer }: Actor,
+  { skill, metadata }: SentMessage,
+): Promise<string | undefined> {
+  if (agent.skills && !agent.skills.includes(skill.id))
+    return `${viewer.name} does not let this agent use the skill ${skill.id}`;
+  const isPublic = metadata.privacy === 'public' || skill.id === 'ask' || skill.id === 'answer';
+  if (agent.audience === 'friends' && isPublic)
+    return `${viewer.name} lets this agent write for friends only`;
+  if (agent.dailyPosts === undefined || !skill.publishes) return undefined;
+  const { count } = await app.db
+    .selectFrom('agents.task')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('registration_id', '=', agent.id)
+    .where('state', '=', 'completed')
+    .where('skill', 'in', ['post', 'comment', 'ask', 'answer'])
+    .where('created_at', '>', new Date(app.clock.now().getTime() - days(1)))
+    .executeTakeFirstOrThrow();
+  return Number(count) < agent.dailyPosts
+    ? undefined
+    : `${viewer.name} lets this agent publish ${agent.dailyPosts} times a day, and it has`;
+}
+
+async function finish(app: App, task: Task, { state, outcome }: Done): Promise<Task> {
+  await app.db
+    .updateTable('agents.task')
+    .set({ state, outcome: JSON.stringify(outcome) })
+    .where('id', '=', task.id)
+    .execute();
+  return { ...task, state, outcome: { text: outcome.text, data: { ...outcome.data } } };
+}

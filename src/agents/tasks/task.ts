@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+
+export type TaskState = 'working' | 'completed' | 'rejected' | 'failed';
+
+export interface Task {
+  id: string;
+  contextId: string;
+  skill: string;
+  state: TaskState;
+  /** What was sent. */
+  message: { messageId: string | null; text: string; metadata: Record<string, unknown> };
+  /** What came of it. */
+  outcome: { text: string; data: Record<string, unknown> } | null;
+  createdAt: Date;
+  /** Counts tasks in the order in which they were made. */
+  place: string;
+}
+
+const columns = ['id', 'context_id', 'skill', 'state', 'message', 'outcome', 'created_at', 'place'] as const;
+
+interface Row {
+  id: string;
+  context_id: string;
+  skill: string;
+  state: string;
+  message: unknown;
+  outcome: unknown;
+  created_at: Date;
+  place: string;
+}
+
+export const toTask = (row: Row): Task => ({
+  id: row.id,
+  contextId: row.context_id,
+  skill: row.skill,
+  state: row.state as TaskState,
+  message: row.message as Task['message'],
+  outcome: row.outcome as Task['outcome'],
+  createdAt: row.created_at,
+  place: row.place,
+});
+
+const isUuid = (id: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+
+/** A task of this agent. Another agent's is not there. */
+export async function findTask(app: App, agentId: string, id: string): Promise<Task | undefined> {
+  if (!isUuid(id)) return undefined;
+  const row = await app.db
+    .selectFrom('agents.task')
+    .select(columns)
+    .where('id', '=', id)
+    .where('registration_id', '=', agentId)
+    .executeTakeFirst();
+  return row && toTask(row);
+}
+
+interface TaskList {
+  contextId: string | undefined;
+  state: TaskState | undefined;
+  since: Date | undefined;
+  before: string | undefined;
+  size: number;
+}
+
+/** An agent's tasks, the newest first, with how many there are in all. */
+export async function listTasks(
+  app: App,
+  agentId: string,
+  { contextId, state, since, before, size }: TaskList,
+): Promise<{ tasks: Task[]; total: number; hasMore: boolean }> {
+  let query = app.db.selectFrom('agents.task').where('registration_id', '=', agentId);
+  if (contextId !== undefined) query = query.where('context_id', '=', contextId);
+  if (state !== undefined) query = query.where('state', '=', state);
+  if (since !== undefined) query = query.where('created_at', '>=', since);
+  const { total } = await query.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  if (before !== undefined) query = query.where('place', '<', before);
+  const rows = await query
+    .select(columns)
+    .orderBy('place', 'desc')
+    .limit(size + 1)
+    .execute();
+  return { tasks: rows.slice(0, size).map(toTask), total: Number(total), hasMore: rows.length > size };
+}
