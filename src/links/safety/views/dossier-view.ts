@@ -4,7 +4,6 @@ import { card } from '../../../web/components/card.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { statistics } from '../../../web/components/charts/statistic.ts';
-import { table } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import type { FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -15,6 +14,7 @@ import { reportCategories, type Report } from '../reviews/report.ts';
 import { warningOf } from '../lists/rules.ts';
 import { decisionForm } from './decision-form.ts';
 import { readableAddress, stateBadge, watchedColumns } from './watched-table.ts';
+import { tableCard } from '../../owned/components/table-card.ts';
 
 interface DossierPage extends Dossier {
   hopUrl: string;
@@ -59,54 +59,39 @@ const figures = ({ link, owner, others, reports }: DossierPage) => [
 ];
 
 function reportList(reports: readonly Report[], now: Date): Html | false {
-  if (reports.length === 0) return false;
-  return card({
-    title: 'Reports',
-    flush: true,
-    body: table({
-      caption: 'Reports about this link',
-      rows: reports,
-      columns: [
-        {
-          label: 'What',
-          main: true,
-          cell: ({ category, decidedAt }) =>
-            html`${reportCategories[category]} ${decidedAt !== null && badge('Decided')}`,
-        },
-        { label: 'In their words', cell: ({ reason }) => reason || '–' },
-        { label: 'Reach them', cell: ({ contact }) => contact || '–' },
-        { label: 'When', cell: ({ createdAt }) => relativeTime(createdAt, now) },
-      ],
-    }),
+  return tableCard('Reports', {
+    caption: 'Reports about this link',
+    rows: reports,
+    columns: [
+      {
+        label: 'What',
+        main: true,
+        cell: ({ category, decidedAt }) =>
+          html`${reportCategories[category]} ${decidedAt !== null && badge('Decided')}`,
+      },
+      { label: 'In their words', cell: ({ reason }) => reason || '–' },
+      { label: 'Reach them', cell: ({ contact }) => contact || '–' },
+      { label: 'When', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+    ],
   });
 }
 
 function neighbours({ others, hopUrl, now, domain }: DossierPage): Html | false {
-  if (others.links.length === 0) return false;
-  return card({
-    title: `Others to ${domain}`,
-    flush: true,
-    body: table({
-      caption: `Other links to ${domain}`,
-      rows: others.links,
-      columns: watchedColumns(hopUrl, now),
-    }),
+  return tableCard(`Others to ${domain}`, {
+    caption: `Other links to ${domain}`,
+    rows: others.links,
+    columns: watchedColumns(hopUrl, now),
   });
 }
 
 function history(notes: readonly AuditNote[], now: Date): Html | false {
-  if (notes.length === 0) return false;
-  return card({
-    title: 'What was done',
-    flush: true,
-    body: table({
-      caption: 'What operators did about this link',
-      rows: notes,
-      columns: [
-        { label: 'What', main: true, cell: ({ action }) => action },
-        { label: 'Who', cell: ({ username }) => (username === null ? 'Somebody who left' : `@${username}`) },
-        { label: 'When', cell: ({ at }) => relativeTime(at, now) },
-      ],
-    }),
+  return tableCard('What was done', {
+    caption: 'What operators did about this link',
+    rows: notes,
+    columns: [
+      { label: 'What', main: true, cell: ({ action }) => action },
+      { label: 'Who', cell: ({ username }) => (username === null ? 'Somebody who left' : `@${username}`) },
+      { label: 'When', cell: ({ at }) => relativeTime(at, now) },
+    ],
   });
 }

@@ -12,6 +12,7 @@ import type { View } from '../../../web/view.ts';
 import type { Act } from '../../../identity/team/acts.ts';
 import type { Workspace } from '../../../identity/team/members.ts';
 import type { Invitation, Member, TeamRole } from '../../../identity/team/team.ts';
+import { tableCard } from '../../owned/components/table-card.ts';
 
 interface TeamPage {
   now: Date;
@@ -110,83 +111,68 @@ function inviter(state: FormState): Html {
 }
 
 function waiting({ invitations, now }: TeamPage): Html | false {
-  if (invitations.length === 0) return false;
-  return card({
-    title: 'Invited',
-    flush: true,
-    body: table({
-      caption: 'Invitations that wait',
-      rows: invitations,
-      columns: [
-        { label: 'Email', main: true, cell: ({ email }) => email },
-        { label: 'Role', cell: ({ role }) => roles[role].label },
-        { label: 'Good until', cell: ({ expiresAt }) => relativeTime(expiresAt, now) },
-        {
-          label: 'Take back',
-          hideLabel: true,
-          align: 'end',
-          cell: ({ id, email }) =>
-            buttonForm({
-              to: `/dashboard/team/invitations/${id}/withdraw`,
-              label: 'Take back',
-              small: true,
-              data: { 'aria-label': `Take back the invitation of ${email}` },
-            }),
-        },
-      ],
-    }),
+  return tableCard('Invited', {
+    caption: 'Invitations that wait',
+    rows: invitations,
+    columns: [
+      { label: 'Email', main: true, cell: ({ email }) => email },
+      { label: 'Role', cell: ({ role }) => roles[role].label },
+      { label: 'Good until', cell: ({ expiresAt }) => relativeTime(expiresAt, now) },
+      {
+        label: 'Take back',
+        hideLabel: true,
+        align: 'end',
+        cell: ({ id, email }) =>
+          buttonForm({
+            to: `/dashboard/team/invitations/${id}/withdraw`,
+            label: 'Take back',
+            small: true,
+            data: { 'aria-label': `Take back the invitation of ${email}` },
+          }),
+      },
+    ],
   });
 }
 
 function elsewhere({ workspaces }: TeamPage): Html | false {
-  if (workspaces.length === 0) return false;
-  return card({
-    title: 'Workspaces of others that you are in',
-    flush: true,
-    body: table({
-      caption: 'Workspaces of others',
-      rows: workspaces,
-      columns: [
-        {
-          label: 'Whose',
-          main: true,
-          cell: ({ name, username }) => html`${name} <span class="quiet">@${username}</span>`,
-        },
-        { label: 'As', cell: ({ role }) => roles[role].label },
-        {
-          label: 'Leave',
-          hideLabel: true,
-          align: 'end',
-          cell: ({ id, name }) =>
-            html`<div class="row-actions">
-              ${buttonForm({ to: '/workspace', label: 'Open', small: true, fields: { id }, data: { 'aria-label': `Open the workspace of ${name}` } })}
-              ${buttonForm({
-                to: `/dashboard/team/${id}/leave`,
-                label: 'Leave',
-                small: true,
-                data: { 'aria-label': `Leave the workspace of ${name}` },
-                confirm: `Leave the workspace of ${name}? Only they can ask you back.`,
-              })}
-            </div>`,
-        },
-      ],
-    }),
+  return tableCard('Workspaces of others that you are in', {
+    caption: 'Workspaces of others',
+    rows: workspaces,
+    columns: [
+      {
+        label: 'Whose',
+        main: true,
+        cell: ({ name, username }) => html`${name} <span class="quiet">@${username}</span>`,
+      },
+      { label: 'As', cell: ({ role }) => roles[role].label },
+      {
+        label: 'Leave',
+        hideLabel: true,
+        align: 'end',
+        cell: ({ id, name }) =>
+          html`<div class="row-actions">
+            ${buttonForm({ to: '/workspace', label: 'Open', small: true, fields: { id }, data: { 'aria-label': `Open the workspace of ${name}` } })}
+            ${buttonForm({
+              to: `/dashboard/team/${id}/leave`,
+              label: 'Leave',
+              small: true,
+              data: { 'aria-label': `Leave the workspace of ${name}` },
+              confirm: `Leave the workspace of ${name}? Only they can ask you back.`,
+            })}
+          </div>`,
+      },
+    ],
   });
 }
 
 function history({ acts, now }: TeamPage): Html | false {
-  if (acts.length === 0) return false;
-  return card({
-    title: 'What your team did',
-    flush: true,
-    body: table({
-      caption: 'What your team did, newest first',
-      rows: acts,
-      columns: [
-        { label: 'Where', main: true, cell: ({ path }) => html`<code>${path}</code>` },
-        { label: 'Who', cell: ({ username }) => (username === null ? 'Somebody who left' : `@${username}`) },
-        { label: 'When', cell: ({ at }) => relativeTime(at, now) },
-      ],
-    }),
+  return tableCard('What your team did', {
+    caption: 'What your team did, newest first',
+    rows: acts,
+    columns: [
+      { label: 'Where', main: true, cell: ({ path }) => html`<code>${path}</code>` },
+      { label: 'Who', cell: ({ username }) => (username === null ? 'Somebody who left' : `@${username}`) },
+      { label: 'When', cell: ({ at }) => relativeTime(at, now) },
+    ],
   });
 }

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from '../../../test/app.ts';
+import { addPerson } from '../../../test/world.ts';
+import { addTag } from '../tags/add-tag.ts';
+import { listTags } from '../tags/list-tags.ts';
+import { ownedTags } from '../tags/queries.ts';
+import { deleteOwned, readOwned, restoreOwned } from './owned.ts';
+
+test('what belongs to somebody else is not there: not to read, to delete or to restore', async (app) => {
+  const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
+  const { id } = await addTag(app, ada, { name: 'print' });
+  for (const act of [readOwned, deleteOwned, restoreOwned])
+    await assert.rejects(act(app, bob, ownedTags, id), { kind: 'missing' });
+  assert.equal((await readOwned(app, ada, ownedTags, id)).name, 'print');
+  await deleteOwned(app, ada, ownedTags, id);
+  await assert.rejects(restoreOwned(app, bob, ownedTags, id), { kind: 'missing' });
+  await assert.rejects(deleteOwned(app, ada, ownedTags, id), { kind: 'missing' });
+  assert.equal((await restoreOwned(app, ada, ownedTags, id)).id, id);
+});
+
+test('a list has one page, and counts over all pages', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  for (const name of ['c', 'a', 'b']) await addTag(app, ada, { name });
+  const { rows, total } = await listTags(app, ada, { page: 2, perPage: 2 });
+  assert.deepEqual([rows.map(({ name }) => name), total], [['c'], 3]);
+});
