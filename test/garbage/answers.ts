@@ -26,13 +26,12 @@ const refusals: readonly { of: 'plaza' | 'hop'; prefix: string; check: (answer: 
   { of: 'plaza', prefix: '/apis', check: isSocialRefusal },
   // Where people are asked whether an app may know them: the one page among the APIs.
   { of: 'plaza', prefix: '/api/oauth', check: isErrorPage },
-  ...['/api', '/citations', '/oembed', '/nodeinfo', '/a2a', '/agent', '/oauth2', '/.well-known'].map(
-    (prefix) => ({
-      of: 'plaza' as const,
-      prefix,
-      check: isOauthRefusal,
-    }),
-  ),
+  ...['/agent', '/oauth2'].map((prefix) => ({ of: 'plaza' as const, prefix, check: isAgentRefusal })),
+  ...['/api', '/citations', '/oembed', '/nodeinfo', '/a2a', '/.well-known'].map((prefix) => ({
+    of: 'plaza' as const,
+    prefix,
+    check: isOauthRefusal,
+  })),
   ...['/api', '/apis', '/a2a', '/agent', '/oauth2', '/.well-known'].map((prefix) => ({
     of: 'hop' as const,
     prefix,
@@ -55,6 +54,21 @@ function isLinksRefusal(answer: Answer): boolean {
 function isOauthRefusal(answer: Answer): boolean {
   const { error, error_description: description, ...rest } = json(answer);
   return typeof error === 'string' && isSentence(description) && isEmpty(rest);
+}
+
+/** In the words of both; where nothing is mounted, in those of OAuth alone. */
+function isAgentRefusal(answer: Answer): boolean {
+  const { error, error_description: description, message, ...rest } = json(answer);
+  if (message === undefined) return isOauthRefusal(answer);
+  const { status, timestamp, ...others } = rest;
+  return (
+    typeof error === 'string' &&
+    message === description &&
+    isSentence(message) &&
+    status === 'error' &&
+    !Number.isNaN(Date.parse(String(timestamp))) &&
+    isEmpty(others)
+  );
 }
 
 function isErrorPage({ headers, body }: Answer): boolean {
