@@ -94,5 +94,7 @@ function watchRunning(events: ReturnType<typeof run>, entries: string[]): () => 
     if (!entries.includes(test.name)) begun.set(place(test), test.name);
   });
   events.on('test:complete', (test) => void begun.delete(place(test)));
-  return () => [...begun.values()].join(' › ') || 'a process, after its tests';
+  return () =>
+    [...begun.values()].join(' › ') ||
+    'a process that is silent, in a test that never waits or after its tests';
 }
