@@ -122,7 +122,7 @@ async function settleOlder(app: App, { operator, members, now }: Older): Promise
     const id = await publishPost(at(app, time), author, { text, privacy: 'public', photos: [] });
     if (index > 0)
       await addReport(at(app, time + minutes(40)), reporter, { subject: 'post', id, category, reason: '' });
-    const { cases } = await listCases(app, operator, { order: 'newest' });
+    const { items: cases } = await listCases(app, operator, { order: 'newest' });
     const found = cases.find(({ subjectId }) => subjectId === id);
     if (!found) continue;
     await settleCase(at(app, time + hours(3)), operator, found.id, settlement);

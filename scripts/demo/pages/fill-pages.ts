@@ -89,7 +89,7 @@ async function say(
 /** Ada finds an invitation of a friend's to a page that she does not like yet. */
 async function inviteSomebody(app: App, cast: Cast): Promise<void> {
   const ada = viewerOf(cast, 'ada');
-  const { pages } = await listPages(app, ada);
+  const { items: pages } = await listPages(app, ada);
   for (const { id } of pages.filter((page) => !page.isLiked && page.role === null))
     for (const friend of cast.values()) {
       const { people } = await listAskable(app, friend, id);

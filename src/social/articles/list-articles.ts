@@ -6,6 +6,7 @@ import { mutedBy } from '../people/between.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { readTextQuery } from '../search/read-text-query.ts';
 import { readArticles, type Article } from './read-article.ts';
+import type { CursorPage } from '../../platform/database/paging.ts';
 
 const articlesOnPage = 20;
 
@@ -21,11 +22,7 @@ interface ArticleFilter {
   page?: number | undefined;
 }
 
-export interface PageOfArticles {
-  articles: Article[];
-  /** There are older ones: read on with `before` this id. */
-  older: string | undefined;
-}
+export type PageOfArticles = CursorPage<Article>;
 
 /** Articles that the viewer may see, the newest first; of people whom they mute only where those are named. */
 export async function listArticles(
@@ -64,8 +61,8 @@ export async function listArticles(
     .execute();
   const ids = rows.slice(0, articlesOnPage).map(({ id }) => id);
   return {
-    articles: await readArticles(app, viewer, ids),
-    older: rows.length > articlesOnPage ? ids.at(-1) : undefined,
+    items: await readArticles(app, viewer, ids),
+    next: rows.length > articlesOnPage ? ids.at(-1) : undefined,
   };
 }
 

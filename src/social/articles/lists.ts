@@ -8,7 +8,7 @@ const articles = listOfPosts(async (app, viewer, wanted) => {
   const isAll = wanted.id === undefined && wanted.username === undefined;
   const authorId = isAll ? undefined : await ownerOf(app, viewer, wanted);
   const page = await listArticles(app, viewer, { authorId, page: wanted.offset });
-  return { posts: page.articles, older: page.older };
+  return { items: page.items, next: page.next };
 });
 
 export const articleLists: Lists = {

@@ -35,8 +35,7 @@ export const articlePages = [
       const found = await listArticles(app, viewer, wanted);
       const base = app.config.plazaUrl;
       client.setHeader('vary', 'Accept');
-      if (prefersMarkdown(client.accept))
-        return markdown(articlesToMarkdown('Articles', found.articles, base));
+      if (prefersMarkdown(client.accept)) return markdown(articlesToMarkdown('Articles', found.items, base));
       const categories = await listCategories(app, 'blogs');
       return articlesView(found, categories, { ...query, tag }, { viewer, base });
     },

@@ -42,7 +42,7 @@ export const articleRoutes = [
     returns: PageEnvelope(Type.Array(ArticleRecord)),
     handle: async ({ app, viewer, query }) => {
       const page = pageAfter(query.after);
-      const { articles, older } = await listArticles(app, viewer, {
+      const { items: articles, next: older } = await listArticles(app, viewer, {
         category: query.category_id,
         tag: query.tag === undefined ? undefined : toTag(query.tag),
         words: query.query,

@@ -25,7 +25,7 @@ const say = (app: App, author: Viewer, text: string) =>
   publishPost(app, author, { text, privacy: 'public', photos: [] });
 
 const waiting = async (app: App, olga: Viewer, filter = {}) =>
-  (await listCases(app, olga, filter)).cases.map(({ kind, subjectId }) => `${kind} ${subjectId}`);
+  (await listCases(app, olga, filter)).items.map(({ kind, subjectId }) => `${kind} ${subjectId}`);
 
 async function caseOf(app: App, subject: string, id: string): Promise<string> {
   const found = await app.db
@@ -56,7 +56,7 @@ test('what waits is let through, hidden or taken away, once', async (app) => {
   const comment = await addComment(app, bob, quiet, 'Casino?');
   assert.equal((await readPost(app, ada, quiet)).comments, 0);
   assert.deepEqual(await waiting(app, olga), [`post ${good}`, `post ${bad}`, `comment ${comment}`]);
-  const [first, , third] = (await listCases(app, olga)).cases;
+  const [first, , third] = (await listCases(app, olga)).items;
   assert.equal(first?.detail, '“casino” is on the list of words');
   assert.deepEqual([first.trust, third?.above?.text], ['basic', 'Nothing special']);
 
@@ -111,7 +111,7 @@ test('two moderators do not decide the same thing twice', async (app) => {
   const post = await say(app, ada, 'Casino');
   const id = await caseOf(app, 'post', post);
   await claimCase(app, mona, id);
-  assert.equal((await listCases(app, olga)).cases[0]?.claim?.username, 'mona');
+  assert.equal((await listCases(app, olga)).items[0]?.claim?.username, 'mona');
   const taken = { kind: 'conflict', message: '@mona is looking at it just now' };
   await assert.rejects(claimCase(app, olga, id), taken);
   await assert.rejects(settleCase(app, olga, id, { decision: 'keep' }), taken);

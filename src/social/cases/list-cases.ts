@@ -11,6 +11,7 @@ import { readStandings } from '../moderation/trust/read-standing.ts';
 import { trustOf, type Standing, type Trust } from '../moderation/trust/trust.ts';
 import type { CaseSubject, Decision } from '../moderation/case.ts';
 import { claimedFor } from './settle-case.ts';
+import type { CursorPage } from '../../platform/database/paging.ts';
 
 const casesOnPage = 20;
 const mostReasons = 5;
@@ -58,11 +59,7 @@ export interface Case {
   history: { decision: Decision; kind: string; at: string }[];
 }
 
-export interface PageOfCases {
-  cases: Case[];
-  /** There are more: go on after this one. */
-  next: string | undefined;
-}
+export type PageOfCases = CursorPage<Case>;
 
 /** What waits for the moderators, by default what waits longest first. What is gone by itself is left out. */
 export async function listCases(app: App, moderator: Viewer, filter: CaseFilter = {}): Promise<PageOfCases> {
@@ -79,7 +76,7 @@ export async function listCases(app: App, moderator: Viewer, filter: CaseFilter 
     .execute();
   const shown = rows.slice(0, casesOnPage);
   return {
-    cases: await complete(app, moderator, shown),
+    items: await complete(app, moderator, shown),
     next: rows.length > casesOnPage ? shown.at(-1)?.case_id : undefined,
   };
 }

@@ -43,7 +43,7 @@ async function show(app: App, viewer: Viewer, asked: Asked, state: FormState = {
   const wantsAppeals = !after && !kind && !reason && (!show || show === 'appeals');
   const shown: QueueFilter = show === 'appeals' ? { ...filter, show: 'appeals' } : filter;
   return queueView({
-    ...(show === 'appeals' ? { cases: [], next: undefined } : await listCases(app, viewer, filter)),
+    ...(show === 'appeals' ? { items: [], next: undefined } : await listCases(app, viewer, filter)),
     appeals: wantsAppeals ? await listAppeals(app) : [],
     categories: await listReportCategories(app),
     rules: [...rules.map(({ name }) => name), 'changed'],

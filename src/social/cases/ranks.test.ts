@@ -154,7 +154,7 @@ test('an account’s deletion does not take its cases from the queue', async (ap
   const id = await caseOf(app, 'post', post);
   await requestClosing(app, ada.id, 'account', { password, device });
   assert.deepEqual(
-    (await listCases(app, olga)).cases.map((one) => one.id),
+    (await listCases(app, olga)).items.map((one) => one.id),
     [id],
   );
   await settleCase(app, olga, id, { decision: 'remove' });

@@ -38,7 +38,7 @@ test('comments are read a part at a time, from the oldest or from the newest', a
       const page = await readComments(app, undefined, post, { order, after, most: 2 });
       assert.equal(page.comments.map(({ text }) => text).join(''), part);
       assert.equal(page.start, after);
-      after = page.after;
+      after = page.next;
     }
     assert.equal(after, undefined);
   }

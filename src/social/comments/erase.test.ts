@@ -24,7 +24,7 @@ test('when somebody goes for good, what others answered them stays and is counte
 
   await erasePlaza(app, bob.id);
 
-  const { threads } = await readComments(app, undefined, post);
+  const { items: threads } = await readComments(app, undefined, post);
   assert.deepEqual(
     threads.flatMap(({ top, replies }) =>
       [top, ...replies].map((each) => `${'·'.repeat(levelOf(each))}${isGap(each) ? each.why : each.text}`),

@@ -7,6 +7,7 @@ import { visiblePosts } from '../posts/reading/visible.ts';
 import { isGap, type Comment, type Entry } from './comment.ts';
 import { readEntries } from './entries.ts';
 import { hasPlace } from './seen.ts';
+import type { CursorPage } from '../../platform/database/paging.ts';
 
 export const commentOrders = ['oldest', 'newest'] as const;
 export type CommentOrder = (typeof commentOrders)[number];
@@ -19,15 +20,12 @@ export interface Thread {
   hasMore: boolean;
 }
 
-export interface CommentPage {
-  threads: Thread[];
+export interface CommentPage extends CursorPage<Thread> {
   /** All of them that can be read, in the order in which they stand. */
   comments: Comment[];
   order: CommentOrder;
   /** It begins behind this one; nothing: with the first. */
   start: string | undefined;
-  /** There are more threads: read on `after` this comment. */
-  after: string | undefined;
 }
 
 export interface CommentPart {
@@ -73,7 +71,7 @@ export async function readComments(
   const entries = await readEntries(app, viewer, ids);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return {
-    threads: shown.flatMap(({ id, replies }) => {
+    items: shown.flatMap(({ id, replies }) => {
       const top = byId.get(id);
       if (!top) return [];
       const below = replies.slice(0, mostReplies).flatMap((reply) => byId.get(reply) ?? []);
@@ -82,7 +80,7 @@ export async function readComments(
     comments: entries.filter((entry): entry is Comment => !isGap(entry)),
     order,
     start: after,
-    after: rows.length > most ? shown.at(-1)?.id : undefined,
+    next: rows.length > most ? shown.at(-1)?.id : undefined,
   };
 }
 

@@ -33,8 +33,8 @@ export const commentRoutes = [
     handle: async ({ app, viewer, query }) => {
       await readPostHeader(app, viewer, query.post_id);
       const page = await readComments(app, viewer, query.post_id, query);
-      const entries = page.threads.flatMap(({ top, replies }) => [top, ...replies]);
-      return { data: entries.map((each) => toCommentRecord(app, each)), ...nextPlace(page.after) };
+      const entries = page.items.flatMap(({ top, replies }) => [top, ...replies]);
+      return { data: entries.map((each) => toCommentRecord(app, each)), ...nextPlace(page.next) };
     },
   }),
   member.get({

@@ -20,7 +20,7 @@ const drawn = (entries: readonly Entry[]) =>
   entries.map((entry) => `${'·'.repeat(levelOf(entry))}${isGap(entry) ? entry.why : entry.text}`);
 
 async function drawnFor(app: TestApp, viewer: Viewer | undefined, post: string): Promise<string[]> {
-  const { threads } = await readComments(app, viewer, post);
+  const { items: threads } = await readComments(app, viewer, post);
   return threads.flatMap(({ top, replies }) => drawn([top, ...replies]));
 }
 
@@ -37,7 +37,7 @@ test('answers stand two levels deep, each below what was said before it', async 
   assert.deepEqual(await drawnFor(app, undefined, post), ['first', '·a', '··a1', '··a11', 'second']);
   const page = await readComments(app, undefined, post);
   assert.deepEqual(
-    page.threads.map(({ hasMore }) => hasMore),
+    page.items.map(({ hasMore }) => hasMore),
     [true, false],
   );
   const rest = await readConversation(app, undefined, first, { after: a11 });
@@ -185,7 +185,7 @@ testWithDatabase('who is answered hears of it, and the author of the post of the
   const own = await addComment(app, ada, post, 'from Ada');
   await addComment(app, bob, post, 'to Ada', own);
   const told = async (viewer: Viewer) =>
-    (await listNotifications(app, viewer)).notifications
+    (await listNotifications(app, viewer)).items
       .map(({ kind, excerpt, commentId }) => [kind, excerpt, commentId === reply])
       .sort();
   assert.deepEqual(await told(bob), [

@@ -27,9 +27,8 @@ async function plan(app: App, author: Viewer, text: string, inHours: number): Pr
   return id;
 }
 const textsOf = async (app: App, author: Viewer) =>
-  (await listPostsOf(app, author, author.id)).posts.map(({ text }) => text);
-const toldTo = async (app: App, viewer: Viewer) =>
-  (await listNotifications(app, viewer)).notifications.map(inWords);
+  (await listPostsOf(app, author, author.id)).items.map(({ text }) => text);
+const toldTo = async (app: App, viewer: Viewer) => (await listNotifications(app, viewer)).items.map(inWords);
 
 test('what is planned is published when it is due, in the order of its times', async (app) => {
   const { ada, bob } = await makeWorld(app);
@@ -134,7 +133,7 @@ testPlaza(
     assert.match(past.text, /This time is over/);
     app.clock.turn(days(2));
     await publishDue(app, publishers);
-    const { posts } = await listPostsOf(app, bob, ada.id);
+    const { items: posts } = await listPostsOf(app, bob, ada.id);
     assert.deepEqual([posts[0]?.text, posts[0]?.photos[0]?.alt], ['Teal, again', 'A wall']);
   },
 );

@@ -20,7 +20,7 @@ import { readTop } from './read-top.ts';
 const say = (app: App, author: Viewer, text: string, privacy: 'public' | 'friends' | 'me' = 'public') =>
   publishPost(app, author, { text, privacy, photos: [] });
 
-const texts = async (app: App, viewer: Viewer) => (await readFeed(app, viewer)).posts.map(({ text }) => text);
+const texts = async (app: App, viewer: Viewer) => (await readFeed(app, viewer)).items.map(({ text }) => text);
 
 const entries = async (app: App, { id }: Viewer) =>
   (await app.db.selectFrom('social.feed_entry').where('account_id', '=', id).select('post_id').execute()).map(
@@ -70,7 +70,7 @@ test('muted, suspended and made private is out of a feed at once, and back as qu
     .values({ muter_id: ada.id, muted_id: bob.id, created_at: now })
     .execute();
   assert.deepEqual(await texts(app, ada), []);
-  assert.deepEqual((await readDiscover(app, ada)).posts, []);
+  assert.deepEqual((await readDiscover(app, ada)).items, []);
   await app.db.deleteFrom('social.mute').execute();
   assert.deepEqual(await texts(app, ada), ['Here']);
   const suspend = (suspended_at: Date | null) =>
@@ -159,10 +159,10 @@ test('where a short list ends, the feed goes on, whatever comes meanwhile', asyn
   let before: string | undefined;
   for (let page = 0; page < 10; page += 1) {
     const part = await readFeed(short, ada, { before });
-    seen.push(...part.posts.map(({ text }) => text));
+    seen.push(...part.items.map(({ text }) => text));
     await write(3, 1000 + page * 3);
     if (page % 2 === 0) await fanOutRest(short);
-    before = part.older;
+    before = part.next;
     if (before === undefined) break;
   }
   assert.deepEqual(
@@ -183,12 +183,12 @@ test('the best of lately comes first, in one order for all its pages', async (ap
       .execute();
   await praise(said[3] ?? '', 9);
   const first = await readTop(app, ada);
-  assert.deepEqual([first.posts[0]?.text, first.posts[1]?.text], ['3', '21']);
+  assert.deepEqual([first.items[0]?.text, first.items[1]?.text], ['3', '21']);
   await praise(said[0] ?? '', 99);
   await say(app, bob, 'Newer');
   const second = await readTop(app, ada, { ranking: first.ranking, page: 1 });
   assert.deepEqual(
-    second.posts.map(({ text }) => text),
+    second.items.map(({ text }) => text),
     ['1', '0'],
   );
   assert.equal(second.hasMore, false);
@@ -198,16 +198,16 @@ test('the best of lately comes first, in one order for all its pages', async (ap
     'orders are one’s own',
   );
   app.clock.turn(3 * 60_000);
-  assert.equal((await readTop(app, ada)).posts[0]?.text, '0');
+  assert.equal((await readTop(app, ada)).items[0]?.text, '0');
   await follow(app, ada, carol.id);
   await unfollow(app, ada, bob.id);
-  assert.deepEqual((await readTop(app, ada, { ranking: first.ranking })).posts, []);
+  assert.deepEqual((await readTop(app, ada, { ranking: first.ranking })).items, []);
 });
 
 test('who comes back is shown where they left off, until their next visit', async (app) => {
   const { ada, bob } = await makeWorld(app);
   await follow(app, ada, bob.id);
-  const visit = async () => noteVisit(app, ada.id, (await readFeed(app, ada)).posts[0]?.id);
+  const visit = async () => noteVisit(app, ada.id, (await readFeed(app, ada)).items[0]?.id);
   const seen = await say(app, bob, 'Seen');
   assert.equal(await visit(), undefined);
   const news = await say(app, bob, 'News');

@@ -139,7 +139,7 @@ export const postPages = [
       const base = app.config.plazaUrl;
       const posts = await listTagged(app, viewer, tag, query);
       client.setHeader('vary', 'Accept');
-      if (prefersMarkdown(client.accept)) return markdown(postsToMarkdown(`#${tag}`, posts.posts, base));
+      if (prefersMarkdown(client.accept)) return markdown(postsToMarkdown(`#${tag}`, posts.items, base));
       return hashtagView(tag, posts, { viewer, base }, query.before === undefined);
     },
   }),

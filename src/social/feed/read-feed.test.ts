@@ -57,7 +57,7 @@ test('page by page, a feed is what it would be if everything were read', async (
   const byPosition: string[] = [];
   let before: string | undefined;
   do {
-    const { posts, older } = await readFeed(app, ada, { before });
+    const { items: posts, next: older } = await readFeed(app, ada, { before });
     byPosition.push(...posts.map(({ id }) => id));
     before = older;
   } while (before !== undefined);
@@ -65,7 +65,7 @@ test('page by page, a feed is what it would be if everything were read', async (
 
   const byPage: string[] = [];
   for (let page = 0, more = true; more; page += 1) {
-    const { posts, older } = await readFeed(app, ada, { page });
+    const { items: posts, next: older } = await readFeed(app, ada, { page });
     byPage.push(...posts.map(({ id }) => id));
     more = older !== undefined;
   }
@@ -82,18 +82,18 @@ test('somebody who knows nobody finds what is public, and what they wrote themse
   const feed = await readFeed(app, ada);
   assert.equal(feed.isFilled, true);
   assert.deepEqual(
-    feed.posts.map(({ id }) => id),
+    feed.items.map(({ id }) => id),
     [other, own],
   );
   await follow(app, ada, carol.id);
   const later = await readFeed(app, ada);
   assert.equal(later.isFilled, false);
   assert.deepEqual(
-    later.posts.map(({ id }) => id),
+    later.items.map(({ id }) => id),
     [own],
   );
   assert.deepEqual(
-    (await readDiscover(app, ada)).posts.map(({ id }) => id),
+    (await readDiscover(app, ada)).items.map(({ id }) => id),
     [other],
   );
 });

@@ -11,12 +11,11 @@ import { isAround } from './ids/circle.ts';
 import { findFeedIds } from './ids/find-ids.ts';
 import { mergedIds } from './ids/merged-ids.ts';
 import { isNewHere } from './read-feed.ts';
+import type { NumberedPage } from '../../platform/database/paging.ts';
 
-export interface TopPage {
-  posts: Post[];
+export interface TopPage extends NumberedPage<Post> {
   /** The order that the next page goes on in. */
   ranking: string;
-  hasMore: boolean;
 }
 
 /** Of the newest posts of a feed the best are ranked. */
@@ -39,7 +38,7 @@ export async function readTop(
   const from = page * postsOnPage;
   const shown = await stillAround(app, viewer, known.post_ids.slice(from, from + postsOnPage), isFilled);
   return {
-    posts: await readPosts(app, viewer, shown),
+    items: await readPosts(app, viewer, shown),
     ranking: known.id,
     hasMore: known.post_ids.length > from + postsOnPage,
   };

@@ -16,7 +16,7 @@ export const feedRoutes = [
     returns: PageEnvelope(Type.Array(PostRecord)),
     handle: async ({ app, viewer, query }) => {
       const { page, ranking: asked } = readCursor(query.after);
-      const { posts, ranking, hasMore } = await readTop(app, viewer, { page, ranking: asked });
+      const { items: posts, ranking, hasMore } = await readTop(app, viewer, { page, ranking: asked });
       return {
         data: posts.map((post) => toPostRecord(app, post)),
         ...nextPlace(hasMore ? `${ranking}.${page + 1}` : undefined),

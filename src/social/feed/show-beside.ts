@@ -13,5 +13,5 @@ export async function showBeside(app: App, viewer: Viewer | undefined): Promise<
     showTrendingBox(app, viewer),
     viewer && listNewPeople(app, viewer, 0, peopleToMeet),
   ]);
-  return besideFeed(trending, people?.people);
+  return besideFeed(trending, people?.items);
 }

@@ -16,7 +16,7 @@ export async function showFeed(
 ): Promise<View> {
   const [feed, aside] = await Promise.all([readFeed(app, viewer, { before }), showBeside(app, viewer)]);
   const isFirst = before === undefined;
-  const newest = isFirst ? feed.posts[0]?.id : undefined;
+  const newest = isFirst ? feed.items[0]?.id : undefined;
   const seen = feed.isFilled ? undefined : await noteVisit(app, viewer.id, newest);
   return feedView({ feed, aside, viewer, base: app.config.plazaUrl, isFirst, state, seen });
 }

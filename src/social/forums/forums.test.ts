@@ -80,24 +80,24 @@ test('threads are listed by activity or age, page by page, pinned ones apart, an
     .where('post_id', '=', third)
     .execute();
   const list = async (viewer: Viewer | undefined, wanted: Omit<ThreadsWanted, 'forumId'>) =>
-    (await listThreads(app, viewer, { forumId: garden, ...wanted })).threads.map(({ id }) => id);
+    (await listThreads(app, viewer, { forumId: garden, ...wanted })).items.map(({ id }) => id);
   const page = await listThreads(app, undefined, { forumId: garden });
   assert.deepEqual(
     page.pinned.map(({ id }) => id),
     [third],
   );
-  assert.equal(page.threads[0]?.id, oldest);
-  assert.equal(page.threads[0].lastBy?.username, 'bob');
-  assert.equal(page.older, undefined);
+  assert.equal(page.items[0]?.id, oldest);
+  assert.equal(page.items[0].lastBy?.username, 'bob');
+  assert.equal(page.next, undefined);
   const newest = await listThreads(app, undefined, { sort: 'newest' });
-  assert.equal(newest.threads.length, threadsOnPage);
+  assert.equal(newest.items.length, threadsOnPage);
   assert.deepEqual(
-    (await listThreads(app, undefined, { sort: 'newest', before: newest.older })).threads.map(({ id }) => id),
+    (await listThreads(app, undefined, { sort: 'newest', before: newest.next })).items.map(({ id }) => id),
     ids.slice(0, 2).reverse(),
   );
   const active = await listThreads(app, undefined, {});
   assert.deepEqual(
-    (await listThreads(app, undefined, { before: active.older })).threads.map(({ id }) => id),
+    (await listThreads(app, undefined, { before: active.next })).items.map(({ id }) => id),
     ids.slice(1, 3).reverse(),
   );
   assert.deepEqual(await list(bob, { filter: 'mine' }), [fourth]);
@@ -110,9 +110,7 @@ test('what somebody has not read is counted for them until they have been there,
   const { ada, bob, carol, garden } = await makeForums(app);
   const thread = await start(app, ada, garden);
   const unread = async (viewer: Viewer) =>
-    (await listThreads(app, viewer, { forumId: garden, filter: 'unread' })).threads.map(
-      (each) => each.unread,
-    );
+    (await listThreads(app, viewer, { forumId: garden, filter: 'unread' })).items.map((each) => each.unread);
   assert.deepEqual(await unread(ada), []);
   assert.deepEqual(await unread(bob), [1]);
   await markPageRead(app, bob, await readThread(app, bob, thread));
@@ -134,7 +132,7 @@ test('followers of a thread are told once until they read it, and then again', a
   await reply(app, bob, thread, 'Two');
   await reply(app, carol, thread, 'Hello @ada');
   const told = async () =>
-    (await listNotifications(app, ada)).notifications.map(({ kind, count, readAt }) => [
+    (await listNotifications(app, ada)).items.map(({ kind, count, readAt }) => [
       kind,
       count,
       readAt !== null,
@@ -152,7 +150,7 @@ test('followers of a thread are told once until they read it, and then again', a
     .execute();
   await markRead(app, carol);
   await reply(app, ada, thread, 'Thanks');
-  assert.ok((await listNotifications(app, carol)).notifications.every(({ readAt }) => readAt !== null));
+  assert.ok((await listNotifications(app, carol)).items.every(({ readAt }) => readAt !== null));
 });
 
 test('a thread is read in pages of twenty, and what is gone leaves its place', async (app) => {

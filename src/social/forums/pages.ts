@@ -89,7 +89,7 @@ export const forumPages = [
       const threads = await listThreads(app, viewer, query);
       const base = app.config.plazaUrl;
       if (prefersMarkdown(client.accept))
-        return markdown(threadsToMarkdown('All threads', threads.threads, base));
+        return markdown(threadsToMarkdown('All threads', threads.items, base));
       return allThreadsView(threads, query, { viewer, base });
     },
   }),
@@ -110,7 +110,7 @@ export const forumPages = [
       if (path !== `/forums/${params.id}/${params.slug}`) return movedTo(path);
       const wanted = { ...query, forumId: params.id };
       if (!prefersMarkdown(client.accept)) return showForum(app, viewer, wanted);
-      const { pinned, threads } = await listThreads(app, viewer, wanted);
+      const { pinned, items: threads } = await listThreads(app, viewer, wanted);
       return markdown(threadsToMarkdown(forum.title, [...pinned, ...threads], app.config.plazaUrl));
     },
   }),

@@ -60,7 +60,11 @@ export const forumRoutes = [
     ),
     handle: async ({ app, viewer, query: { forum_id: forumId, after, ...wanted } }) => {
       if (forumId !== undefined) await readForum(app, forumId);
-      const { pinned, threads, older } = await listThreads(app, viewer, {
+      const {
+        pinned,
+        items: threads,
+        next: older,
+      } = await listThreads(app, viewer, {
         forumId,
         before: readPlace(after),
         ...wanted,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { selectTerms, type Term } from './queries.ts';
+import type { CursorPage } from '../../platform/database/paging.ts';
 
 const termsOnPage = 50;
 
@@ -15,11 +16,7 @@ interface TermFilter {
   page?: number | undefined;
 }
 
-export interface PageOfTerms {
-  terms: Term[];
-  /** There are more: read on with `after` this id. */
-  next: string | undefined;
-}
+export type PageOfTerms = CursorPage<Term>;
 
 /** Terms in the order of the index; those that were searched for, the best first. */
 export async function listTerms(app: Pick<App, 'db'>, filter: TermFilter): Promise<PageOfTerms> {
@@ -58,7 +55,10 @@ export async function listTerms(app: Pick<App, 'db'>, filter: TermFilter): Promi
     .limit(termsOnPage + 1)
     .execute();
   const terms = rows.slice(0, termsOnPage);
-  return { terms, next: rows.length > termsOnPage && search === undefined ? terms.at(-1)?.id : undefined };
+  return {
+    items: terms,
+    next: rows.length > termsOnPage && search === undefined ? terms.at(-1)?.id : undefined,
+  };
 }
 
 function toSearch(typed: string) {

@@ -33,7 +33,7 @@ export const glossaryPages = [
       const found = await listTerms(app, { letter, words: q, after });
       const base = app.config.plazaUrl;
       client.setHeader('vary', 'Accept');
-      if (prefersMarkdown(client.accept)) return markdown(termsToMarkdown('Glossary', found.terms, base));
+      if (prefersMarkdown(client.accept)) return markdown(termsToMarkdown('Glossary', found.items, base));
       const [letters, sets] = await Promise.all([listLetters(app), listSets(app)]);
       return glossaryView(found, { letters, sets, query, viewer, base });
     },
@@ -63,7 +63,7 @@ export const glossaryPages = [
       const found = await listTerms(app, { setId: set.id, after: query.after });
       const base = app.config.plazaUrl;
       client.setHeader('vary', 'Accept');
-      if (prefersMarkdown(client.accept)) return markdown(termsToMarkdown(set.title, found.terms, base));
+      if (prefersMarkdown(client.accept)) return markdown(termsToMarkdown(set.title, found.items, base));
       return setView(set, found, { viewer, base });
     },
   }),

@@ -34,7 +34,7 @@ export const glossaryRoutes = [
     handle: async ({ app, query }) => {
       const { letter, query: words, after } = query;
       const page = pageAfter(after);
-      const { terms, next } = await listTerms(app, { letter, words, page });
+      const { items: terms, next } = await listTerms(app, { letter, words, page });
       return { data: terms.map((term) => toTermRecord(app, term)), ...nextPage(page, next !== undefined) };
     },
   }),

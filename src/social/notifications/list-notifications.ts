@@ -10,16 +10,14 @@ import type { PostKind } from '../posts/post.ts';
 import type { NotificationKind, Outcome } from '../notify/kinds.ts';
 import type { Notification } from './notification.ts';
 import { actorsOf, shownNotifications } from './shown.ts';
+import type { NumberedPage } from '../../platform/database/paging.ts';
 
 const onPage = 20;
 /** How many faces a row has room for. */
 const mostFaces = 3;
 const longestExcerpt = 120;
 
-export interface PageOfNotifications {
-  notifications: Notification[];
-  hasMore: boolean;
-}
+export type PageOfNotifications = NumberedPage<Notification>;
 
 /** What the viewer is told, the newest first; pages count from 0. */
 export async function listNotifications(app: App, viewer: Viewer, page = 0): Promise<PageOfNotifications> {
@@ -31,7 +29,7 @@ export async function listNotifications(app: App, viewer: Viewer, page = 0): Pro
     .limit(onPage + 1)
     .execute();
   return {
-    notifications: rows.slice(0, onPage).map((row) => toNotification(app, row)),
+    items: rows.slice(0, onPage).map((row) => toNotification(app, row)),
     hasMore: rows.length > onPage,
   };
 }

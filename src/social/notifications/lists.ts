@@ -8,7 +8,7 @@ export const notificationLists: Lists = {
     load: async (app, viewer, { offset }) => {
       const page = await listNotifications(app, viewer, offset);
       return {
-        data: page.notifications.map((each) => toNotificationRecord(app, viewer, each)),
+        data: page.items.map((each) => toNotificationRecord(app, viewer, each)),
         has_more: page.hasMore,
       };
     },

@@ -10,7 +10,7 @@ testPlaza(
   'people look at what they are told, open it, and choose',
   async ({ app, ada, bob, carol, plaza }) => {
     await connect(app, bob, 'follow', ada.id);
-    const [one] = (await listNotifications(app, ada)).notifications;
+    const [one] = (await listNotifications(app, ada)).items;
     const address = `/notifications/${one?.id}`;
     assert.equal((await plaza.page(carol, address)).status, 404);
     assert.equal((await readCounters(app, ada)).notifications, 1);

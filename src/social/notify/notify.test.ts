@@ -32,7 +32,7 @@ const say = (
 ) => publishPost(app, author, { text, privacy, photos: [] });
 
 async function told({ app }: Pick<World, 'app'>, viewer: Viewer): Promise<string[]> {
-  const { notifications } = await listNotifications(app, viewer);
+  const { items: notifications } = await listNotifications(app, viewer);
   const { notifications: unseen } = await readCounters(app, viewer);
   assert.equal(unseen, notifications.filter(({ seenAt }) => seenAt === null).length, 'the counter differs');
   return notifications.map(inWords);

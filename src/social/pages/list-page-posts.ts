@@ -21,7 +21,7 @@ export async function listPagePosts(
   const page = await pageOf(app, viewer, rest, part);
   const isFirst = part.before === undefined && (part.page ?? 0) === 0;
   if (!pinned || !isFirst) return page;
-  return { ...page, posts: [...(await readPosts(app, viewer, [pinned.id])), ...page.posts] };
+  return { ...page, items: [...(await readPosts(app, viewer, [pinned.id])), ...page.items] };
 }
 
 /** The pictures of a page's posts, the newest post first. */

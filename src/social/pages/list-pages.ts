@@ -8,6 +8,7 @@ import { blockedBetween } from '../people/between.ts';
 import { isOpenPage } from '../access/is-open-page.ts';
 import type { SocialPage } from '../access/page.ts';
 import { pageName, selectPages, toPage } from './select-pages.ts';
+import type { CursorPage } from '../../platform/database/paging.ts';
 
 const onPage = 20;
 
@@ -24,11 +25,7 @@ export interface PagesWanted {
 }
 
 /** A part of a list of pages. */
-export interface PageOfPages {
-  pages: SocialPage[];
-  /** The place behind which it goes on; undefined: there is no more. */
-  next: string | undefined;
-}
+export type PageOfPages = CursorPage<SocialPage>;
 
 const open = (app: App, viewer: Viewer | undefined) => selectPages(app, viewer).where(isOpenPage('page'));
 
@@ -51,7 +48,7 @@ export async function listPages(
     .execute();
   const last = rows[onPage - 1];
   return {
-    pages: rows.slice(0, onPage).map((row) => toPage(app, row)),
+    items: rows.slice(0, onPage).map((row) => toPage(app, row)),
     next: rows.length > onPage && last ? `${last.likes_seen}-${last.id}` : undefined,
   };
 }
@@ -96,7 +93,7 @@ async function partOf(app: App, query: ReturnType<typeof selectPages>, after?: s
     .limit(onPage + 1)
     .execute();
   return {
-    pages: rows.slice(0, onPage).map((row) => toPage(app, row)),
+    items: rows.slice(0, onPage).map((row) => toPage(app, row)),
     next: rows.length > onPage ? rows[onPage - 1]?.id : undefined,
   };
 }

@@ -90,7 +90,7 @@ export const socialPages = [
               wanted.after,
             );
       client.setHeader('vary', 'Accept');
-      if (prefersMarkdown(client.accept)) return markdown(pagesToMarkdown(found.pages, base));
+      if (prefersMarkdown(client.accept)) return markdown(pagesToMarkdown(found.items, base));
       const categories = await listCategories(app, 'pages');
       const deleted = viewer && list === 'mine' ? await listDeletedPages(app, viewer) : [];
       return pagesView({ list, found, wanted, categories, deleted, viewer, base });

@@ -52,7 +52,7 @@ export const pageRoutes = [
     query: PagesQuery,
     returns: PageEnvelope(Type.Array(PageRecord)),
     handle: async ({ app, viewer, query: { get = 'all', query: q, ...wanted } }) => {
-      const { pages, next } =
+      const { items: pages, next } =
         get === 'mine'
           ? await listOwnPages(app, viewer, wanted.after)
           : get === 'liked'
@@ -147,7 +147,7 @@ export const pageRoutes = [
     handle: async ({ app, viewer, query }) => {
       const { id } = await readPage(app, viewer, { id: query.page_id });
       const page = pageAfter(query.after);
-      const { posts, older } = await listPagePosts(app, viewer, id, { page });
+      const { items: posts, next: older } = await listPagePosts(app, viewer, id, { page });
       return { data: posts.map((post) => toPostRecord(app, post)), ...nextPage(page, older !== undefined) };
     },
   }),
@@ -160,7 +160,7 @@ export const pageRoutes = [
     handle: async ({ app, viewer, query }) => {
       const { id } = await readPage(app, viewer, { id: query.page_id });
       const page = pageAfter(query.after);
-      const { photos, hasMore } = await listPagePhotos(app, viewer, id, page);
+      const { items: photos, hasMore } = await listPagePhotos(app, viewer, id, page);
       return { data: photos, ...nextPage(page, hasMore) };
     },
   }),

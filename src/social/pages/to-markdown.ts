@@ -4,7 +4,7 @@ import { short } from '../text/short.ts';
 import { pathOfPage, type SocialPage } from '../access/page.ts';
 
 /** A page for readers that want no markup. */
-export function pageToMarkdown(page: SocialPage, { posts }: PageOfPosts, base: string): string {
+export function pageToMarkdown(page: SocialPage, { items: posts }: PageOfPosts, base: string): string {
   const list = postsToMarkdown(page.title, posts, base);
   const end = list.indexOf('\n');
   const facts = [

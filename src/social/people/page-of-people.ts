@@ -3,14 +3,12 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { countMutualFriends } from './friends/count-mutual-friends.ts';
 import { readProfiles, type Profile } from './profiles/profile.ts';
+import type { NumberedPage } from '../../platform/database/paging.ts';
 
 export const peopleOnPage = 20;
 
 /** A part of a list of people. */
-export interface PageOfPeople {
-  people: Profile[];
-  hasMore: boolean;
-}
+export type PageOfPeople = NumberedPage<Profile>;
 
 /** A query that selects account ids in the order of a list. */
 interface Ids {
@@ -33,7 +31,7 @@ export async function toPeople(
     .execute();
   const ids = rows.slice(0, most).map(({ id }) => id);
   return {
-    people: await withMutualFriends(app, viewer, await readProfiles(app, viewer, ids)),
+    items: await withMutualFriends(app, viewer, await readProfiles(app, viewer, ids)),
     hasMore: rows.length > most,
   };
 }

@@ -9,7 +9,7 @@ import { toPeople, type PageOfPeople } from './page-of-people.ts';
 /** People whose user name or name has every one of the words in it. */
 export async function searchPeople(app: App, viewer: Viewer, words: string, page = 0): Promise<PageOfPeople> {
   const conditions = nameMatches(sql.ref('person.searchable'), words);
-  if (conditions.length === 0) return { people: [], hasMore: false };
+  if (conditions.length === 0) return { items: [], hasMore: false };
   let query = app.db
     .selectFrom(livePeople('person'))
     .where('person.is_former', '=', false)

@@ -42,7 +42,7 @@ export const postActRoutes = [
     returns: PageEnvelope(Type.Array(PostRecord)),
     handle: async ({ app, viewer, query }) => {
       const page = pageAfter(query.after, 1000);
-      const { posts, older } = await listShares(app, viewer, query.id, { page });
+      const { items: posts, next: older } = await listShares(app, viewer, query.id, { page });
       return { data: posts.map((post) => toPostRecord(app, post)), ...nextPage(page, older !== undefined) };
     },
   }),

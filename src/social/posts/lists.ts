@@ -11,7 +11,7 @@ export const postLists: Lists = {
     record: PhotoInList,
     load: async (app, viewer, wanted) => {
       const page = await listPhotos(app, viewer, await ownerOf(app, viewer, wanted), wanted.offset);
-      return { data: page.photos, has_more: page.hasMore };
+      return { data: page.items, has_more: page.hasMore };
     },
   },
   shares: listOfPosts(async (app, viewer, { id, offset }) => {

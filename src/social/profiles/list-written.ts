@@ -40,7 +40,7 @@ export async function listOnProfile(
     .select('post.id')
     .executeTakeFirst();
   if (!pinned) return page;
-  const rest = page.posts.filter(({ id }) => id !== pinned.id);
+  const rest = page.items.filter(({ id }) => id !== pinned.id);
   const isFirst = part.before === undefined && (part.page ?? 0) === 0;
-  return { ...page, posts: isFirst ? [...(await readPosts(app, viewer, [pinned.id])), ...rest] : rest };
+  return { ...page, items: isFirst ? [...(await readPosts(app, viewer, [pinned.id])), ...rest] : rest };
 }

@@ -7,7 +7,7 @@ import type { Profile } from '../people/profiles/profile.ts';
 export function profileToMarkdown(
   { name, username, biography }: Profile,
   about: readonly AboutLine[],
-  { posts }: PageOfPosts,
+  { items: posts }: PageOfPosts,
   base: string,
 ): string {
   const list = postsToMarkdown(`${name} (@${username})`, posts, base);

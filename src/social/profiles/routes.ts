@@ -68,7 +68,7 @@ export const peopleRoutes = [
     returns: PageEnvelope(Type.Array(UserRecord)),
     handle: async ({ app, viewer, query }) => {
       const page = pageAfter(query.after);
-      const { people, hasMore } = await listMuted(app, viewer, page, query.query);
+      const { items: people, hasMore } = await listMuted(app, viewer, page, query.query);
       return { data: people.map((person) => toUserRecord(app, person)), ...nextPage(page, hasMore) };
     },
   }),

@@ -9,6 +9,7 @@ import { visiblePosts } from '../posts/reading/visible.ts';
 import { readTextQuery } from '../search/read-text-query.ts';
 import type { Question } from './question.ts';
 import { readQuestions } from './read-questions.ts';
+import type { CursorPage, NumberedPage } from '../../platform/database/paging.ts';
 
 export const questionSorts = ['newest', 'active', 'votes', 'unanswered', 'unsolved', 'solved'] as const;
 export type QuestionSort = (typeof questionSorts)[number];
@@ -29,12 +30,7 @@ export interface QuestionsWanted {
   page?: number | undefined;
 }
 
-export interface QuestionPage {
-  questions: Question[];
-  /** There are more: read on with this. */
-  after: string | undefined;
-  hasMore: boolean;
-}
+export interface QuestionPage extends CursorPage<Question>, NumberedPage<Question> {}
 
 /** Questions that the viewer may see. */
 export async function listQuestions(
@@ -71,12 +67,12 @@ export async function listQuestions(
   const shown = rows.slice(0, questionsOnPage);
   const last = rows.length > questionsOnPage ? shown.at(-1) : undefined;
   return {
-    questions: await readQuestions(
+    items: await readQuestions(
       app,
       viewer,
       shown.map(({ post_id }) => post_id),
     ),
-    after: last && order && `${order.key(last)}_${last.post_id}`,
+    next: last && order && `${order.key(last)}_${last.post_id}`,
     hasMore: last !== undefined,
   };
 }

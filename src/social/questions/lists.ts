@@ -5,6 +5,6 @@ import { listQuestions } from './list-questions.ts';
 export const questionLists: Lists = {
   questions: listOfPosts(async (app, viewer, { offset }) => {
     const page = await listQuestions(app, viewer, { page: offset });
-    return { posts: page.questions.map(({ post }) => post), older: page.hasMore ? '' : undefined };
+    return { items: page.items.map(({ post }) => post), next: page.hasMore ? '' : undefined };
   }),
 };

@@ -51,7 +51,7 @@ export const questionPages = [
       const base = app.config.plazaUrl;
       client.setHeader('vary', 'Accept');
       if (prefersMarkdown(client.accept))
-        return markdown(questionsToMarkdown('Questions', questions.questions, base));
+        return markdown(questionsToMarkdown('Questions', questions.items, base));
       return questionListView(questions, { filter: query, categories, tags, base });
     },
   }),
@@ -80,7 +80,7 @@ export const questionPages = [
       const { answer: find, page = 1, sort = 'votes' } = query;
       client.setHeader('vary', 'Accept');
       if (!prefersMarkdown(client.accept)) return showQuestion(app, viewer, question, { find, page, sort });
-      const { answers } = await readAnswers(app, viewer, question, { find, page: page - 1, sort });
+      const { items: answers } = await readAnswers(app, viewer, question, { find, page: page - 1, sort });
       return markdown(questionToMarkdown(question, answers, app.config.plazaUrl));
     },
   }),

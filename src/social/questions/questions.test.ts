@@ -25,13 +25,13 @@ const ask = (app: App, asker: Viewer, title: string, tags = '', text = `${title}
   askQuestion(app, asker, { title, text, tags });
 
 const titles = async (app: App, viewer: Viewer | undefined, wanted: QuestionsWanted) =>
-  (await listQuestions(app, viewer, wanted)).questions.map(({ post }) => post.title);
+  (await listQuestions(app, viewer, wanted)).items.map(({ post }) => post.title);
 
 const answersOf = async (app: App, viewer: Viewer | undefined, id: string) =>
-  (await readAnswers(app, viewer, await readQuestion(app, viewer, id))).answers;
+  (await readAnswers(app, viewer, await readQuestion(app, viewer, id))).items;
 
 const told = async (app: App, viewer: Viewer, kind: string) =>
-  (await listNotifications(app, viewer)).notifications.filter((each) => each.kind === kind).length;
+  (await listNotifications(app, viewer)).items.filter((each) => each.kind === kind).length;
 
 test('a question is asked, answered, voted on and solved', async (app) => {
   const { ada, bob, carol } = await makeWorld(app);
@@ -169,10 +169,10 @@ test('lists go by age, activity, votes and what is open, page by page', async (a
   await acceptAnswer(app, ada, await addAnswer(app, bob, first, 'Yes.'));
   for (const sort of ['newest', 'active', 'votes'] as const) {
     const page = await listQuestions(app, undefined, { sort });
-    const rest = await listQuestions(app, undefined, { sort, after: page.after });
-    const all: string[] = [...page.questions, ...rest.questions].map(({ post }) => post.id);
+    const rest = await listQuestions(app, undefined, { sort, after: page.next });
+    const all: string[] = [...page.items, ...rest.items].map(({ post }) => post.id);
     assert.equal(new Set(all).size, 21, `${sort} has every question once`);
-    assert.equal(rest.after, undefined);
+    assert.equal(rest.next, undefined);
     const top: Record<string, string | undefined> = { newest: ids.at(-1), active: first, votes: second };
     assert.equal(all[0], top[sort]);
   }

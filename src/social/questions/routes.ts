@@ -57,7 +57,7 @@ export const questionRoutes = [
       const page = pageAfter(after);
       const list = await listQuestions(app, viewer, { ...wanted, categoryId, askedBy, words, page });
       return {
-        data: list.questions.map((each) => toQuestionRecord(app, each)),
+        data: list.items.map((each) => toQuestionRecord(app, each)),
         ...nextPage(page, list.hasMore),
       };
     },
@@ -85,7 +85,7 @@ export const questionRoutes = [
       const question = await readQuestion(app, viewer, params.id);
       const { sort = 'votes', after } = query;
       const page = pageAfter(after);
-      const { answers, hasMore } = await readAnswers(app, viewer, question, { sort, page });
+      const { items: answers, hasMore } = await readAnswers(app, viewer, question, { sort, page });
       return {
         data: {
           question: toQuestionRecord(app, question),

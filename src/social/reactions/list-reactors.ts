@@ -9,11 +9,9 @@ import { readProfiles, type Profile } from '../people/profiles/profile.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import { reactionsTo, type Reacted } from './set-reaction.ts';
+import type { NumberedPage } from '../../platform/database/paging.ts';
 
-export interface PageOfReactors {
-  /** The last who reacted first. */
-  reactors: { person: Profile; kind: ReactionKind }[];
-  hasMore: boolean;
+export interface PageOfReactors extends NumberedPage<{ person: Profile; kind: ReactionKind }> {
   /** How many feel what, as far as the viewer may know. */
   counts: Partial<Record<ReactionKind, number>>;
 }
@@ -41,7 +39,7 @@ export async function listReactors(
   const kinds = new Map(shown.map(({ id, kind }) => [id, kind]));
   const people = await readProfiles(app, viewer, [...kinds.keys()]);
   return {
-    reactors: people.map((person) => ({ person, kind: kinds.get(person.id) ?? 'like' })),
+    items: people.map((person) => ({ person, kind: kinds.get(person.id) ?? 'like' })),
     hasMore: rows.length > peopleOnPage,
     // A post's counts are without them already.
     counts:

@@ -24,7 +24,7 @@ testPlaza('people feel something about comments, and its author hears of it', as
   const { reactions, mine } = await readComment(app, bob, comment);
   assert.deepEqual([reactions, mine], [{ haha: 2 }, 'haha']);
   const told = async () =>
-    (await listNotifications(app, ada)).notifications
+    (await listNotifications(app, ada)).items
       .filter(({ kind }) => kind === 'reaction')
       .map(({ commentId, count }) => [commentId === comment, count])
       .sort();

@@ -30,7 +30,7 @@ export const ReactorRecord = Type.Object({ ...UserRecord.properties, reaction: T
 
 export const toReactorRecords = (
   app: App,
-  { reactors, hasMore }: PageOfReactors,
+  { items: reactors, hasMore }: PageOfReactors,
   page: number,
 ): { data: Static<typeof ReactorRecord>[] } & NextPage => ({
   data: reactors.map(({ person, kind }) => ({ ...toUserRecord(app, person), reaction: kind })),

@@ -15,7 +15,7 @@ export const relationshipRoutes = [
     returns: PageEnvelope(Type.Array(UserRecord)),
     handle: async ({ app, viewer, query }) => {
       const page = pageAfter(query.after);
-      const { people, hasMore } = await listBlocked(app, viewer, page);
+      const { items: people, hasMore } = await listBlocked(app, viewer, page);
       return { data: people.map((person) => toUserRecord(app, person)), ...nextPage(page, hasMore) };
     },
   }),

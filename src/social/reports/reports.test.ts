@@ -22,8 +22,7 @@ const report = '/apis/php/data/report';
 const say = (app: App, author: Viewer, text: string, privacy: 'public' | 'friends' = 'public') =>
   publishPost(app, author, { text, privacy, photos: [] });
 
-const told = async (app: App, viewer: Viewer) =>
-  (await listNotifications(app, viewer)).notifications.map(inWords);
+const told = async (app: App, viewer: Viewer) => (await listNotifications(app, viewer)).items.map(inWords);
 
 async function makeModerator(app: App, username: string): Promise<Viewer> {
   const { id } = await addPerson(app, username);
@@ -136,7 +135,7 @@ testPlaza(
     await give(bob, 'person', carol.id);
     await give(bob, 'person', mona.id);
     assert.deepEqual(
-      (await listCases(app, mona)).cases.map(({ subject, subjectId, reports }) => [
+      (await listCases(app, mona)).items.map(({ subject, subjectId, reports }) => [
         subject,
         subjectId,
         reports,
@@ -150,7 +149,7 @@ testPlaza(
       ],
     );
     const cases = new Map(
-      (await listCases(app, mona)).cases.map(({ id, subject, subjectId }) => [`${subject} ${subjectId}`, id]),
+      (await listCases(app, mona)).items.map(({ id, subject, subjectId }) => [`${subject} ${subjectId}`, id]),
     );
     // What is among friends is shown to moderators while it waits.
     assert.equal((await readPost(app, mona, post)).text, 'Buy this');
@@ -208,6 +207,6 @@ testPlaza(
     const suspend = { decision: 'suspend', message: 'Unfair' } as const;
     await settleCase(app, olga, cases.get(`person ${mona.id}`) ?? '', suspend);
     assert.equal((await plaza.page(mona, '/moderation')).status, 303);
-    assert.deepEqual((await listCases(app, olga)).cases, []);
+    assert.deepEqual((await listCases(app, olga)).items, []);
   },
 );

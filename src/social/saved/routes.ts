@@ -43,7 +43,7 @@ export const savedRoutes = [
     returns: PageEnvelope(Type.Array(PostRecord)),
     handle: async ({ app, viewer, query }) => {
       const page = pageAfter(query.after, 1000);
-      const { posts, older } = await listSaved(app, viewer, { words: query.query, page });
+      const { items: posts, next: older } = await listSaved(app, viewer, { words: query.query, page });
       return { data: posts.map((post) => toPostRecord(app, post)), ...nextPage(page, older !== undefined) };
     },
   }),

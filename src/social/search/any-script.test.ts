@@ -105,7 +105,7 @@ test('people, pages, terms, hashtags and articles are found in any script', asyn
       q,
     );
   assert.deepEqual(
-    (await searchPeople(app, bob, 'JOSE 太郎')).people.map(({ id }) => id),
+    (await searchPeople(app, bob, 'JOSE 太郎')).items.map(({ id }) => id),
     [jose.id],
   );
   assert.deepEqual(
@@ -116,8 +116,8 @@ test('people, pages, terms, hashtags and articles are found in any script', asyn
     assert.equal((await searchAll(app, bob, { q })).pages.length, 1, q);
   for (const q of ['naivete', 'naïveté', 'resume', '学習'])
     assert.equal((await searchAll(app, bob, { q })).terms.length, 1, q);
-  assert.equal((await listTerms(app, { words: 'naiv' })).terms.length, 1);
-  assert.equal((await listTerms(app, { words: '機械' })).terms.length, 1);
+  assert.equal((await listTerms(app, { words: 'naiv' })).items.length, 1);
+  assert.equal((await listTerms(app, { words: '機械' })).items.length, 1);
   assert.deepEqual(
     (await suggest(app, bob, 'naï')).terms.map(({ name }) => name),
     ['Naïveté'],
@@ -127,8 +127,8 @@ test('people, pages, terms, hashtags and articles are found in any script', asyn
     ['déjàvu'],
   );
   for (const words of ['東京', 'cafe', '"東京" or nothing', 'café -berlin'])
-    assert.equal((await listArticles(app, bob, { words })).articles.length, 1, words);
-  assert.equal((await listArticles(app, bob, { words: 'cafe -東京' })).articles.length, 0);
+    assert.equal((await listArticles(app, bob, { words })).items.length, 1, words);
+  assert.equal((await listArticles(app, bob, { words: 'cafe -東京' })).items.length, 0);
 });
 
 test('posts that are indexed as before are found as before until a job has indexed them anew', async (app) => {

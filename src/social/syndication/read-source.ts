@@ -50,13 +50,13 @@ export async function readKind(app: App, name: string): Promise<Source> {
     .where('post.held_at', 'is', null)
     .where('post.parent_id', 'is', null)
     .$call(whenGiven(kind, (query, kind) => query.where('post.kind', '=', kind)));
-  return { ...source, posts: (await pageOf(app, undefined, open, {})).posts };
+  return { ...source, posts: (await pageOf(app, undefined, open, {})).items };
 }
 
 /** What one person publishes. */
 export async function readPersonSource(app: App, username: string): Promise<Source> {
   const person = await readProfile(app, undefined, { username });
-  const { posts } = await listPostsOf(app, undefined, person.id);
+  const { items: posts } = await listPostsOf(app, undefined, person.id);
   return {
     title: person.name,
     description: person.biography || `What ${person.name} publishes`,
@@ -68,7 +68,7 @@ export async function readPersonSource(app: App, username: string): Promise<Sour
 /** What is published with a hashtag. */
 export async function readTagSource(app: App, word: string): Promise<Source> {
   const tag = toTag(word);
-  const { posts } = await listTagged(app, undefined, tag);
+  const { items: posts } = await listTagged(app, undefined, tag);
   return {
     title: `#${tag}`,
     description: `What is published with #${tag}`,
@@ -93,6 +93,6 @@ export async function readPageSource(app: App, username: string): Promise<Source
     title: page.title,
     description: page.about || `What ${page.title} publishes`,
     page: `/pages/${page.username}`,
-    posts: (await pageOf(app, undefined, theirs, {})).posts,
+    posts: (await pageOf(app, undefined, theirs, {})).items,
   };
 }

@@ -62,7 +62,7 @@ export const welcomePages = [
   }),
   member.get({
     path: '/welcome/people',
-    handle: async ({ app, viewer }) => peopleStep((await listNewPeople(app, viewer, 0, mostPeople)).people),
+    handle: async ({ app, viewer }) => peopleStep((await listNewPeople(app, viewer, 0, mostPeople)).items),
   }),
   member.post({
     path: '/welcome/finish',

@@ -186,7 +186,7 @@ async function checkForum(
   assert.equal(thread.lastReplyId, kept);
   const [forum] = (await listForums(app, bob)).flatMap(({ forums }) => forums);
   assert.deepEqual([forum?.threads, forum?.replies], [2, 2]);
-  assert.deepEqual((await searchPeople(app, bob, 'former')).people, []);
+  assert.deepEqual((await searchPeople(app, bob, 'former')).items, []);
   await assert.rejects(signIn(app, { usernameOrEmail: 'former-member', password: '' }, device), {
     kind: 'unauthenticated',
   });

@@ -22,7 +22,7 @@ interface ArticlesQuery {
 
 /** All articles, or those of a category, with a tag, or with some words in them. */
 export function articlesView(
-  { articles, older }: PageOfArticles,
+  { items: articles, next: older }: PageOfArticles,
   categories: readonly Category[],
   query: ArticlesQuery,
   { viewer, base }: CardContext,

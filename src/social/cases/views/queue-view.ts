@@ -28,7 +28,7 @@ interface QueueOptions extends CaseContext, PageOfCases {
 
 /** Everything that waits for a moderator: what was kept back, what was reported, and what somebody appeals against. */
 export function queueView(options: QueueOptions): View {
-  const { appeals, cases, next, filter, done } = options;
+  const { appeals, items: cases, next, filter, done } = options;
   const isEmpty = appeals.length + cases.length === 0;
   return moderationPage(
     'Moderation',

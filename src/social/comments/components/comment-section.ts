@@ -33,9 +33,9 @@ export function commentSection(options: CommentSectionOptions): Html {
   return html`<turbo-frame id="${frame}" target="_top">
     ${card({
       title: headingOf(post.comments),
-      ...(page.threads.length > 1 && { actions: orderLinks(post, page.order) }),
+      ...(page.items.length > 1 && { actions: orderLinks(post, page.order) }),
       body: html`${deleted && undo(deleted, frame)}
-      ${page.threads.length > 0 && threadList(page, { post, viewer, isClosed })}
+      ${page.items.length > 0 && threadList(page, { post, viewer, isClosed })}
       ${isClosed ? closed : viewer ? form(post, viewer, state) : invitation(post)}`,
     })}
   </turbo-frame>`;

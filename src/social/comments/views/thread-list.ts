@@ -15,9 +15,9 @@ export function threadList(page: CommentPage, context: RowContext): Html {
 
 function threads(page: CommentPage, context: RowContext): Html {
   const { post } = context;
-  const last = page.after;
+  const last = page.next;
   return html`<ol class="comments">
-      ${page.threads.map((thread) => threadItems(thread, context))}
+      ${page.items.map((thread) => threadItems(thread, context))}
     </ol>
     ${
       last !== undefined &&

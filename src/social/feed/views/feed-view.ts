@@ -43,8 +43,8 @@ export function feedView({ feed, aside, viewer, base, isFirst, seen, state }: Fe
     aside,
     body: html`<h1 class="visually-hidden">Home</h1>
       ${feedTabs('following')} ${isFirst && compose(viewer, state)}
-      ${isFirst && !feed.isFilled && feedNews(feed.posts[0]?.id ?? '0', 0)}
-      ${isFirst && feed.isFilled && feed.posts.length > 0 && newcomersNotice}
+      ${isFirst && !feed.isFilled && feedNews(feed.items[0]?.id ?? '0', 0)}
+      ${isFirst && feed.isFilled && feed.items.length > 0 && newcomersNotice}
       ${postList(
         feed,
         { viewer, base },
@@ -76,11 +76,11 @@ export function topView(options: {
     body: html`<h1 class="visually-hidden">Top posts</h1>
       ${feedTabs('top')}
       ${
-        top.posts.length > 0
+        top.items.length > 0
           ? card({
               flush: true,
               body: stack(
-                top.posts.map((post) => postCard(post, { viewer, base })),
+                top.items.map((post) => postCard(post, { viewer, base })),
                 'Top posts',
               ),
             })

@@ -10,6 +10,7 @@ import { toPerson, toPersonIfAny } from '../../people/person.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
 import type { ThreadRow } from './thread.ts';
 import { countUnread, isUnread } from './unread.ts';
+import type { CursorPage } from '../../../platform/database/paging.ts';
 
 export const threadsOnPage = 30;
 
@@ -29,11 +30,9 @@ export interface ThreadsWanted {
   before?: string | undefined;
 }
 
-export interface PageOfThreads {
+export interface PageOfThreads extends CursorPage<ThreadRow> {
   /** On top of one forum; on its first page alone. */
   pinned: ThreadRow[];
-  threads: ThreadRow[];
-  older: string | undefined;
 }
 
 /** A place in a list: milliseconds and id. Pages go on from there by the index, which costs the same at any depth. */
@@ -72,8 +71,8 @@ export async function listThreads(
   const last = threads.at(-1);
   return {
     pinned: isPlain && before === undefined ? await listPinned(app, viewer, forumId) : [],
-    threads,
-    older: rows.length > threadsOnPage && last ? `${last.lastAt.getTime()}.${last.id}` : undefined,
+    items: threads,
+    next: rows.length > threadsOnPage && last ? `${last.lastAt.getTime()}.${last.id}` : undefined,
   };
 }
 

@@ -117,7 +117,7 @@ const sortNames: Readonly<Record<ThreadSort, string>> = { active: 'Active', newe
 
 function listOfThreads({ path, label, threads, wanted, viewer, anywhere }: ListOptions): Html {
   const { filter = 'all', sort = 'active', before } = wanted;
-  const all = [...threads.pinned, ...threads.threads];
+  const all = [...threads.pinned, ...threads.items];
   const filters = (Object.keys(filterNames) as ThreadFilter[]).filter(
     (each) => viewer !== undefined || forVisitors.includes(each),
   );
@@ -150,7 +150,7 @@ function listOfThreads({ path, label, threads, wanted, viewer, anywhere }: ListO
     }
     ${olderNewer({
       newer: before !== undefined && addressOf(path, { filter, sort }),
-      older: threads.older !== undefined && addressOf(path, { filter, sort, before: threads.older }),
+      older: threads.next !== undefined && addressOf(path, { filter, sort, before: threads.next }),
     })}`;
 }
 
@@ -164,7 +164,7 @@ function addressOf(path: string, { filter, sort, before }: ThreadsWanted): strin
   return query === '' ? path : `${path}?${query}`;
 }
 
-const relations = (path: string, wanted: ThreadsWanted, { older }: PageOfThreads): Html =>
+const relations = (path: string, wanted: ThreadsWanted, { next: older }: PageOfThreads): Html =>
   html`${wanted.before !== undefined && html`<link rel="prev" href="${addressOf(path, { ...wanted, before: undefined })}" />`}
   ${older !== undefined && html`<link rel="next" href="${addressOf(path, { ...wanted, before: older })}" />`}`;
 

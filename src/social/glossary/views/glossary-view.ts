@@ -29,7 +29,7 @@ export const excerpt = (definition: string, longest = longestExcerpt) =>
 
 /** The index of all terms, by their letters and by words. */
 export function glossaryView(
-  { terms, next }: PageOfTerms,
+  { items: terms, next }: PageOfTerms,
   {
     letters,
     sets,

@@ -85,7 +85,11 @@ const termMenu = (term: Term, viewer: Viewer | undefined): Html =>
   });
 
 /** What a set of terms holds. */
-export const setView = (set: TermSet, { terms, next }: PageOfTerms, { viewer, base }: Context): View => {
+export const setView = (
+  set: TermSet,
+  { items: terms, next }: PageOfTerms,
+  { viewer, base }: Context,
+): View => {
   const url = base + setHrefOf(set);
   return {
     title: `${set.title} · Glossary`,

@@ -43,7 +43,7 @@ const icons: Readonly<Record<NotificationKind, IconName>> = {
 
 /** What one is told, with what was not read yet marked. Without scripts, loading it again shows what came. */
 export function notificationsView(options: Options): View {
-  const { notifications, hasMore, page } = options;
+  const { items: notifications, hasMore, page } = options;
   const href = (page: number) => `/notifications?page=${page}`;
   return {
     title: 'Notifications',
@@ -60,7 +60,7 @@ export function notificationsView(options: Options): View {
 
 /** The newest, which an open page asks for when the live stream says so; empty when they are as it has `seen` them. */
 export function arrivals(options: Options, seen?: string): Html {
-  const version = options.notifications
+  const version = options.items
     .map(({ id, at, readAt }) => `${id}.${at.getTime()}${readAt ? 'r' : ''}`)
     .join('-')
     .slice(0, 90);
@@ -78,7 +78,7 @@ export function arrivals(options: Options, seen?: string): Html {
   </div>`;
 }
 
-function list({ notifications, now }: Options): Html {
+function list({ items: notifications, now }: Options): Html {
   if (notifications.length === 0) return card({ body: empty });
   return card({
     flush: true,

@@ -102,18 +102,18 @@ test('pages are found by name and category, the most liked or the newest first, 
   await likePage(app, bob, ids[7] ?? '');
   const first = await listPages(app, bob);
   const rest = await listPages(app, bob, { after: first.next });
-  const all = [...first.pages, ...rest.pages];
+  const all = [...first.items, ...rest.items];
   assert.deepEqual(
     [all.length, new Set(all.map(({ id }) => id)).size, all[0]?.id, all[0]?.likes, all[1]?.id, rest.next],
     [23, 23, ids[4], 3, ids[7], undefined],
   );
-  assert.equal((await listPages(app, undefined, { sort: 'newest' })).pages[0]?.id, ids[22]);
+  assert.equal((await listPages(app, undefined, { sort: 'newest' })).items[0]?.id, ids[22]);
   assert.deepEqual(
-    (await listPages(app, undefined, { q: 'PAGE32' })).pages.map(({ username }) => username),
+    (await listPages(app, undefined, { q: 'PAGE32' })).items.map(({ username }) => username),
     ['page32'],
   );
-  assert.deepEqual((await listPages(app, undefined, { q: '%' })).pages, []);
-  assert.deepEqual((await listPages(app, undefined, { category: '999' })).pages, []);
+  assert.deepEqual((await listPages(app, undefined, { q: '%' })).items, []);
+  assert.deepEqual((await listPages(app, undefined, { category: '999' })).items, []);
 });
 
 test('of one whose account goes the pages pass to the longest-serving admin, or go', async (app) => {

@@ -71,11 +71,11 @@ export function pagesView(options: PagesViewOptions): View {
     }
     ${list === 'all' && searching(options)}
     ${
-      found.pages.length > 0
+      found.items.length > 0
         ? card({
             flush: true,
             body: stack(
-              found.pages.map((page) => row(page, options, here)),
+              found.items.map((page) => row(page, options, here)),
               names[list],
             ),
           })

@@ -18,6 +18,7 @@ import { mayWrite } from '../../access/page-roles.ts';
 import { pathOfPage, type SocialPage } from '../../access/page.ts';
 import { pageTabs, socialPageHeader, type PageContext, type PageTab } from './page-header.ts';
 import { describe, sharing } from './sharing.ts';
+import type { NumberedPage } from '../../../platform/database/paging.ts';
 
 export interface ShownPage extends PageContext {
   page: SocialPage;
@@ -52,7 +53,7 @@ export function socialPageView(
 
 export function pagePhotosView(
   shown: ShownPage,
-  { photos, hasMore }: { photos: readonly PhotoInList[]; hasMore: boolean },
+  { items: photos, hasMore }: NumberedPage<PhotoInList>,
   number: number,
 ): View {
   const { page } = shown;

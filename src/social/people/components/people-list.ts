@@ -9,7 +9,7 @@ import { relationButtons } from './relation-buttons.ts';
 
 /** People below each other with what can be done about them, and the way to more. */
 export function peopleList(
-  { people, hasMore }: PageOfPeople,
+  { items: people, hasMore }: PageOfPeople,
   options: {
     label: string;
     title?: string;

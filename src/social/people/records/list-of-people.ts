@@ -12,7 +12,7 @@ export const listOfPeople = (
   record: UserRecord,
   load: async (app, viewer, wanted) => {
     const page = await read(app, viewer, wanted);
-    return { data: page.people.map((person) => toUserRecord(app, person)), has_more: page.hasMore };
+    return { data: page.items.map((person) => toUserRecord(app, person)), has_more: page.hasMore };
   },
 });
 

@@ -25,20 +25,20 @@ export function postList(
     line?: { before: string; body: Html };
   },
 ): Html {
-  if (page.posts.length === 0 && page.older === undefined)
+  if (page.items.length === 0 && page.next === undefined)
     return options.isFirst
       ? card({ body: options.empty })
       : card({ body: html`<p>There is nothing older.</p>` });
   return html`${card({
     flush: true,
     body: stack(
-      page.posts.map((post, index) =>
-        isCrossed(page.posts[index - 1], post, options.line?.before)
+      page.items.map((post, index) =>
+        isCrossed(page.items[index - 1], post, options.line?.before)
           ? html`${options.line?.body} ${postCard(post, context)}`
           : postCard(post, context),
       ),
       options.label,
     ),
   })}
-  ${olderNewer({ older: page.older !== undefined && options.older(page.older) })}`;
+  ${olderNewer({ older: page.next !== undefined && options.older(page.next) })}`;
 }

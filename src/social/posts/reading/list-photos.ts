@@ -2,6 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { PhotoInList } from '../records/photo-in-list.ts';
 import { visiblePosts } from './visible.ts';
+import type { NumberedPage } from '../../../platform/database/paging.ts';
 
 /** The pictures of those of somebody's posts that the viewer may see, the newest post first. */
 export const listPhotos = (app: App, viewer: Viewer | undefined, authorId: string, page = 0) =>
@@ -19,7 +20,7 @@ export async function photosOf(
   app: App,
   posts: ReturnType<typeof visiblePosts>,
   { page, onPage }: { page: number; onPage: number },
-): Promise<{ photos: PhotoInList[]; hasMore: boolean }> {
+): Promise<NumberedPage<PhotoInList>> {
   const rows = await posts
     .innerJoin('social.photo as photo', 'photo.post_id', 'post.id')
     .orderBy('post.id', 'desc')
@@ -30,7 +31,7 @@ export async function photosOf(
     .select(['photo.width', 'photo.height', 'photo.alt'])
     .execute();
   return {
-    photos: rows.slice(0, onPage).map(({ id, post_id, path, small_path, ...photo }) => ({
+    items: rows.slice(0, onPage).map(({ id, post_id, path, small_path, ...photo }) => ({
       id,
       photo_id: id,
       post_id,

@@ -4,6 +4,7 @@ import { whenGiven } from '../../../platform/database/when-given.ts';
 import type { Post } from '../post.ts';
 import { readPosts } from './read-posts.ts';
 import type { visiblePosts } from './visible.ts';
+import type { CursorPage } from '../../../platform/database/paging.ts';
 
 export const postsOnPage = 20;
 
@@ -14,11 +15,7 @@ export interface Part {
 }
 
 /** A part of a list of posts, newest first. */
-export interface PageOfPosts {
-  posts: Post[];
-  /** There are older ones: read on with `before` this id. */
-  older: string | undefined;
-}
+export type PageOfPosts = CursorPage<Post>;
 
 /** How many ids a list has to find: one more than is shown tells whether there are older ones. */
 export const idsNeeded = ({ page = 0 }: Part) => (page + 1) * postsOnPage + 1;
@@ -32,8 +29,8 @@ export async function toPage(
 ): Promise<PageOfPosts> {
   const shown = ids.slice(page * postsOnPage, (page + 1) * postsOnPage);
   return {
-    posts: await readPosts(app, viewer, shown),
-    older: ids.length > (page + 1) * postsOnPage ? shown.at(-1) : undefined,
+    items: await readPosts(app, viewer, shown),
+    next: ids.length > (page + 1) * postsOnPage ? shown.at(-1) : undefined,
   };
 }
 

@@ -80,14 +80,14 @@ test('each viewer sees of somebody’s posts what is for them, wherever posts ar
   for (const [who, viewer] of Object.entries(people)) {
     const seen = sorted(table[who]);
     assert.deepEqual(toKinds(await readPosts(app, viewer, Object.values(posts))), seen, `${who}, by id`);
-    const ofAda = (await listPostsOf(app, viewer, ada.id)).posts;
+    const ofAda = (await listPostsOf(app, viewer, ada.id)).items;
     // A moderator looks at what is held in the queue, not on profiles.
     const published = who === 'moderator' ? ['public'] : seen;
     assert.deepEqual(toKinds(ofAda), published, `${who}, on the profile`);
-    assert.deepEqual(toKinds((await listTagged(app, viewer, 'Scene')).posts), seen, `${who}, by hashtag`);
+    assert.deepEqual(toKinds((await listTagged(app, viewer, 'Scene')).items), seen, `${who}, by hashtag`);
     const everybodys = seen.filter((kind) => kind === 'public');
     assert.deepEqual(
-      toKinds((await readDiscover(app, viewer)).posts),
+      toKinds((await readDiscover(app, viewer)).items),
       everybodys,
       `${who}, among everybody's`,
     );
@@ -96,7 +96,7 @@ test('each viewer sees of somebody’s posts what is for them, wherever posts ar
 
 test('a feed has one’s own posts, those of friends, and the public ones of people one follows', async (app) => {
   const { people, toKinds } = await makeScene(app);
-  const feedOf = async (who: string) => toKinds((await readFeed(app, people[who]!)).posts);
+  const feedOf = async (who: string) => toKinds((await readFeed(app, people[who]!)).items);
   assert.deepEqual(await feedOf('author'), ['friends', 'held', 'public']);
   assert.deepEqual(await feedOf('friend'), ['friends', 'public']);
   assert.deepEqual(await feedOf('follower'), ['public']);
@@ -131,9 +131,9 @@ test('nobody sees what a suspended or deleted person wrote', async (app) => {
     await set(app.clock.now());
     for (const viewer of [undefined, people.friend, people.follower, people.moderator]) {
       assert.deepEqual(await readPosts(app, viewer, Object.values(posts)), []);
-      assert.deepEqual((await readDiscover(app, viewer)).posts, []);
+      assert.deepEqual((await readDiscover(app, viewer)).items, []);
     }
-    assert.deepEqual((await readFeed(app, people.friend!)).posts, []);
+    assert.deepEqual((await readFeed(app, people.friend!)).items, []);
     await set(null);
   }
 });

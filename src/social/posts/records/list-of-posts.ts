@@ -11,6 +11,6 @@ export const listOfPosts = (
   record: PostRecord,
   load: async (app, viewer, wanted) => {
     const page = await read(app, viewer, wanted);
-    return { data: page.posts.map((post) => toPostRecord(app, post)), has_more: page.older !== undefined };
+    return { data: page.items.map((post) => toPostRecord(app, post)), has_more: page.next !== undefined };
   },
 });

@@ -20,21 +20,19 @@ test('a share shows its original to whom that is for, counts, and tells its auth
   const share = await publishPost(app, bob, { ...plain, quoteId: original });
   assert.equal((await readPost(app, carol, share)).origin?.text, 'Original');
   assert.equal((await readPost(app, carol, original)).shares, 1);
-  assert.deepEqual((await listNotifications(app, ada)).notifications.map(inWords), [
-    'Bob Test shared your post',
-  ]);
+  assert.deepEqual((await listNotifications(app, ada)).items.map(inWords), ['Bob Test shared your post']);
   await block(app, ada, carol.id);
   assert.equal((await readPost(app, carol, share)).origin, null);
   await editPost(app, ada, original, { text: 'Original', privacy: 'friends', alts: new Map() });
   assert.equal((await readPost(app, bob, share)).origin, null);
   await deletePost(app, bob, share);
   assert.equal((await readPost(app, ada, original)).shares, 0);
-  assert.deepEqual((await listNotifications(app, ada)).notifications, []);
+  assert.deepEqual((await listNotifications(app, ada)).items, []);
 });
 
 test('a share that a moderator takes away or keeps from sight is told no more, and again when it is back', async (app) => {
   const { ada, bob, olga } = await makeWorld(app);
-  const told = async () => (await listNotifications(app, ada)).notifications.map(inWords);
+  const told = async () => (await listNotifications(app, ada)).items.map(inWords);
   const original = await publishPost(app, ada, { ...plain, text: 'Original' });
   const share = await publishPost(app, bob, { ...plain, quoteId: original, text: 'Mine' });
   await takeAway(app, olga, 'post', share);
@@ -55,7 +53,7 @@ test('only what is public can be shared, once without words, and never a share o
   await assert.rejects(publishPost(app, bob, { ...plain, quoteId: original }), { kind: 'conflict' });
   const again = await publishPost(app, carol, { ...plain, quoteId: share });
   assert.equal((await readPost(app, carol, again)).quoteId, original);
-  const { posts } = await listShares(app, undefined, original);
+  const { items: posts } = await listShares(app, undefined, original);
   assert.deepEqual(
     posts.map(({ id }) => id),
     [again, share],

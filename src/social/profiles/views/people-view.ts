@@ -64,7 +64,7 @@ export function requestsView(options: {
   viewer: Viewer;
 }): View {
   const { received, sent, page, viewer } = options;
-  const requests = received.people.length;
+  const requests = received.items.length;
   return view(
     'Friend requests',
     'requests',
@@ -81,7 +81,7 @@ export function requestsView(options: {
       href: (page) => `/people/requests?page=${page}`,
     })}
     ${
-      sent.people.length > 0 &&
+      sent.items.length > 0 &&
       peopleList(sent, {
         label: 'People you have asked',
         title: 'You have asked',
@@ -119,7 +119,7 @@ export function keptView(
     title,
     kind,
     options,
-    html`${(isSearch || page > 0 || people.people.length > 0) && searchForm(q, `/people/${kind}`, `Search ${title.toLowerCase()} by name`)}
+    html`${(isSearch || page > 0 || people.items.length > 0) && searchForm(q, `/people/${kind}`, `Search ${title.toLowerCase()} by name`)}
     ${peopleList(people, {
       label: title,
       empty: isSearch ? nobodyFound : emptyState({ illustration: 'quiet', title: none, text }),

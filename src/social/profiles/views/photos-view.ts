@@ -8,11 +8,12 @@ import { photoGrid } from '../../posts/components/photo-grid.ts';
 import type { PhotoInList } from '../../posts/records/photo-in-list.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
 import { sectionOf, tabHeader, unlisted } from './profile-tabs.ts';
+import type { NumberedPage } from '../../../platform/database/paging.ts';
 
 /** The pictures of somebody's posts; each leads to its post. */
 export function photosView(
   profile: Profile,
-  { photos, hasMore }: { photos: readonly PhotoInList[]; hasMore: boolean },
+  { items: photos, hasMore }: NumberedPage<PhotoInList>,
   { base, page }: { viewer: Viewer | undefined; base: string; page: number },
 ): View {
   const { name, username, relation, privacy } = profile;

@@ -7,17 +7,16 @@ import { readPosts } from '../../posts/reading/read-posts.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
 import type { Answer, Question } from '../question.ts';
 import { readVotes } from '../read-questions.ts';
+import type { NumberedPage } from '../../../platform/database/paging.ts';
 
 export const answerSorts = ['votes', 'newest'] as const;
 export type AnswerSort = (typeof answerSorts)[number];
 
 export const answersOnPage = 20;
 
-export interface AnswerPage {
-  answers: Answer[];
+export interface AnswerPage extends NumberedPage<Answer> {
   /** Counts from 0. */
   page: number;
-  hasMore: boolean;
 }
 
 /** Answers that the viewer may see: the accepted one first, then those with the most votes, or the newest first. */
@@ -36,7 +35,7 @@ export async function readAnswers(
   const shown = rows.slice(0, answersOnPage).map(({ id }) => id);
   const [posts, votes] = await Promise.all([readPosts(app, viewer, shown), readVotes(app, viewer, shown)]);
   return {
-    answers: posts.map((post) => ({
+    items: posts.map((post) => ({
       post,
       isAccepted: post.id === acceptedId,
       vote: votes.get(post.id) ?? 0,

@@ -63,16 +63,15 @@ export function questionListView(page: QuestionPage, { filter, categories, tags,
       })),
     )}
     ${card({
-      flush: page.questions.length > 0,
+      flush: page.items.length > 0,
       body:
-        page.questions.length > 0
-          ? stack(page.questions.map(questionCard), title)
+        page.items.length > 0
+          ? stack(page.items.map(questionCard), title)
           : nothing(isFiltered || filter.sort !== undefined || after !== undefined),
     })}
     ${olderNewer({
       older:
-        page.hasMore &&
-        pathOfList(page.after ? { ...same, after: page.after } : { ...same, page: number + 1 }),
+        page.hasMore && pathOfList(page.next ? { ...same, after: page.next } : { ...same, page: number + 1 }),
       newer: (after ?? (number > 0 || undefined)) !== undefined && pathOfList(same),
     })}`,
   };

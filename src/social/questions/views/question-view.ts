@@ -78,11 +78,11 @@ export function questionView(shown: ShownQuestion, { viewer, base, state = {} }:
           ])
         }
         ${
-          answers.answers.length > 0 &&
+          answers.items.length > 0 &&
           card({
             flush: true,
             body: stack(
-              answers.answers.map((answer) => answerCard(answer, question, { viewer, base })),
+              answers.items.map((answer) => answerCard(answer, question, { viewer, base })),
               'Answers',
             ),
           })

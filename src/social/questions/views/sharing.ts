@@ -11,7 +11,11 @@ import type { AnswerPage } from '../answers/read-answers.ts';
 import { splitTags } from '../tags.ts';
 
 /** What others show of a question's page, and what machines read in it: a QAPage with what a reader sees there. */
-export function sharing(question: Question, { answers }: Pick<AnswerPage, 'answers'>, base: string): Html {
+export function sharing(
+  question: Question,
+  { items: answers }: Pick<AnswerPage, 'items'>,
+  base: string,
+): Html {
   const { post, tags } = question;
   const url = `${base}${pathOf(post)}`;
   const text = splitTags(post.text).text;

@@ -15,7 +15,7 @@ import type { Reacted } from '../set-reaction.ts';
 
 /** Who feels something about a post or a comment. */
 export function reactorsView(
-  { reactors, hasMore, counts }: PageOfReactors,
+  { items: reactors, hasMore, counts }: PageOfReactors,
   { subject, id }: Reacted,
   {
     kind,
@@ -69,7 +69,7 @@ export function reactorsView(
   };
 }
 
-function reactorRow({ person, kind }: PageOfReactors['reactors'][number], isStranger: boolean) {
+function reactorRow({ person, kind }: PageOfReactors['items'][number], isStranger: boolean) {
   const { label, icon: drawing } = reactionLooks[kind];
   return personRow({
     person,

@@ -96,7 +96,7 @@ test('forums count and call new what the viewer can list', async (app) => {
   await reply(ada, roses);
   const seen = async (viewer: Viewer) => {
     const [forum] = (await listForums(app, viewer)).flatMap(({ forums }) => forums);
-    const { threads } = await listThreads(app, viewer, { forumId });
+    const { items: threads } = await listThreads(app, viewer, { forumId });
     return [forum?.threads, forum?.replies, threads.map(({ title, unread }) => [title, unread]).sort()];
   };
   assert.deepEqual(await seen(carol), [

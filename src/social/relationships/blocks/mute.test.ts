@@ -24,7 +24,7 @@ testPlaza(
     assert.match((await plaza.page(ada, '/people/muted?q=bob')).text, /@bob[^]*Unmute/);
     assert.match((await plaza.page(ada, '/people/muted?q=nobody')).text, /Nobody by that name/);
     assert.match((await plaza.page(ada, '/@bob')).text, />Unmute</);
-    assert.deepEqual((await listNewPeople(app, ada)).people.map(({ username }) => username).sort(), [
+    assert.deepEqual((await listNewPeople(app, ada)).items.map(({ username }) => username).sort(), [
       'carol',
       'olga',
     ]);

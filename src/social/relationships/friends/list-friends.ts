@@ -16,7 +16,7 @@ export async function listFriends(
   page = 0,
 ): Promise<PageOfPeople> {
   const relation = await readRelation(app, viewer, personId);
-  if (!mayKnow(await readPrivacy(app, personId), 'friends', relation)) return { people: [], hasMore: false };
+  if (!mayKnow(await readPrivacy(app, personId), 'friends', relation)) return { items: [], hasMore: false };
   const query = app.db
     .selectFrom('social.friendship as friendship')
     .innerJoin(livePeople('person'), (join) =>

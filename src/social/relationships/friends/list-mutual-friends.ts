@@ -16,7 +16,7 @@ export async function listMutualFriends(
 ): Promise<PageOfPeople> {
   const relation = await readRelation(app, viewer, personId);
   if (relation.isMe || !mayKnow(await readPrivacy(app, personId), 'friends', relation))
-    return { people: [], hasMore: false };
+    return { items: [], hasMore: false };
   const query = app.db
     .selectFrom('social.friendship as mine')
     .innerJoin(livePeople('person'), (join) =>
