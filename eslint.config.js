@@ -13,6 +13,11 @@ export default tseslint.config(
         'error',
         { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that defines it.' },
         { selector: 'ExportDefaultDeclaration', message: 'No default exports, but in tools.' },
+        {
+          selector:
+            "ImportDeclaration[source.value=/^(node:)?assert/]:not([source.value='node:assert/strict']), ImportDeclaration[source.value='node:assert/strict'] > :not(ImportDefaultSpecifier, Literal)",
+          message: "One style: import assert from 'node:assert/strict', then assert.equal(…).",
+        },
       ],
       eqeqeq: 'error',
       'no-console': 'error',

@@ -50,12 +50,18 @@ async function runWrk(
     script,
     `request = function() return wrk.format(nil, "/${word}" .. math.random(${different})) end\n`,
   );
-  const { stdout } = await promisify(execFile)(...pinned(1, [
-    'wrk', '--threads=1', `--connections=${connections}`, `--duration=${seconds}s`, '--latency',
-    `--header=User-Agent: ${userAgent}`,
-    ...(different > 1 ? [`--script=${script}`] : []),
-    different > 1 ? origin : `${origin}/${word}1`,
-  ])); // prettier-ignore
+  const { stdout } = await promisify(execFile)(
+    ...pinned(1, [
+      'wrk',
+      '--threads=1',
+      `--connections=${connections}`,
+      `--duration=${seconds}s`,
+      '--latency',
+      `--header=User-Agent: ${userAgent}`,
+      ...(different > 1 ? [`--script=${script}`] : []),
+      different > 1 ? origin : `${origin}/${word}1`,
+    ]),
+  );
   const find = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? '0';
   return {
     answers: Number(find(/(\d+) requests in/)),

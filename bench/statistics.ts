@@ -93,7 +93,6 @@ async function bench(): Promise<void> {
       '/dashboard/statistics?range=90d',
       '/dashboard/statistics/by/link?range=30d',
     ])
-      // prettier-ignore
       await compare(running, pageOf(path));
     for (const path of ['/api/urls?limit=25', '/api/urls?order=click&limit=25', '/api/statistics'])
       await compare(

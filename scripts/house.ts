@@ -35,14 +35,30 @@ const crowded = [
     dirname,
   ),
 ].filter(([, files]) => files.length > 25);
-print('Folders of more than 25 files', crowded.map(([folder, files]) => `${folder}: ${files.length}`)); // prettier-ignore
-print('Files of more than 300 lines', paths.filter((path) => lineCount(path) > 300).map((path) => `${path}: ${lineCount(path)}`)); // prettier-ignore
+print(
+  'Folders of more than 25 files',
+  crowded.map(([folder, files]) => `${folder}: ${files.length}`),
+);
+print(
+  'Files of more than 300 lines',
+  paths.filter((path) => lineCount(path) > 300).map((path) => `${path}: ${lineCount(path)}`),
+);
 print('Pairs of features that import each other', mutualPairs());
-const code = new Map([...texts].filter(([path]) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('test/'))); // prettier-ignore
+const code = new Map(
+  [...texts].filter(
+    ([path]) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('test/'),
+  ),
+);
 const duplicates = findDuplicates(code).toSorted((a, b) => b.lines - a.lines);
-print('Pairs of places that share eight lines or more', duplicates.map(({ places, lines }) => `${places.join(' ~ ')}: ${lines}`)); // prettier-ignore
+print(
+  'Pairs of places that share eight lines or more',
+  duplicates.map(({ places, lines }) => `${places.join(' ~ ')}: ${lines}`),
+);
 const everything = new Map([...texts].filter(([path]) => path.endsWith('.ts')));
-print('Exports that no file imports', findUnusedExports(everything).filter((name) => !name.startsWith('test/'))); // prettier-ignore
+print(
+  'Exports that no file imports',
+  findUnusedExports(everything).filter((name) => !name.startsWith('test/')),
+);
 
 /** Features of one service whose files import each other's, in both directions. */
 function mutualPairs(): string[] {

@@ -87,9 +87,18 @@ test('a refusal of Hop’s API names a documented field of its operation', async
     const authorization = `Bearer ${await createAccessKey(app, ada.id)}`;
     const failures = new Set<string>();
     const refused = new Map<string, number>();
-    const send = async (route: RouteOptions, path: string, request: { payload?: object; query?: Record<string, string> }) => {
+    const send = async (
+      route: RouteOptions,
+      path: string,
+      request: { payload?: object; query?: Record<string, string> },
+    ) => {
       const method = route.method as 'POST';
-      const answer = await hop.server.inject({ method, url: route.url.replace(/:\w+/g, id), headers: { authorization }, ...request });
+      const answer = await hop.server.inject({
+        method,
+        url: route.url.replace(/:\w+/g, id),
+        headers: { authorization },
+        ...request,
+      });
       assert.ok(answer.statusCode < 500, `${method} ${route.url} ${path}: ${answer.body}`);
       if (answer.statusCode !== 400) return;
       const { message } = answer.json<{ message: string }>();
@@ -97,7 +106,7 @@ test('a refusal of Hop’s API names a documented field of its operation', async
       const fault = misnamed(message, path, new Set([...namesIn(body), ...namesIn(querystring)]));
       if (fault) failures.add(`${method} ${route.url} ${fault}: ${message.slice(0, 150)}`);
       refused.set(route.url, (refused.get(route.url) ?? 0) + 1);
-    }; // prettier-ignore
+    };
     for (const route of hop.routes) {
       const { endpoint, family } = route.config ?? {};
       if (

@@ -1,4 +1,4 @@
-import { deepEqual, equal, rejects } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { WorkQueue, type WorkQueueOptions } from './work-queue.ts';
@@ -39,16 +39,16 @@ test('owners take turns, however much one of them has waiting', async () => {
   const { run, endAll, started } = makeWork(make());
   const all = [run('ada', 'a1'), run('ada', 'a2'), run('ada', 'a3'), run('bob', 'b1'), run('cy', 'c1')];
   await endAll(all.length);
-  deepEqual(started, ['a1', 'a2', 'b1', 'c1', 'a3']);
-  deepEqual(await Promise.all(all), ['a1', 'a2', 'a3', 'b1', 'c1']);
+  assert.deepEqual(started, ['a1', 'a2', 'b1', 'c1', 'a3']);
+  assert.deepEqual(await Promise.all(all), ['a1', 'a2', 'a3', 'b1', 'c1']);
 });
 
 test('no more runs at once than is allowed, of everybody and of one owner', async () => {
   const { run, endAll, started } = makeWork(make({ concurrency: 3, concurrencyPerOwner: 2 }));
   const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => run(name.slice(0, 1), name));
-  deepEqual(started, ['a1', 'a2', 'b1']);
+  assert.deepEqual(started, ['a1', 'a2', 'b1']);
   await endAll(all.length);
-  equal(started.length, 5);
+  assert.equal(started.length, 5);
   await Promise.all(all);
 });
 
@@ -56,23 +56,23 @@ test('a full queue refuses, and what failed leaves its place', async () => {
   const queue = make({ maxWaiting: 3, maxWaitingPerOwner: 2 });
   const { run, endAll } = makeWork(queue);
   const all = [run('ada', 'a1'), run('ada', 'a2'), run('ada', 'a3')];
-  await rejects(run('ada', 'a4'), busy);
+  await assert.rejects(run('ada', 'a4'), busy);
   all.push(run('bob', 'b1'));
-  await rejects(run('cy', 'c1'), busy);
+  await assert.rejects(run('cy', 'c1'), busy);
   await endAll(all.length);
   await Promise.all(all);
-  await rejects(
+  await assert.rejects(
     queue.run('ada', () => Promise.reject(new Error('broken'))),
     /broken/,
   );
-  equal(await queue.run('ada', () => Promise.resolve(7)), 7);
+  assert.equal(await queue.run('ada', () => Promise.resolve(7)), 7);
 });
 
 test('work that waits for too long is refused and never runs', async () => {
   const { run, end, started } = makeWork(make({ timeout: 1 }));
   const first = run('ada', 'a1');
-  await rejects(run('bob', 'b1'), busy);
+  await assert.rejects(run('bob', 'b1'), busy);
   await end();
   await first;
-  deepEqual(started, ['a1']);
+  assert.deepEqual(started, ['a1']);
 });

@@ -1,4 +1,4 @@
-import { equal } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import type { InjectOptions } from 'fastify';
 import { test } from '../../test/app.ts';
 import type { TestApp } from '../../test/app.ts';
@@ -33,24 +33,24 @@ test('no cache keeps what somebody sees who is signed in, in whatever form they 
     await ask(app, { url: '/apis/php/data/load?get=newsfeed', headers: ajax }),
     await ask(app, { url: '/apis/php/nowhere' }),
   ];
-  for (const { headers } of answers.slice(0, 3)) equal(headers['cache-control'], 'private, no-store');
-  equal(answers[3]?.headers['cache-control'], 'private, no-cache');
+  for (const { headers } of answers.slice(0, 3)) assert.equal(headers['cache-control'], 'private, no-store');
+  assert.equal(answers[3]?.headers['cache-control'], 'private, no-cache');
 });
 
 test('an address in any script is a place to go on to', async (app) => {
   const cookie = await cookiesOf(app);
   const next = encodeURIComponent('/hashtag/日本?q=\u0001é%20');
   const { statusCode, headers } = await ask(app, { url: `/signin?next=${next}`, headers: { cookie } });
-  equal(statusCode, 303);
-  equal(headers.location, '/hashtag/%E6%97%A5%E6%9C%AC?q=%01%C3%A9%20');
+  assert.equal(statusCode, 303);
+  assert.equal(headers.location, '/hashtag/%E6%97%A5%E6%9C%AC?q=%01%C3%A9%20');
 });
 
 test('figures are for the machine’s own network, also behind a proxy that nobody named', async (app) => {
   const statusFor = async (remoteAddress: string, headers = {}) =>
     (await ask(app, { url: '/metrics', remoteAddress, headers })).statusCode;
-  equal(await statusFor('127.0.0.1'), 200);
-  equal(await statusFor('192.0.2.1'), 404);
-  equal(await statusFor('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }), 404);
+  assert.equal(await statusFor('127.0.0.1'), 200);
+  assert.equal(await statusFor('192.0.2.1'), 404);
+  assert.equal(await statusFor('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }), 404);
 });
 
 test('figures are for who has the token, from wherever they ask', async (app) => {
@@ -60,8 +60,8 @@ test('figures are for who has the token, from wherever they ask', async (app) =>
     return (await ask({ ...app, config }, asked)).statusCode;
   };
   const withToken = { ...app.config, METRICS_TOKEN: token };
-  equal(await statusFor(withToken, `Bearer ${token}`), 200);
+  assert.equal(await statusFor(withToken, `Bearer ${token}`), 200);
   for (const wrong of ['Bearer a-token-of-the-operatoR', 'Bearer', `Basic ${token}`, ''])
-    equal(await statusFor(withToken, wrong), 404, wrong);
-  equal(await statusFor(app.config, 'Bearer '), 404);
+    assert.equal(await statusFor(withToken, wrong), 404, wrong);
+  assert.equal(await statusFor(app.config, 'Bearer '), 404);
 });

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import type { InjectOptions } from 'fastify';
 import { test } from '../../test/app.ts';
 import type { TestApp } from '../../test/app.ts';
@@ -43,10 +43,10 @@ test('signing in by API sets cookies and mints a token that signing out ends', a
     headers: sent,
     body,
   } = await ask(app, { ...signIn, payload: { username_email: 'ada', password } });
-  equal(status, 200);
+  assert.equal(status, 200);
   const { token, user } = body.data as { token: string; user: { user_id: string } };
-  equal(user.user_id, ada.id);
-  deepEqual(
+  assert.equal(user.user_id, ada.id);
+  assert.deepEqual(
     [sent['set-cookie']].flat().map((cookie) => String(cookie).split('=')[0]),
     ['c_user', 'xs'],
   );
@@ -56,8 +56,8 @@ test('signing in by API sets cookies and mints a token that signing out ends', a
     url: '/apis/php/auth/signout',
     headers: { 'x-auth-token': token },
   };
-  equal((await ask(app, signOut)).status, 200);
-  equal((await ask(app, signOut)).status, 401);
+  assert.equal((await ask(app, signOut)).status, 200);
+  assert.equal((await ask(app, signOut)).status, 401);
 });
 
 test('the session cookie counts only with the header that no other site can send', async (app) => {
@@ -67,21 +67,24 @@ test('the session cookie counts only with the header that no other site can send
   const signOut = (cookie: string, more = {}) =>
     ask(app, { method: 'POST', url: '/apis/php/auth/signout', headers: { cookie, ...more } });
   const ajax = { 'x-requested-with': 'XMLHttpRequest' };
-  equal((await signOut(`c_user=${ada.id}; xs=${token}`)).status, 401);
-  equal((await signOut(`c_user=${bob.id}; xs=${token}`, ajax)).status, 401);
-  equal((await signOut(`xs=${token}`, ajax)).status, 401);
-  equal((await signOut(`c_user=${ada.id}; xs=${token}`, ajax)).status, 200);
+  assert.equal((await signOut(`c_user=${ada.id}; xs=${token}`)).status, 401);
+  assert.equal((await signOut(`c_user=${bob.id}; xs=${token}`, ajax)).status, 401);
+  assert.equal((await signOut(`xs=${token}`, ajax)).status, 401);
+  assert.equal((await signOut(`c_user=${ada.id}; xs=${token}`, ajax)).status, 200);
 });
 
 test('a key alone names an app and not a person; a wrong one is refused even where none is needed', async (app) => {
   const headers = await signedHeaders(app);
-  equal((await ask(app, { method: 'POST', url: '/apis/php/auth/signout', headers })).status, 401);
-  equal((await ask(app, { url: '/apis/php/ping', headers })).status, 200);
-  equal(
+  assert.equal((await ask(app, { method: 'POST', url: '/apis/php/auth/signout', headers })).status, 401);
+  assert.equal((await ask(app, { url: '/apis/php/ping', headers })).status, 200);
+  assert.equal(
     (await ask(app, { url: '/apis/php/ping', headers: { ...headers, 'x-signature': '00' } })).status,
     401,
   );
-  equal((await ask(app, { url: '/apis/php/ping', headers: { 'x-auth-token': 'made up' } })).status, 401);
+  assert.equal(
+    (await ask(app, { url: '/apis/php/ping', headers: { 'x-auth-token': 'made up' } })).status,
+    401,
+  );
 });
 
 const malformed: [string, InjectOptions, number][] = [
@@ -121,30 +124,36 @@ for (const [title, request, status] of malformed)
   test(`${title} is refused in the envelope with ${status}`, async (app) => {
     const headers = { ...(await signedHeaders(app)), ...request.headers };
     const answer = await ask(app, { url: '/apis/php/auth/signin', ...request, headers });
-    equal(answer.status, status, answer.body.message);
-    deepEqual(Object.keys(answer.body).sort(), ['message', 'status', 'timestamp']);
-    equal(answer.body.status, 'error');
+    assert.equal(answer.status, status, answer.body.message);
+    assert.deepEqual(Object.keys(answer.body).sort(), ['message', 'status', 'timestamp']);
+    assert.equal(answer.body.status, 'error');
   });
 
 test('a credential header without a value is none', async (app) => {
   const ada = await addPerson(app, 'ada');
   const token = await startSession(app, ada.id, device);
   const blank = { 'x-api-key': '', 'x-signature': '', 'x-auth-token': '', authorization: '' };
-  equal((await ask(app, { url: '/apis/php/ping', headers: blank })).status, 200);
+  assert.equal((await ask(app, { url: '/apis/php/ping', headers: blank })).status, 200);
   const url = '/apis/php/data/load?get=newsfeed';
-  equal((await ask(app, { url, headers: blank })).status, 401);
-  equal((await ask(app, { url, headers: { ...blank, 'x-auth-token': token } })).status, 200);
+  assert.equal((await ask(app, { url, headers: blank })).status, 401);
+  assert.equal((await ask(app, { url, headers: { ...blank, 'x-auth-token': token } })).status, 200);
 });
 
 test('the field at fault is named', async (app) => {
   const headers = await signedHeaders(app);
   const send = (payload: object) =>
     ask(app, { method: 'POST', url: '/apis/php/auth/signin', headers, payload });
-  equal((await send({ username_email: 'ada' })).body.message, 'password is required');
-  equal((await send({ username_email: 7, password: 'x' })).body.message, 'username_email must be a string');
+  assert.equal((await send({ username_email: 'ada' })).body.message, 'password is required');
+  assert.equal(
+    (await send({ username_email: 7, password: 'x' })).body.message,
+    'username_email must be a string',
+  );
   const plain = { ...headers, 'content-type': 'text/plain' };
   const request = { method: 'POST' as const, url: '/apis/php/auth/signin', headers: plain, payload: '{}' };
-  equal((await ask(app, request)).body.message, 'Send the body as JSON, with Content-Type: application/json');
+  assert.equal(
+    (await ask(app, request)).body.message,
+    'Send the body as JSON, with Content-Type: application/json',
+  );
   const signUp = { username: 'a', email: 'b', password: 'c', first_name: 'd', last_name: 'e', gender: '1' };
   const newcomer = { ...signUp, device_type: 'android' };
   const refused = await ask(app, {
@@ -153,8 +162,8 @@ test('the field at fault is named', async (app) => {
     headers,
     payload: newcomer,
   });
-  equal(refused.body.message, 'device_type must be one of A, I');
-  equal(
+  assert.equal(refused.body.message, 'device_type must be one of A, I');
+  assert.equal(
     (await send({ username_email: 'a\0b', password: 'x' })).body.message,
     'username_email contains a NUL character',
   );
@@ -163,8 +172,8 @@ test('the field at fault is named', async (app) => {
 test('a proxy’s own Authorization header is not ours to judge; a Bearer is', async (app) => {
   const ping = async (authorization: string) =>
     (await ask(app, { url: '/apis/php/ping', headers: { authorization } })).status;
-  equal(await ping('Basic dXNlcjpwYXNz'), 200);
-  equal(await ping('Bearer made-up'), 401);
+  assert.equal(await ping('Basic dXNlcjpwYXNz'), 200);
+  assert.equal(await ping('Bearer made-up'), 401);
 });
 
 test('Hop takes its key in the spellings that clients send, and no other', async (app) => {
@@ -179,9 +188,9 @@ test('Hop takes its key in the spellings that clients send, and no other', async
       })
     ).statusCode;
   for (const spelling of [`Bearer ${key}`, `bearer ${key}`, `Token ${key}`, key])
-    equal(await statusOf(spelling), 200);
+    assert.equal(await statusOf(spelling), 200);
   for (const spelling of [undefined, '', 'Bearer', 'Bearer ', `Basic ${key}`, `${key}x`, `Bearer ${key} x`])
-    equal(await statusOf(spelling), 401, spelling);
+    assert.equal(await statusOf(spelling), 401, spelling);
   await server.close();
 });
 
@@ -198,18 +207,18 @@ test('calls of Hop’s API that lead nowhere are counted with the others', async
   const left = [];
   for (const { status, ...call } of calls) {
     const { statusCode, headers } = await server.inject({ ...call, headers: { authorization } });
-    equal(statusCode, status);
+    assert.equal(statusCode, status);
     left.push(Number(headers['x-ratelimit-remaining']));
   }
   const [first = 0] = left;
-  deepEqual(left, [first, first - 1, first - 2, first - 3]);
+  assert.deepEqual(left, [first, first - 1, first - 2, first - 3]);
   await server.close();
 });
 
 test('both services keep idle connections equally long', async (app) => {
   const servers = [await socialServer(app, assets), await linksServer(app, assets)];
   const [plaza, hop] = servers.map(({ server }) => server.keepAliveTimeout);
-  equal(hop, plaza);
+  assert.equal(hop, plaza);
   await Promise.all(servers.map((server) => server.close()));
 });
 
@@ -219,7 +228,7 @@ test('guessing at Hop’s keys is counted and says so', async (app) => {
     url: '/api/account',
     headers: { authorization: 'guess' },
   });
-  equal(statusCode, 401);
-  equal(headers['x-ratelimit-limit'], '30');
+  assert.equal(statusCode, 401);
+  assert.equal(headers['x-ratelimit-limit'], '30');
   await server.close();
 });

@@ -1,11 +1,11 @@
-import { deepEqual } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allJobs } from './jobs.ts';
 
 test('long work and mail have runners of their own', () => {
   const of = (wanted: string) =>
     allJobs.flatMap(({ name, runner }) => (runner === wanted ? [name] : [])).sort();
-  deepEqual(of('mail'), ['identity.mail-reset-code', 'system.deliver-mail']);
-  deepEqual(of('import'), ['links.check-import', 'links.import']);
-  deepEqual(of('export'), ['links.build-export', 'social.build-export', 'social.remove-files']);
+  assert.deepEqual(of('mail'), ['identity.mail-reset-code', 'system.deliver-mail']);
+  assert.deepEqual(of('import'), ['links.check-import', 'links.import']);
+  assert.deepEqual(of('export'), ['links.build-export', 'social.build-export', 'social.remove-files']);
 });

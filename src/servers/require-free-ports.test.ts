@@ -1,4 +1,4 @@
-import { equal, match, rejects } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
@@ -26,13 +26,13 @@ test('free ports are accepted, and 0 stands for any', async () => {
 test('a port in use is named with its setting', async (context) => {
   const { port, free } = await occupy();
   context.after(free);
-  await rejects(requireFreePorts({ HOST: '127.0.0.1', PLAZA_PORT: 0, HOP_PORT: port }), {
+  await assert.rejects(requireFreePorts({ HOST: '127.0.0.1', PLAZA_PORT: 0, HOP_PORT: port }), {
     message: new RegExp(`^Port ${port} \\(HOP_PORT\\) is already in use\\.`),
   });
 });
 
 test('a host of another machine is refused in a sentence', async () => {
-  await rejects(requireFreePorts({ HOST: '192.0.2.1', PLAZA_PORT: 39_999, HOP_PORT: 0 }), {
+  await assert.rejects(requireFreePorts({ HOST: '192.0.2.1', PLAZA_PORT: 39_999, HOP_PORT: 0 }), {
     message: /^HOST=192\.0\.2\.1 cannot be listened on/,
   });
 });
@@ -56,7 +56,7 @@ test('the program says that its port is in use before it touches a database', as
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const [said] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  match(said, new RegExp(`^Port ${port} \\(PLAZA_PORT\\) is already in use\\. [^\\n]*\\n$`));
-  equal(child.exitCode, 1);
-  equal(existsSync(`${folder}/postgres`), false);
+  assert.match(said, new RegExp(`^Port ${port} \\(PLAZA_PORT\\) is already in use\\. [^\\n]*\\n$`));
+  assert.equal(child.exitCode, 1);
+  assert.equal(existsSync(`${folder}/postgres`), false);
 });

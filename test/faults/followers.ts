@@ -7,7 +7,10 @@ export interface Followers {
   stop(): Promise<void>;
 }
 
-/** So many people who follow the address one time after the other, as browsers do. Their requests carry a fresh connection each, or keep theirs. */
+/**
+ * So many people who follow the address one time after the other, as browsers do. Their requests carry a fresh
+ * connection each, or keep theirs.
+ */
 export function follow(address: string, people: number, { keepAlive }: { keepAlive: boolean }): Followers {
   const outcomes = new Map<string, number>();
   const agent = new Agent({ keepAlive, maxSockets: people });

@@ -64,7 +64,11 @@ test('one process sends what happens in the other, goes on where a stream was cu
   const carol = await register(other.plaza, 'carol');
   /** As pages do it: with the cookie, at the other process. */
   const ask = async (jar: CookieJar) => {
-    const answer = await jar.post('/apis/php/user/connect', { do: 'friend-add', id: '1' }, { 'x-requested-with': 'XMLHttpRequest' }); // prettier-ignore
+    const answer = await jar.post(
+      '/apis/php/user/connect',
+      { do: 'friend-add', id: '1' },
+      { 'x-requested-with': 'XMLHttpRequest' },
+    );
     assert.equal(answer.status, 200, await answer.text());
   };
   const open = async (headers: Record<string, string> = {}) => {

@@ -18,7 +18,10 @@ test('a user name that was changed is its former owner’s alone for 30 days', a
   app.clock.turn(days(30) - 1);
   await forgetExpired(app);
   for (const name of ['ada', 'ADA']) {
-    await assert.rejects(inside(app, (app) => changeUsername(app, bob.id, name)), taken); // prettier-ignore
+    await assert.rejects(
+      inside(app, (app) => changeUsername(app, bob.id, name)),
+      taken,
+    );
     const account = {
       username: name,
       email: 'new@example.org',
@@ -26,7 +29,10 @@ test('a user name that was changed is its former owner’s alone for 30 days', a
       lastName: 'Person',
       passwordHash: '',
     };
-    await assert.rejects(inside(app, (app) => addAccount(app, account)), taken); // prettier-ignore
+    await assert.rejects(
+      inside(app, (app) => addAccount(app, account)),
+      taken,
+    );
   }
   await changeUsername(app, ada.id, 'ada');
   await changeUsername(app, ada.id, 'countess');
@@ -38,7 +44,10 @@ test('a user name that was changed is its former owner’s alone for 30 days', a
 test('the user name of an erased account is nobody’s for 30 days, and not stored as text', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   await eraseAccount(app, ada.id);
-  await assert.rejects(inside(app, (app) => changeUsername(app, bob.id, 'ada')), taken); // prettier-ignore
+  await assert.rejects(
+    inside(app, (app) => changeUsername(app, bob.id, 'ada')),
+    taken,
+  );
   const [row] = await app.db.selectFrom('identity.reserved_username').selectAll().execute();
   assert.doesNotMatch(JSON.stringify(row), /ada/);
   app.clock.turn(days(30));

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, notEqual, rejects } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
 import { addPerson, password } from '../../../test/world.ts';
 import { signature } from '../../kernel/secrets.ts';
@@ -36,15 +36,15 @@ testPlaza(
       ['a signature without a secret', { ...signed(app, { apiKey, apiSecret: '' }), origin }, 401],
     ];
     for (const [title, headers, status] of rows)
-      equal((await ping(plaza, headers)).statusCode, status, title);
+      assert.equal((await ping(plaza, headers)).statusCode, status, title);
     // As where an app is needed.
     const url = '/apis/php/articles';
-    equal((await plaza.inject({ url, headers: { ...key, 'x-app-id': appId } })).statusCode, 200);
-    equal((await plaza.inject({ url, headers: key })).statusCode, 403);
-    equal((await plaza.inject({ url })).statusCode, 401);
+    assert.equal((await plaza.inject({ url, headers: { ...key, 'x-app-id': appId } })).statusCode, 200);
+    assert.equal((await plaza.inject({ url, headers: key })).statusCode, 403);
+    assert.equal((await plaza.inject({ url })).statusCode, 401);
     const [client] = await listApiClients(app);
     await revokeApiClient(app, client?.id ?? '');
-    equal((await ping(plaza, { ...key, origin })).statusCode, 401);
+    assert.equal((await ping(plaza, { ...key, origin })).statusCode, 401);
   },
 );
 
@@ -52,8 +52,8 @@ testPlaza(
   'an app with a secret is refused without its signature, wherever it calls from',
   async ({ app, plaza }) => {
     const { apiKey } = await createApiClient(app, 'Backend', undefined, { ...access, appIds: [] });
-    equal((await ping(plaza, { 'x-api-key': apiKey, origin })).statusCode, 401);
-    equal((await ping(plaza, { 'x-api-key': apiKey, origin, 'x-app-id': appId })).statusCode, 401);
+    assert.equal((await ping(plaza, { 'x-api-key': apiKey, origin })).statusCode, 401);
+    assert.equal((await ping(plaza, { 'x-api-key': apiKey, origin, 'x-app-id': appId })).statusCode, 401);
   },
 );
 
@@ -63,10 +63,10 @@ testPlaza('public apps share one count of calls by address, which is smaller', a
   const left = [];
   for (const { apiKey } of keys) {
     const { headers } = await ping(plaza, { 'x-api-key': apiKey, origin }, '198.51.100.77');
-    equal(headers['x-ratelimit-limit'], String(app.config.PLAZA_PUBLIC_APP_LIMIT));
+    assert.equal(headers['x-ratelimit-limit'], String(app.config.PLAZA_PUBLIC_APP_LIMIT));
     left.push(Number(headers['x-ratelimit-remaining']));
   }
-  deepEqual(left, [app.config.PLAZA_PUBLIC_APP_LIMIT - 1, app.config.PLAZA_PUBLIC_APP_LIMIT - 2]);
+  assert.deepEqual(left, [app.config.PLAZA_PUBLIC_APP_LIMIT - 1, app.config.PLAZA_PUBLIC_APP_LIMIT - 2]);
 });
 
 testPlaza('limits count the address that a trusted backend names, and no other’s', async ({ app, plaza }) => {
@@ -82,22 +82,28 @@ testPlaza('limits count the address that a trusted backend names, and no other�
   const full = app.config.PLAZA_STRANGER_LIMIT - 1;
 
   const proof = signed(app, trusted);
-  equal(await left({ ...proof, 'x-client-ip': '192.0.2.1' }), full);
-  equal(await left({ ...proof, 'x-client-ip': '192.0.2.1' }), full - 1);
-  equal(await left({ ...proof, 'x-client-ip': '192.0.2.2' }), full);
+  assert.equal(await left({ ...proof, 'x-client-ip': '192.0.2.1' }), full);
+  assert.equal(await left({ ...proof, 'x-client-ip': '192.0.2.1' }), full - 1);
+  assert.equal(await left({ ...proof, 'x-client-ip': '192.0.2.2' }), full);
   // What the backend added is the last entry; what its own caller claimed is not believed.
-  equal(await left({ ...proof, 'x-forwarded-for': '192.0.2.99, 192.0.2.2' }), full - 1);
-  equal(await left({ ...proof, 'x-forwarded-for': 'unknown' }), full);
-  equal((await ping(plaza, { ...proof, 'x-client-ip': 'nowhere' })).statusCode, 400);
-  equal((await ping(plaza, { ...proof, 'x-signature': '00', 'x-client-ip': '192.0.2.3' })).statusCode, 401);
+  assert.equal(await left({ ...proof, 'x-forwarded-for': '192.0.2.99, 192.0.2.2' }), full - 1);
+  assert.equal(await left({ ...proof, 'x-forwarded-for': 'unknown' }), full);
+  assert.equal((await ping(plaza, { ...proof, 'x-client-ip': 'nowhere' })).statusCode, 400);
+  assert.equal(
+    (await ping(plaza, { ...proof, 'x-signature': '00', 'x-client-ip': '192.0.2.3' })).statusCode,
+    401,
+  );
 
   const ignored = signed(app, plain);
-  equal(await left({ ...ignored, 'x-client-ip': '192.0.2.11' }), full);
-  equal(await left({ ...ignored, 'x-client-ip': '192.0.2.12', 'x-forwarded-for': '192.0.2.13' }), full - 1);
+  assert.equal(await left({ ...ignored, 'x-client-ip': '192.0.2.11' }), full);
+  assert.equal(
+    await left({ ...ignored, 'x-client-ip': '192.0.2.12', 'x-forwarded-for': '192.0.2.13' }),
+    full - 1,
+  );
   const publicLeft = app.config.PLAZA_PUBLIC_APP_LIMIT - 1;
   const key = { 'x-api-key': open.apiKey, origin };
-  equal(await left({ ...key, 'x-client-ip': '192.0.2.21' }), publicLeft);
-  equal(await left({ ...key, 'x-client-ip': '192.0.2.22' }), publicLeft - 1);
+  assert.equal(await left({ ...key, 'x-client-ip': '192.0.2.21' }), publicLeft);
+  assert.equal(await left({ ...key, 'x-client-ip': '192.0.2.22' }), publicLeft - 1);
 });
 
 testPlaza('a session that a trusted backend begins has its person’s address', async ({ app, plaza }) => {
@@ -113,13 +119,13 @@ testPlaza('a session that a trusted backend begins has its person’s address', 
     headers: { ...signed(app, trusted), 'x-client-ip': '2001:db8::7' },
     payload: { username_email: 'eve', password },
   });
-  equal(statusCode, 200);
+  assert.equal(statusCode, 200);
   const sessions = await app.db
     .selectFrom('identity.session')
     .select('address')
     .where('account_id', '=', eve.id)
     .execute();
-  deepEqual(sessions, [{ address: '2001:db8::7' }]);
+  assert.deepEqual(sessions, [{ address: '2001:db8::7' }]);
 });
 
 testPlaza(
@@ -138,17 +144,17 @@ testPlaza(
         url,
         headers: { origin: from, 'access-control-request-method': 'POST' },
       });
-    deepEqual(corsOf(await preflight(origin)), [origin, 'true']);
-    deepEqual(corsOf(await preflight(other)), [other, 'true']);
-    deepEqual(corsOf(await preflight('https://evil.example')), ['*', undefined]);
-    deepEqual(corsOf(await preflight(origin, '/citations')), ['*', undefined]);
-    deepEqual(corsOf(await ping(plaza, { 'x-api-key': mine.apiKey, origin })), [origin, 'true']);
-    deepEqual(corsOf(await ping(plaza, { 'x-api-key': theirs.apiKey, origin })), ['*', undefined]);
-    deepEqual(corsOf(await ping(plaza, { origin })), ['*', undefined]);
+    assert.deepEqual(corsOf(await preflight(origin)), [origin, 'true']);
+    assert.deepEqual(corsOf(await preflight(other)), [other, 'true']);
+    assert.deepEqual(corsOf(await preflight('https://evil.example')), ['*', undefined]);
+    assert.deepEqual(corsOf(await preflight(origin, '/citations')), ['*', undefined]);
+    assert.deepEqual(corsOf(await ping(plaza, { 'x-api-key': mine.apiKey, origin })), [origin, 'true']);
+    assert.deepEqual(corsOf(await ping(plaza, { 'x-api-key': theirs.apiKey, origin })), ['*', undefined]);
+    assert.deepEqual(corsOf(await ping(plaza, { origin })), ['*', undefined]);
     // A refusal can be read as well.
     const expired = await ping(plaza, { 'x-api-key': mine.apiKey, origin, 'x-auth-token': 'ended' });
-    equal(expired.statusCode, 401);
-    deepEqual(corsOf(expired), [origin, 'true']);
+    assert.equal(expired.statusCode, 401);
+    assert.deepEqual(corsOf(expired), [origin, 'true']);
 
     const token = await startSession(app, ada.id, {
       madeBy: 'page',
@@ -159,12 +165,12 @@ testPlaza(
     const feed = async (headers: Record<string, string>) =>
       (await plaza.inject({ url: '/apis/php/data/load?get=newsfeed', headers: { ...ajax, ...headers } }))
         .statusCode;
-    equal(await feed({}), 200);
-    equal(await feed({ origin: app.config.plazaUrl }), 200);
-    equal(await feed({ origin, 'x-api-key': mine.apiKey }), 200);
+    assert.equal(await feed({}), 200);
+    assert.equal(await feed({ origin: app.config.plazaUrl }), 200);
+    assert.equal(await feed({ origin, 'x-api-key': mine.apiKey }), 200);
     // The preflight lets the origin pass, so what follows must not act with somebody's cookies.
-    equal(await feed({ origin }), 401);
-    equal(await feed({ origin: 'https://evil.example' }), 401);
+    assert.equal(await feed({ origin }), 401);
+    assert.equal(await feed({ origin: 'https://evil.example' }), 401);
   },
 );
 
@@ -185,34 +191,34 @@ testPlaza(
     ];
     for (const [fields, why] of rows) {
       const { status, text } = await add(fields);
-      equal(status, 422, JSON.stringify(fields));
-      match(text, why);
+      assert.equal(status, 422, JSON.stringify(fields));
+      assert.match(text, why);
     }
     const { status, text } = await add({
       kind: 'public',
       origins: 'HTTPS://App.example.org:443/\ncapacitor://localhost',
       app_ids: appId,
     });
-    equal(status, 200);
-    equal(text.includes('Secret'), false);
+    assert.equal(status, 200);
+    assert.equal(text.includes('Secret'), false);
     const [client] = await listApiClients(app);
-    deepEqual(client && [client.kind, client.origins, client.appIds], [
+    assert.deepEqual(client && [client.kind, client.origins, client.appIds], [
       'public',
       [origin, 'capacitor://localhost'],
       [appId],
     ]);
-    equal((await plaza.page(olga, `/operator/apps/${client?.id}`)).status, 200);
-    equal((await plaza.form(olga, `/operator/apps/${client?.id}`, { origins: origin })).status, 303);
+    assert.equal((await plaza.page(olga, `/operator/apps/${client?.id}`)).status, 200);
+    assert.equal((await plaza.form(olga, `/operator/apps/${client?.id}`, { origins: origin })).status, 303);
     const [entry] = await listAudit(app, {});
-    equal(entry?.action, 'changed an app');
-    match(entry.detail, /appIds/);
-    notEqual((await plaza.form(olga, `/operator/apps/${client?.id}`, {})).status, 303);
-    equal((await plaza.page(olga, '/operator/apps/999999')).status, 404);
+    assert.equal(entry?.action, 'changed an app');
+    assert.match(entry.detail, /appIds/);
+    assert.notEqual((await plaza.form(olga, `/operator/apps/${client?.id}`, {})).status, 303);
+    assert.equal((await plaza.page(olga, '/operator/apps/999999')).status, 404);
   },
 );
 
 testPlaza('no row can be public and trusted, or public and bound to nothing', async ({ app }) => {
-  await rejects(
+  await assert.rejects(
     createPublicClient(app, 'Loose', undefined, { origins: [], appIds: [], forwardsAddresses: false }),
   );
 });

@@ -1,4 +1,4 @@
-import { equal, rejects } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { signature } from '../../kernel/secrets.ts';
 import { test } from '../../../test/app.ts';
 import type { TestApp } from '../../../test/app.ts';
@@ -12,7 +12,9 @@ test('a signature over the time is good for 300 seconds either way, inclusive', 
   const sign = (timestamp: string) => ({ apiKey, timestamp, signature: signature(apiSecret, timestamp) });
   for (const offset of [-300, 0, 300]) await verifyClient(app, sign(String(unixTime(app) + offset)));
   for (const offset of [-301, 301])
-    await rejects(verifyClient(app, sign(String(unixTime(app) + offset))), { kind: 'unauthenticated' });
+    await assert.rejects(verifyClient(app, sign(String(unixTime(app) + offset))), {
+      kind: 'unauthenticated',
+    });
 });
 
 test('upper-case hex is accepted; anything else is one and the same refusal', async (app) => {
@@ -32,7 +34,7 @@ test('upper-case hex is accepted; anything else is one and the same refusal', as
   const said = await Promise.all(
     wrong.map((each) => verifyClient(app, each).catch((error: unknown) => (error as Error).message)),
   );
-  equal(new Set(said).size, 1);
+  assert.equal(new Set(said).size, 1);
 });
 
 test('a revoked app is refused', async (app) => {
@@ -40,5 +42,5 @@ test('a revoked app is refused', async (app) => {
   const [client] = await listApiClients(app);
   await revokeApiClient(app, client?.id ?? '');
   const timestamp = String(unixTime(app));
-  await rejects(verifyClient(app, { apiKey, timestamp, signature: signature(apiSecret, timestamp) }));
+  await assert.rejects(verifyClient(app, { apiKey, timestamp, signature: signature(apiSecret, timestamp) }));
 });

@@ -1,4 +1,4 @@
-import { deepEqual, equal, notEqual, rejects } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
@@ -13,12 +13,12 @@ import {
 test('who registers has one key, which may do everything and is shown once', async (app) => {
   const ada = await addPerson(app, 'ada');
   const [first, ...others] = await listAccessKeys(app, ada.id);
-  deepEqual(others, []);
-  deepEqual([first?.scopes, first?.expiresAt, first?.isFresh], [null, null, true]);
+  assert.deepEqual(others, []);
+  assert.deepEqual([first?.scopes, first?.expiresAt, first?.isFresh], [null, null, true]);
   const key = await takeKeyToShow(app, ada.id, first?.id ?? '');
-  equal(key?.slice(-4), first?.hint);
-  equal(await takeKeyToShow(app, ada.id, first?.id ?? ''), undefined);
-  equal((await listAccessKeys(app, ada.id))[0]?.isFresh, false);
+  assert.equal(key?.slice(-4), first?.hint);
+  assert.equal(await takeKeyToShow(app, ada.id, first?.id ?? ''), undefined);
+  assert.equal((await listAccessKeys(app, ada.id))[0]?.isFresh, false);
 });
 
 test('a key made anew keeps its name, reach and end', async (app) => {
@@ -28,21 +28,21 @@ test('a key made anew keeps its name, reach and end', async (app) => {
   const before = await takeKeyToShow(app, ada.id, id);
   const renewed = await renewAccessKey(app, ada.id, id);
   const [key] = await listAccessKeys(app, ada.id);
-  deepEqual(
+  assert.deepEqual(
     [key?.id, key?.name, key?.scopes, key?.expiresAt],
     [renewed, 'A shop', ['links:read'], expiresAt],
   );
-  notEqual(await takeKeyToShow(app, ada.id, renewed), before);
-  await rejects(takeKeyToShow(app, ada.id, id), { kind: 'missing' });
+  assert.notEqual(await takeKeyToShow(app, ada.id, renewed), before);
+  await assert.rejects(takeKeyToShow(app, ada.id, id), { kind: 'missing' });
 });
 
 test('keys of others are not there', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const id = await addAccessKey(app, ada.id, { name: 'Shop' });
   for (const act of [takeKeyToShow, renewAccessKey, revokeAccessKey])
-    await rejects(act(app, bob.id, id), { kind: 'missing' });
+    await assert.rejects(act(app, bob.id, id), { kind: 'missing' });
   await revokeAccessKey(app, ada.id, id);
-  await rejects(revokeAccessKey(app, ada.id, id), { kind: 'missing' });
+  await assert.rejects(revokeAccessKey(app, ada.id, id), { kind: 'missing' });
 });
 
 test('a key has a name, something to do and an end that lies ahead', async (app) => {
@@ -54,7 +54,7 @@ test('a key has a name, something to do and an end that lies ahead', async (app)
     [{ name: 'Shop', expiresAt: app.clock.now() }, 'expires'],
   ] as const;
   for (const [wish, field] of rows)
-    await rejects(addAccessKey(app, ada.id, wish), { kind: 'invalid', field });
+    await assert.rejects(addAccessKey(app, ada.id, wish), { kind: 'invalid', field });
 });
 
 testWithDatabase('keys have a limit, also for those who ask for many at once', async ({ app }) => {
@@ -62,6 +62,6 @@ testWithDatabase('keys have a limit, also for those who ask for many at once', a
   const asked = await Promise.allSettled(
     Array.from({ length: 30 }, (_, n) => addAccessKey(app, ada.id, { name: `Key ${n}` })),
   );
-  equal(asked.filter(({ status }) => status === 'fulfilled').length, 24);
-  equal((await listAccessKeys(app, ada.id)).length, 25);
+  assert.equal(asked.filter(({ status }) => status === 'fulfilled').length, 24);
+  assert.equal((await listAccessKeys(app, ada.id)).length, 25);
 });

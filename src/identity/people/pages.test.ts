@@ -65,7 +65,10 @@ testPlaza(
     assert.match((await plaza.page(bob, '/@ada')).text, /aria-label="Verified"/);
     const { body } = await plaza.api(bob, 'GET', '/apis/php/data/load?get=new_people');
     const people = body.data as { user_name: string; user_verified: boolean }[];
-    assert.deepEqual(people.map(({ user_name, user_verified }) => `${user_name} ${user_verified}`), ['carol false', 'ada true', 'olga false']); // prettier-ignore
+    assert.deepEqual(
+      people.map(({ user_name, user_verified }) => `${user_name} ${user_verified}`),
+      ['carol false', 'ada true', 'olga false'],
+    );
     assert.equal((await readPerson(app, ada.id)).isActivated, true);
     assert.equal(await press('role', { role: 'moderator' }), 303);
     assert.equal(await press('role', { role: 'emperor' }), 422);

@@ -1,4 +1,4 @@
-import { deepEqual, equal, rejects } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { makeWorld } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
@@ -6,15 +6,15 @@ import { assignPlan, deletePlan, endPlans, listPlans, readPlan, setPlan } from '
 
 test('an account is on the plan it was given until that ends', async (app) => {
   const { olga, ada } = await makeWorld(app);
-  deepEqual(await readPlan(app, ada.id), { name: 'free', expiresAt: undefined });
-  equal((await readPlan(app, olga.id)).name, 'pro');
+  assert.deepEqual(await readPlan(app, ada.id), { name: 'free', expiresAt: undefined });
+  assert.equal((await readPlan(app, olga.id)).name, 'pro');
   const expiresAt = new Date(app.clock.now().getTime() + days(30));
   await assignPlan(app, olga.id, { username: '@ADA', plan: 'pro', expiresAt });
-  deepEqual(await readPlan(app, ada.id), { name: 'pro', expiresAt });
+  assert.deepEqual(await readPlan(app, ada.id), { name: 'pro', expiresAt });
   app.clock.turn(days(30));
-  equal((await readPlan(app, ada.id)).name, 'free');
+  assert.equal((await readPlan(app, ada.id)).name, 'free');
   await endPlans(app);
-  equal((await listPlans(app)).find(({ name }) => name === 'pro')?.accounts, 0);
+  assert.equal((await listPlans(app)).find(({ name }) => name === 'pro')?.accounts, 0);
 });
 
 test('plans are made, changed and deleted while nobody is on them', async (app) => {
@@ -22,20 +22,24 @@ test('plans are made, changed and deleted while nobody is on them', async (app) 
   await setPlan(app, olga.id, { name: 'team', calls: 600, most: { links: 10 } });
   await setPlan(app, olga.id, { name: 'team', calls: null, most: { links: 20, domains: 1 } });
   const team = (await listPlans(app)).find(({ name }) => name === 'team');
-  deepEqual(team, { name: 'team', calls: null, most: { links: 20, domains: 1 }, accounts: 0 });
+  assert.deepEqual(team, { name: 'team', calls: null, most: { links: 20, domains: 1 }, accounts: 0 });
   await assignPlan(app, olga.id, { username: 'ada', plan: 'team', expiresAt: undefined });
-  await rejects(deletePlan(app, olga.id, 'team'), { kind: 'conflict' });
+  await assert.rejects(deletePlan(app, olga.id, 'team'), { kind: 'conflict' });
   await assignPlan(app, olga.id, { username: 'ada', plan: 'free', expiresAt: undefined });
   await deletePlan(app, olga.id, 'team');
-  await rejects(deletePlan(app, olga.id, 'team'), { kind: 'missing' });
-  await rejects(deletePlan(app, olga.id, 'free'), { kind: 'conflict' });
+  await assert.rejects(deletePlan(app, olga.id, 'team'), { kind: 'missing' });
+  await assert.rejects(deletePlan(app, olga.id, 'free'), { kind: 'conflict' });
 });
 
 test('what makes no sense is refused at its field', async (app) => {
   const { olga } = await makeWorld(app);
   const asked = { username: 'ada', plan: 'pro', expiresAt: undefined };
-  await rejects(assignPlan(app, olga.id, { ...asked, username: 'nobody' }), { field: 'username' });
-  await rejects(assignPlan(app, olga.id, { ...asked, plan: 'gold' }), { field: 'plan' });
-  await rejects(assignPlan(app, olga.id, { ...asked, expiresAt: app.clock.now() }), { field: 'until' });
-  await rejects(setPlan(app, olga.id, { name: 'Two words', calls: null, most: {} }), { field: 'name' });
+  await assert.rejects(assignPlan(app, olga.id, { ...asked, username: 'nobody' }), { field: 'username' });
+  await assert.rejects(assignPlan(app, olga.id, { ...asked, plan: 'gold' }), { field: 'plan' });
+  await assert.rejects(assignPlan(app, olga.id, { ...asked, expiresAt: app.clock.now() }), {
+    field: 'until',
+  });
+  await assert.rejects(setPlan(app, olga.id, { name: 'Two words', calls: null, most: {} }), {
+    field: 'name',
+  });
 });

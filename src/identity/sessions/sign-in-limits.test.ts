@@ -1,4 +1,4 @@
-import { deepEqual, equal, rejects } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import type { Problem } from '../../kernel/problem.ts';
 import { testWithDatabase } from '../../../test/app.ts';
 import { addPerson, password } from '../../../test/world.ts';
@@ -16,7 +16,7 @@ const right = (app: App, device: ReturnType<typeof from>, name = 'ada') =>
 
 async function guessWrong(app: App, device: ReturnType<typeof from>, times: number, name?: string) {
   for (let guess = 0; guess < times; guess += 1)
-    await rejects(wrong(app, device, name), { kind: 'unauthenticated' });
+    await assert.rejects(wrong(app, device, name), { kind: 'unauthenticated' });
 }
 
 testWithDatabase(
@@ -24,9 +24,9 @@ testWithDatabase(
   async ({ app }) => {
     await addPerson(app, 'ada');
     await guessWrong(app, from('203.0.113.1'), 10);
-    await rejects(right(app, from('203.0.113.1')), (problem: Problem) => {
-      equal(problem.kind, 'throttled');
-      equal((problem.retryAfter ?? 0) > 0 && (problem.retryAfter ?? 0) <= 60, true);
+    await assert.rejects(right(app, from('203.0.113.1')), (problem: Problem) => {
+      assert.equal(problem.kind, 'throttled');
+      assert.equal((problem.retryAfter ?? 0) > 0 && (problem.retryAfter ?? 0) <= 60, true);
       return true;
     });
     await right(app, phone);
@@ -63,7 +63,7 @@ testWithDatabase(
       await waitFor('sign-in:pause', 'sign-in:lock');
     }
     await tryAgain();
-    deepEqual(waited, [1, 15, 1, 15, 240]);
+    assert.deepEqual(waited, [1, 15, 1, 15, 240]);
   },
   { RATE_LIMITS, SIGN_IN_LIMIT: '1000', SIGN_IN_DEVICE_LIMIT: '1000' },
 );
@@ -75,8 +75,8 @@ testWithDatabase(
     await addPerson(app, 'bob');
     await right(app, phone);
     for (let last = 1; last <= 4; last += 1) await guessWrong(app, from(`203.0.113.${last}`), 5);
-    await rejects(right(app, from('198.51.100.1')), { kind: 'throttled' });
-    await rejects(wrong(app, from('198.51.100.2')), { kind: 'throttled' });
+    await assert.rejects(right(app, from('198.51.100.1')), { kind: 'throttled' });
+    await assert.rejects(wrong(app, from('198.51.100.2')), { kind: 'throttled' });
     await right(app, phone);
     await right(app, { ...phone, userAgent: 'Phone', address: '192.0.7.7' });
     await right(app, from('198.51.100.1'), 'bob');
@@ -94,9 +94,9 @@ testWithDatabase(
     await right(app, phone);
     await guessWrong(app, from(phone.address), 10);
     await guessWrong(app, phone, 10);
-    await rejects(right(app, phone), { kind: 'throttled' });
+    await assert.rejects(right(app, phone), { kind: 'throttled' });
     // Another address in its network is no other device.
-    await rejects(right(app, { ...phone, address: '192.0.2.99' }), { kind: 'throttled' });
+    await assert.rejects(right(app, { ...phone, address: '192.0.2.99' }), { kind: 'throttled' });
   },
   { RATE_LIMITS, SIGN_IN_DEVICE_LIMIT: '1000', SIGN_IN_LIMIT: '1000' },
 );
@@ -121,8 +121,8 @@ testWithDatabase(
     const kinds = tries.map((result) =>
       result.status === 'rejected' ? (result.reason as Problem).kind : '',
     );
-    equal(kinds.filter((kind) => kind === 'unauthenticated').length, 10);
-    equal(kinds.filter((kind) => kind === 'throttled').length, 20);
+    assert.equal(kinds.filter((kind) => kind === 'unauthenticated').length, 10);
+    assert.equal(kinds.filter((kind) => kind === 'throttled').length, 20);
   },
   { RATE_LIMITS, SIGN_IN_LIMIT: '1000', SIGN_IN_DEVICE_LIMIT: '1000' },
 );
@@ -132,7 +132,7 @@ testWithDatabase(
   async ({ app }) => {
     await addPerson(app, 'ada');
     await guessWrong(app, from('203.0.113.1'), 10, 'nobody');
-    await rejects(wrong(app, from('203.0.113.1'), 'nobody'), { kind: 'throttled' });
+    await assert.rejects(wrong(app, from('203.0.113.1'), 'nobody'), { kind: 'throttled' });
   },
   { RATE_LIMITS },
 );

@@ -1,4 +1,4 @@
-import { deepEqual, equal, rejects } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { register } from './register.ts';
@@ -15,8 +15,8 @@ const ada = {
 test('the first account operates the place, the second does not', async (app) => {
   const first = await register(app, ada);
   const second = await register(app, { ...ada, username: 'bob', email: 'bob@example.org' });
-  deepEqual((await findViewer(app, first))?.permissions, ['operate', 'moderate', 'glossary']);
-  deepEqual((await findViewer(app, second))?.permissions, []);
+  assert.deepEqual((await findViewer(app, first))?.permissions, ['operate', 'moderate', 'glossary']);
+  assert.deepEqual((await findViewer(app, second))?.permissions, []);
 });
 
 testWithDatabase('of several first accounts at once, one operates the place', async ({ app }) => {
@@ -26,7 +26,7 @@ testWithDatabase('of several first accounts at once, one operates the place', as
     ),
   );
   const viewers = await Promise.all(ids.map((id) => findViewer(app, id)));
-  equal(viewers.filter((viewer) => viewer?.role === 'operator').length, 1);
+  assert.equal(viewers.filter((viewer) => viewer?.role === 'operator').length, 1);
 });
 
 testWithDatabase('of two who want one name at once, one gets it', async ({ app }) => {
@@ -35,9 +35,9 @@ testWithDatabase('of two who want one name at once, one gets it', async ({ app }
     register(app, ada),
     register(app, { ...ada, username: 'ADA', email: 'other@example.org' }),
   ]);
-  deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
   const refused = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
-  equal((refused.reason as { field: string }).field, 'username');
+  assert.equal((refused.reason as { field: string }).field, 'username');
 });
 
 const refusals: [string, Partial<typeof ada>, string][] = [
@@ -57,12 +57,12 @@ const refusals: [string, Partial<typeof ada>, string][] = [
 
 for (const [title, change, field] of refusals)
   test(`registration refuses ${title}`, async (app) => {
-    await rejects(register(app, { ...ada, ...change }), { kind: 'invalid', field });
+    await assert.rejects(register(app, { ...ada, ...change }), { kind: 'invalid', field });
   });
 
 test('a taken email is refused, whatever its letter case', async (app) => {
   await register(app, ada);
-  await rejects(register(app, { ...ada, username: 'ada2', email: 'ADA@example.org' }), {
+  await assert.rejects(register(app, { ...ada, username: 'ada2', email: 'ADA@example.org' }), {
     kind: 'conflict',
     field: 'email',
   });
@@ -71,7 +71,7 @@ test('a taken email is refused, whatever its letter case', async (app) => {
 test('closed registration lets in the first account alone', async (app) => {
   const closed = { ...app, config: { ...app.config, REGISTRATION: 'closed' as const } };
   await register(closed, ada);
-  await rejects(register(closed, { ...ada, username: 'bob', email: 'bob@example.org' }), {
+  await assert.rejects(register(closed, { ...ada, username: 'bob', email: 'bob@example.org' }), {
     kind: 'forbidden',
   });
 });

@@ -1,4 +1,4 @@
-import { deepEqual, equal, rejects } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { testWithDatabase } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import type { Problem } from '../../kernel/problem.ts';
@@ -30,7 +30,7 @@ const outcomes = async (app: App, names: string[]) => {
 testWithDatabase(
   'sign-ups that are refused are not counted among the accounts made',
   async ({ app }) => {
-    deepEqual(await outcomes(app, ['ada', 'ada', 'ada', 'x', 'bob', 'carol', 'carol']), [
+    assert.deepEqual(await outcomes(app, ['ada', 'ada', 'ada', 'x', 'bob', 'carol', 'carol']), [
       'made',
       'conflict',
       'conflict',
@@ -51,7 +51,7 @@ testWithDatabase(
         signUp(app, newcomer(`name-${name}`.replace('-', '')), device),
       ),
     );
-    equal(all.filter(({ status }) => status === 'fulfilled').length, 3);
+    assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 3);
   },
   { RATE_LIMITS: 'true', SIGN_UP_DEVICE_LIMIT: '3' },
 );
@@ -62,8 +62,8 @@ testWithDatabase(
     await signUp(app, newcomer('ada'), device);
     const bot = { ...device, userAgent: 'Bot', address: '203.0.113.1' };
     const wrong = () => signIn(app, { usernameOrEmail: 'ada', password: 'wrong wrong' }, bot);
-    await rejects(wrong(), { kind: 'unauthenticated' });
-    await rejects(wrong(), { kind: 'throttled' });
+    await assert.rejects(wrong(), { kind: 'unauthenticated' });
+    await assert.rejects(wrong(), { kind: 'throttled' });
     await signIn(app, { usernameOrEmail: 'ada', password }, device);
   },
   { RATE_LIMITS: 'true', SIGN_IN_ACCOUNT_LIMIT: '1' },
@@ -71,5 +71,5 @@ testWithDatabase(
 
 testPlaza('tries to sign up are counted by address, whatever comes of them', async ({ app, plaza }) => {
   const { headers } = await plaza.form(undefined, '/signup', { username: 'x' });
-  equal(headers['x-ratelimit-limit'], String(app.config.SIGN_UP_TRY_LIMIT));
+  assert.equal(headers['x-ratelimit-limit'], String(app.config.SIGN_UP_TRY_LIMIT));
 });

@@ -55,7 +55,12 @@ testHop('campaigns of others are not there', async ({ asAda, asBob, asNobody }) 
   const campaign = await make(asAda, { name: 'Spring' });
   assert.equal((await asBob.page(campaign)).status, 404);
   assert.equal((await asBob.page(`${campaign}/edit`)).status, 404);
-  for (const [act, fields] of [['edit', { name: 'Mine' }], ['delete', {}], ['restore', {}], ['links/1/remove', {}]] as const)
-    assert.equal((await asBob.form(`${campaign}/${act}`, fields)).status, 404, act); // prettier-ignore
+  for (const [act, fields] of [
+    ['edit', { name: 'Mine' }],
+    ['delete', {}],
+    ['restore', {}],
+    ['links/1/remove', {}],
+  ] as const)
+    assert.equal((await asBob.form(`${campaign}/${act}`, fields)).status, 404, act);
   assert.match(String((await asNobody.page(path)).location), /^\/signin/);
 });

@@ -74,7 +74,12 @@ testHop('a link is assigned by itself, as it is made and as it is changed', asyn
   assert.deepEqual([status, body.error, typeof body.message], [200, 0, 'string']);
   await asAda.api('PUT', `/api/url/${links[2]}/update`, { url, campaign: String(id) });
   const inside = async () => {
-    const rows = await app.db.selectFrom('links.link').select('id').where('campaign_id', '=', String(id)).orderBy('id').execute(); // prettier-ignore
+    const rows = await app.db
+      .selectFrom('links.link')
+      .select('id')
+      .where('campaign_id', '=', String(id))
+      .orderBy('id')
+      .execute();
     return rows.map((row) => Number(row.id));
   };
   assert.deepEqual(await inside(), links);
@@ -139,11 +144,14 @@ testHop('what cannot be is refused with a 400', async ({ asAda, asBob }) => {
     [{ name: 'New', public: 'perhaps' }, /public/],
   ];
   for (const [body, message] of rows) {
-    for (const [method, path] of [['POST', '/api/campaign/add'], ['PUT', `/api/campaign/${id}/update`]] as const) {
+    for (const [method, path] of [
+      ['POST', '/api/campaign/add'],
+      ['PUT', `/api/campaign/${id}/update`],
+    ] as const) {
       const answer = await asAda.api(method, path, body);
       assert.deepEqual([answer.status, answer.body.error], [400, 1], `${method} ${JSON.stringify(body)}`);
       assert.match(String(answer.body.message), message);
-    } // prettier-ignore
+    }
   }
   for (const body of [{}, { name: '' }])
     assert.equal((await asAda.api('PUT', `/api/campaign/${id}/update`, body)).status, 400);

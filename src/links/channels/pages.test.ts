@@ -68,7 +68,13 @@ testHop('channels of others are not there', async ({ asAda, asBob, asNobody }) =
   const channel = await make(asAda, { name: 'News' });
   assert.equal((await asBob.page(channel)).status, 404);
   assert.equal((await asBob.page(`${channel}/edit`)).status, 404);
-  for (const [act, fields] of [['edit', { name: 'Mine' }], ['star', { starred: 'yes' }], ['delete', {}], ['restore', {}], ['links/1/remove', {}]] as const)
-    assert.equal((await asBob.form(`${channel}/${act}`, fields)).status, 404, act); // prettier-ignore
+  for (const [act, fields] of [
+    ['edit', { name: 'Mine' }],
+    ['star', { starred: 'yes' }],
+    ['delete', {}],
+    ['restore', {}],
+    ['links/1/remove', {}],
+  ] as const)
+    assert.equal((await asBob.form(`${channel}/${act}`, fields)).status, 404, act);
   assert.match(String((await asNobody.page(path)).location), /^\/signin/);
 });

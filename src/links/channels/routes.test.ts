@@ -25,12 +25,21 @@ testHop('adding answers with the whole channel', async ({ asAda }) => {
   assert.ok(Number.isInteger(body.id));
   for (const blank of ['', null, false]) {
     const name = `Blank ${String(blank)}`;
-    const answer = await asAda.api('POST', '/api/channel/add', { name, description: blank, color: blank, starred: blank }); // prettier-ignore
+    const answer = await asAda.api('POST', '/api/channel/add', {
+      name,
+      description: blank,
+      color: blank,
+      starred: blank,
+    });
     const { description, color, starred } = answer.body;
     assert.deepEqual({ description, color, starred }, { description: '', color: '#000000', starred: false });
   }
   for (const starred of ['true', '1', 1])
-    assert.equal((await asAda.api('POST', '/api/channel/add', { name: `S ${typeof starred}${starred}`, starred })).body.starred, true); // prettier-ignore
+    assert.equal(
+      (await asAda.api('POST', '/api/channel/add', { name: `S ${typeof starred}${starred}`, starred })).body
+        .starred,
+      true,
+    );
 });
 
 testHop('channels are listed, starred ones first, page by page', async ({ asAda, asBob }) => {
@@ -46,7 +55,13 @@ testHop('channels are listed, starred ones first, page by page', async ({ asAda,
     channels.map(({ id }) => id),
     [second, first],
   );
-  assert.deepEqual(channels[1], { id: first, name: 'News', description: '', color: '#000000', starred: false }); // prettier-ignore
+  assert.deepEqual(channels[1], {
+    id: first,
+    name: 'News',
+    description: '',
+    color: '#000000',
+    starred: false,
+  });
   assert.deepEqual((await list(asAda, '/api/channels?limit=2&page=2', 'channels'))[0]?.id, third);
   for (const query of ['page=0', 'limit=0', 'limit=x'])
     assert.equal((await asAda.api('GET', `/api/channels?${query}`)).status, 400, query);
@@ -107,7 +122,14 @@ testHop('updating changes what is given, and answers with it', async ({ asAda })
   const { message, ...rest } = body;
   assert.equal(status, 200);
   assert.equal(typeof message, 'string');
-  assert.deepEqual(rest, { error: 0, id, name: 'Mail', description: 'By mail', color: '#0a7d55', starred: false }); // prettier-ignore
+  assert.deepEqual(rest, {
+    error: 0,
+    id,
+    name: 'Mail',
+    description: 'By mail',
+    color: '#0a7d55',
+    starred: false,
+  });
   const blank = await asAda.api('PUT', path, { name: '', description: '', color: '', starred: '' });
   assert.deepEqual([blank.body.name, blank.body.description, blank.body.color], ['Mail', '', '#0a7d55']);
   assert.equal((await asAda.api('PUT', path, { name: 'MAIL' })).body.name, 'MAIL');

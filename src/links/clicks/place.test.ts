@@ -36,10 +36,16 @@ function writeDatabase(context: TestContext, low: Value, high: Value): string {
   tree.writeUIntBE(1 + 16, 0, 3);
   tree.writeUIntBE(1 + 16 + data[0]!.length, 3, 3);
   const metadata = encode({
-    node_count: 1, record_size: 24, ip_version: 4, database_type: 'Test-City', languages: ['en'],
-    binary_format_major_version: 2, binary_format_minor_version: 0, build_epoch: 1_772_323_200,
+    node_count: 1,
+    record_size: 24,
+    ip_version: 4,
+    database_type: 'Test-City',
+    languages: ['en'],
+    binary_format_major_version: 2,
+    binary_format_minor_version: 0,
+    build_epoch: 1_772_323_200,
     description: { en: 'Two places' },
-  }); // prettier-ignore
+  });
   const marker = Buffer.concat([Buffer.from([0xab, 0xcd, 0xef]), Buffer.from('MaxMind.com')]);
   const folder = mkdtempSync(join(tmpdir(), 'places-'));
   context.after(() => rmSync(folder, { recursive: true }));

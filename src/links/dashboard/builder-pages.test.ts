@@ -5,38 +5,92 @@ import { addPixel } from '../pixels/add-pixel.ts';
 const url = 'https://example.com/page';
 const path = '/dashboard/links/new';
 
-testHop('a link with everything is made by its form, shown in words, and shown in the form again', async ({ app, ada, asAda }) => {
-  const { id: pixel } = await addPixel(app, ada, { type: 'fbpixel', name: 'Visits', tag: '123456789012345' });
-  const fields: [string, string][] = [
-    ['url', url], ['custom', 'spring'], ['metatitle', 'Spring'], ['tags', 'Print, spring'], ['status', 'private'],
-    ['previewtitle', 'A card'], ['previewdescription', 'About it'], ['metaimage', 'https://example.com/card.png'],
-    ['expiry', '2026-12-01T08:30'], ['clicklimit', '500'], ['expiredurl', 'https://example.com/over'],
-    ['password', 'sesame'], ['type', 'frame'], ['redirectstatus', '307'], ['pixel[]', pixel],
-    ['geo_location[]', 'Canada'], ['geo_region[]', ''], ['geo_link[]', 'https://example.ca/'],
-    ['geo_location[]', ''], ['geo_region[]', ''], ['geo_link[]', ''],
-    ['device_device[]', 'iphone'], ['device_link[]', 'https://example.com/iphone'],
-    ['language_language[]', 'fr'], ['language_link[]', 'https://example.com/fr'],
-    ['apple', 'https://apps.apple.com/app/id1'], ['utm_source', 'poster'],
-    ['parameter_name[]', 'ref'], ['parameter_value[]', '7'],
-    ['variant_name[]', 'Blue'], ['variant_weight[]', '40'], ['variant_link[]', 'https://example.com/blue'],
-  ];
-  const { status, location } = await asAda.form(path, fields);
-  assert.equal(status, 303);
-  const { text } = await asAda.page(String(location));
-  for (const words of ['From Canada: to example.ca/', 'On iphone', 'Who reads French', '40 of 100 get “Blue”', 'asked for a password', 'At most 500 clicks', 'utm_source=poster&amp;ref=7', '>Print<'])
-    assert.ok(text.includes(words), words);
-  const form = (await asAda.page(`${location}/edit`)).text;
-  for (const [name, value] of fields.filter(([name, value]) => value && !['password', 'type', 'redirectstatus', 'status', 'description', 'previewdescription', 'pixel[]', 'device_device[]', 'language_language[]', 'expiry'].includes(name)))
-    assert.ok(form.includes(`value="${value}"`), name);
-  assert.ok(!form.includes('sesame'));
-  // Sent as it is shown, nothing changes; what is emptied is taken away.
-  const kept = fields.filter(([name]) => name !== 'password' && !name.startsWith('variant'));
-  assert.equal((await asAda.form(`${location}/edit`, kept)).status, 303);
-  const after = (await asAda.page(String(location))).text;
-  assert.ok(after.includes('asked for a password') && after.includes('From Canada') && !after.includes('Blue'));
-  await asAda.form(`${location}/edit`, [...kept, ['nopassword', 'on']]);
-  assert.ok(!(await asAda.page(String(location))).text.includes('asked for a password'));
-}); // prettier-ignore
+testHop(
+  'a link with everything is made by its form, shown in words, and shown in the form again',
+  async ({ app, ada, asAda }) => {
+    const { id: pixel } = await addPixel(app, ada, {
+      type: 'fbpixel',
+      name: 'Visits',
+      tag: '123456789012345',
+    });
+    const fields: [string, string][] = [
+      ['url', url],
+      ['custom', 'spring'],
+      ['metatitle', 'Spring'],
+      ['tags', 'Print, spring'],
+      ['status', 'private'],
+      ['previewtitle', 'A card'],
+      ['previewdescription', 'About it'],
+      ['metaimage', 'https://example.com/card.png'],
+      ['expiry', '2026-12-01T08:30'],
+      ['clicklimit', '500'],
+      ['expiredurl', 'https://example.com/over'],
+      ['password', 'sesame'],
+      ['type', 'frame'],
+      ['redirectstatus', '307'],
+      ['pixel[]', pixel],
+      ['geo_location[]', 'Canada'],
+      ['geo_region[]', ''],
+      ['geo_link[]', 'https://example.ca/'],
+      ['geo_location[]', ''],
+      ['geo_region[]', ''],
+      ['geo_link[]', ''],
+      ['device_device[]', 'iphone'],
+      ['device_link[]', 'https://example.com/iphone'],
+      ['language_language[]', 'fr'],
+      ['language_link[]', 'https://example.com/fr'],
+      ['apple', 'https://apps.apple.com/app/id1'],
+      ['utm_source', 'poster'],
+      ['parameter_name[]', 'ref'],
+      ['parameter_value[]', '7'],
+      ['variant_name[]', 'Blue'],
+      ['variant_weight[]', '40'],
+      ['variant_link[]', 'https://example.com/blue'],
+    ];
+    const { status, location } = await asAda.form(path, fields);
+    assert.equal(status, 303);
+    const { text } = await asAda.page(String(location));
+    for (const words of [
+      'From Canada: to example.ca/',
+      'On iphone',
+      'Who reads French',
+      '40 of 100 get “Blue”',
+      'asked for a password',
+      'At most 500 clicks',
+      'utm_source=poster&amp;ref=7',
+      '>Print<',
+    ])
+      assert.ok(text.includes(words), words);
+    const form = (await asAda.page(`${location}/edit`)).text;
+    for (const [name, value] of fields.filter(
+      ([name, value]) =>
+        value &&
+        ![
+          'password',
+          'type',
+          'redirectstatus',
+          'status',
+          'description',
+          'previewdescription',
+          'pixel[]',
+          'device_device[]',
+          'language_language[]',
+          'expiry',
+        ].includes(name),
+    ))
+      assert.ok(form.includes(`value="${value}"`), name);
+    assert.ok(!form.includes('sesame'));
+    // Sent as it is shown, nothing changes; what is emptied is taken away.
+    const kept = fields.filter(([name]) => name !== 'password' && !name.startsWith('variant'));
+    assert.equal((await asAda.form(`${location}/edit`, kept)).status, 303);
+    const after = (await asAda.page(String(location))).text;
+    assert.ok(
+      after.includes('asked for a password') && after.includes('From Canada') && !after.includes('Blue'),
+    );
+    await asAda.form(`${location}/edit`, [...kept, ['nopassword', 'on']]);
+    assert.ok(!(await asAda.page(String(location))).text.includes('asked for a password'));
+  },
+);
 
 testHop('what is wrong is said at its field, and nothing typed is lost', async ({ asAda, asBob }) => {
   await asBob.form(path, { url, custom: 'taken' });
@@ -77,7 +131,12 @@ testHop('more rows come without a script, and a preview says what would be', asy
 });
 
 testHop('who gets what is told for a visitor who is not there', async ({ asAda, asBob }) => {
-  const { location } = await asAda.form(path, { url, 'geo_location[]': 'Canada', 'geo_region[]': '', 'geo_link[]': 'https://example.ca/' });
+  const { location } = await asAda.form(path, {
+    url,
+    'geo_location[]': 'Canada',
+    'geo_region[]': '',
+    'geo_link[]': 'https://example.ca/',
+  });
   const page = `${location}/try`;
   assert.match((await asAda.page(page)).text, /Everybody else[^]*Decides/);
   assert.match((await asAda.page(`${page}?country=canada`)).text, /https:\/\/example\.ca\//);
@@ -86,4 +145,4 @@ testHop('who gets what is told for a visitor who is not there', async ({ asAda, 
   assert.match(refused.text, /no country/);
   assert.equal((await asAda.page(`${page}?at=never`)).status, 422);
   assert.equal((await asBob.page(page)).status, 404);
-}); // prettier-ignore
+});

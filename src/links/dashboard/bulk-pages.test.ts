@@ -54,50 +54,59 @@ testHop('links are switched off and on, and given an end, at once', async ({ app
   assert.deepEqual(await listed(asAda, '?status=expired'), []);
 });
 
-testHop('many links are deleted at once, and one undo brings all of them back', async ({ app, ada, bob, asAda, asBob }) => {
-  const ids = await makeLinks(app, ada, ['one', 'red-two', 'red-three']);
-  const { location } = await asAda.form(path, { act: 'delete', all: 'on', list: 'q=red&page=2' });
-  assert.match(String(location), /^\/dashboard\?q=red&gone=\d+$/);
-  assert.deepEqual(await listed(asAda), ['one']);
-  const { text } = await asAda.page(String(location));
-  const at = /name="at" value="(\d+)"/.exec(text)?.[1] ?? '';
-  await asBob.form(`${path}/restore`, { at });
-  assert.deepEqual(await listed(asAda), ['one']);
-  // Somebody takes one of the aliases meanwhile: the others come back all the same.
-  await app.db.deleteFrom('links.reserved_alias').execute();
-  await addLink(app, bob, { url, alias: 'red-two' });
-  assert.equal((await asAda.form(`${path}/restore`, { at })).location, '/dashboard');
-  assert.deepEqual(await listed(asAda), ['red-three', 'one']);
-  assert.equal((await asAda.page(`/dashboard/links/${ids[2]}`)).status, 200);
-}); // prettier-ignore
+testHop(
+  'many links are deleted at once, and one undo brings all of them back',
+  async ({ app, ada, bob, asAda, asBob }) => {
+    const ids = await makeLinks(app, ada, ['one', 'red-two', 'red-three']);
+    const { location } = await asAda.form(path, { act: 'delete', all: 'on', list: 'q=red&page=2' });
+    assert.match(String(location), /^\/dashboard\?q=red&gone=\d+$/);
+    assert.deepEqual(await listed(asAda), ['one']);
+    const { text } = await asAda.page(String(location));
+    const at = /name="at" value="(\d+)"/.exec(text)?.[1] ?? '';
+    await asBob.form(`${path}/restore`, { at });
+    assert.deepEqual(await listed(asAda), ['one']);
+    // Somebody takes one of the aliases meanwhile: the others come back all the same.
+    await app.db.deleteFrom('links.reserved_alias').execute();
+    await addLink(app, bob, { url, alias: 'red-two' });
+    assert.equal((await asAda.form(`${path}/restore`, { at })).location, '/dashboard');
+    assert.deepEqual(await listed(asAda), ['red-three', 'one']);
+    assert.equal((await asAda.page(`/dashboard/links/${ids[2]}`)).status, 200);
+  },
+);
 
-testHop('what cannot be done to many links is said, and nothing is done', async ({ app, ada, bob, asAda, asBob, asNobody }) => {
-  const [one = ''] = await makeLinks(app, ada, ['one']);
-  const [bobs = ''] = await makeLinks(app, bob, ['bobs']);
-  const rows: [Record<string, string>, RegExp][] = [
-    [{ act: 'delete' }, /No link is selected/],
-    [{ act: 'delete', 'id[]': bobs }, /No link is selected/],
-    [{ act: 'tag', tag: '', 'id[]': one }, /A tag has a name/],
-    [{ act: 'channel', channel: '', 'id[]': one }, /Choose a channel/],
-    [{ act: 'expiry', expiry: '2020-01-01T00:00', 'id[]': one }, /future/],
-  ];
-  for (const [fields, message] of rows) {
-    const { status, text } = await asAda.form(path, { list: 'q=on', ...fields });
-    assert.equal(status, 422, JSON.stringify(fields));
-    assert.match(text, message);
-    assert.match(text, /value="on"/);
-  }
-  const { id: channel } = await addChannel(app, bob, { name: 'News' });
-  assert.equal((await asAda.form(path, { act: 'channel', channel, 'id[]': one })).status, 404);
-  assert.equal((await asAda.form(path, { act: 'explode', 'id[]': one })).status, 422);
-  assert.deepEqual(await listed(asBob), ['bobs']);
-  assert.match(String((await asNobody.form(path, { act: 'delete', all: 'on' })).location), /^\/signin/);
-}); // prettier-ignore
+testHop(
+  'what cannot be done to many links is said, and nothing is done',
+  async ({ app, ada, bob, asAda, asBob, asNobody }) => {
+    const [one = ''] = await makeLinks(app, ada, ['one']);
+    const [bobs = ''] = await makeLinks(app, bob, ['bobs']);
+    const rows: [Record<string, string>, RegExp][] = [
+      [{ act: 'delete' }, /No link is selected/],
+      [{ act: 'delete', 'id[]': bobs }, /No link is selected/],
+      [{ act: 'tag', tag: '', 'id[]': one }, /A tag has a name/],
+      [{ act: 'channel', channel: '', 'id[]': one }, /Choose a channel/],
+      [{ act: 'expiry', expiry: '2020-01-01T00:00', 'id[]': one }, /future/],
+    ];
+    for (const [fields, message] of rows) {
+      const { status, text } = await asAda.form(path, { list: 'q=on', ...fields });
+      assert.equal(status, 422, JSON.stringify(fields));
+      assert.match(text, message);
+      assert.match(text, /value="on"/);
+    }
+    const { id: channel } = await addChannel(app, bob, { name: 'News' });
+    assert.equal((await asAda.form(path, { act: 'channel', channel, 'id[]': one })).status, 404);
+    assert.equal((await asAda.form(path, { act: 'explode', 'id[]': one })).status, 422);
+    assert.deepEqual(await listed(asBob), ['bobs']);
+    assert.match(String((await asNobody.form(path, { act: 'delete', all: 'on' })).location), /^\/signin/);
+  },
+);
 
 testHop('the ticked links are had as CSV, with the text of formulas', async ({ app, ada, asAda }) => {
   const [one = ''] = await makeLinks(app, ada, ['one', 'two']);
   await addLink(app, ada, { url, alias: 'formula', title: '=1+1' });
   const { text } = await asAda.form(path, { act: 'export', 'id[]': one });
-  assert.match(text, /^\u{feff}short_url,domain,alias,url[^\n]*\nhttp:\/\/hop.test\/one,,one,https:\/\/example.com\/page,one,[^\n]*\n$/u);
+  assert.match(
+    text,
+    /^\u{feff}short_url,domain,alias,url[^\n]*\nhttp:\/\/hop.test\/one,,one,https:\/\/example.com\/page,one,[^\n]*\n$/u,
+  );
   assert.match((await asAda.form(path, { act: 'export', all: 'on', list: 'q=formula' })).text, /,'=1\+1,/);
-}); // prettier-ignore
+});

@@ -38,13 +38,13 @@ export const bulkPages = [
     body: BulkForm,
     handle: async ({ app, viewer, body }) => {
       const list = readList(body.list);
-      const selection: Selection = body.all === undefined ? { ids: body.id ?? [] } : { filter: toFilter(list) };
+      const selection: Selection =
+        body.all === undefined ? { ids: body.id ?? [] } : { filter: toFilter(list) };
       if (body.act === 'export') return exportCsv(app, viewer, await readSelection(app, viewer, selection));
       const change = toChange(body);
       const { count, at } = await changeLinks(app, viewer, selection, change);
       // From the first page on: what was deleted may have been the last page.
-      if (change.act === 'delete')
-        return redirect(withGone(listAddress(list, { page: 1 }), at));
+      if (change.act === 'delete') return redirect(withGone(listAddress(list, { page: 1 }), at));
       return redirect(listAddress(list), said(change.act, count));
     },
     again: ({ app, viewer, body }, { message }) =>
@@ -60,10 +60,13 @@ export const bulkPages = [
       const text = `${links(restored)} ${restored === 1 ? 'is' : 'are'} back.`;
       return left === 0
         ? redirect('/dashboard', { kind: 'success', text })
-        : redirect('/dashboard', { kind: 'info', text: `${text} ${links(left)} could not come back: the alias is taken by now.` });
+        : redirect('/dashboard', {
+            kind: 'info',
+            text: `${text} ${links(left)} could not come back: the alias is taken by now.`,
+          });
     },
   }),
-]; // prettier-ignore
+];
 
 /** The list's query, as its own page would read it; what does not fit is nothing. */
 function readList(text = ''): ListQuery {

@@ -93,7 +93,12 @@ export function hopLanding(options: LandingOptions): View {
           })}
         </div>`,
       })}
-      ${chapter({ id: 'parts', title: 'What is in the box', lead: 'Everything a campaign needs, and an API for the rest.', body: features(parts) })}
+      ${chapter({
+        id: 'parts',
+        title: 'What is in the box',
+        lead: 'Everything a campaign needs, and an API for the rest.',
+        body: features(parts),
+      })}
       ${chapter({
         id: 'api',
         title: 'One call, one link',

@@ -17,7 +17,14 @@ testHop('a refused key is answered with the scheme that would do', async ({ ask 
 });
 
 testHop('numbers do where a text is meant', async ({ asAda }) => {
-  const id = await add(asAda, { url, custom: 2026, password: 12345, metatitle: 42, tags: [7], parameters: [{ name: 1, value: 2 }] });
+  const id = await add(asAda, {
+    url,
+    custom: 2026,
+    password: 12345,
+    metatitle: 42,
+    tags: [7],
+    parameters: [{ name: 1, value: 2 }],
+  });
   const { details } = (await asAda.api('GET', `/api/url/${id}`)).body as { details: Record<string, unknown> };
   assert.deepEqual(
     [details.shorturl, details.password, details.title, details.tags, details.parameters],
@@ -32,12 +39,16 @@ testHop('numbers do where a text is meant', async ({ asAda }) => {
     const answer = await asAda.api('POST', path, body);
     assert.ok(answer.status < 300, `${path} ${JSON.stringify(answer.body)}`);
   }
-}); // prettier-ignore
+});
 
 testHop('a link may lead to an app whose scheme the operator allows', async ({ asAda }) => {
   const to = 'spotify:track:4uLU6hMCjMI75M1A2tKUQC';
-  const id = await add(asAda, { url: to, custom: 'song', geotarget: [{ location: 'Canada', link: 'tel:+15550100' }] });
+  const id = await add(asAda, {
+    url: to,
+    custom: 'song',
+    geotarget: [{ location: 'Canada', link: 'tel:+15550100' }],
+  });
   const { details } = (await asAda.api('GET', `/api/url/${id}`)).body as { details: Record<string, unknown> };
   assert.deepEqual([details.longurl, details.title], [to, 'spotify']);
   assert.deepEqual(details.location, { canada: 'tel:+15550100' });
-}); // prettier-ignore
+});

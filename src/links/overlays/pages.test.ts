@@ -85,7 +85,13 @@ testHop('overlays of others are not there', async ({ asAda, asBob, asNobody }) =
   const address = await make(asAda, 'poll');
   for (const page of ['edit', 'preview', 'answers', 'answers.csv'])
     assert.equal((await asBob.page(`${address}/${page}`)).status, 404, page);
-  for (const [act, sent] of [['edit', { ...place, name: 'Mine', ...least.poll }], ['delete', {}], ['restore', {}], ['answers/delete', {}], ['answers/1/delete', {}]] as const)
-    assert.equal((await asBob.form(`${address}/${act}`, sent)).status, 404, act); // prettier-ignore
+  for (const [act, sent] of [
+    ['edit', { ...place, name: 'Mine', ...least.poll }],
+    ['delete', {}],
+    ['restore', {}],
+    ['answers/delete', {}],
+    ['answers/1/delete', {}],
+  ] as const)
+    assert.equal((await asBob.form(`${address}/${act}`, sent)).status, 404, act);
   assert.match(String((await asNobody.page(path)).location), /^\/signin/);
 });

@@ -96,8 +96,12 @@ testHop('a preview shows what is typed, keeps nothing, and says what is wrong', 
 testHop('splash pages of others are not there', async ({ asAda, asBob, asNobody }) => {
   const address = await make(asAda);
   for (const page of ['edit', 'preview']) assert.equal((await asBob.page(`${address}/${page}`)).status, 404);
-  for (const [act, sent] of [['edit', fields], ['delete', {}], ['restore', {}]] as const)
-    assert.equal((await asBob.form(`${address}/${act}`, sent)).status, 404, act); // prettier-ignore
+  for (const [act, sent] of [
+    ['edit', fields],
+    ['delete', {}],
+    ['restore', {}],
+  ] as const)
+    assert.equal((await asBob.form(`${address}/${act}`, sent)).status, 404, act);
   assert.match(String((await asNobody.page(path)).location), /^\/signin/);
 });
 

@@ -85,7 +85,6 @@ testHop('a time is chosen by name or by days, and compared with the time before'
     'from=2026-01-01&to=9999-12-31',
     `from=${'1'.repeat(31)}`,
   ])
-    // prettier-ignore
     assert.equal((await asAda.page(`${address}?${query}`)).status, 400, query);
 });
 

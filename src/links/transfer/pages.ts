@@ -88,8 +88,14 @@ export const transferPages = [
     body: ReadingForm,
     handle: async ({ app, viewer, params, body }) => {
       const id = String(params.id);
-      const { format, duplicates, act } = body as Static<typeof ReadingForm> & { format: (typeof formatNames)[number] };
-      await updateImport(app, viewer, id, { format, duplicates, mapping: format === 'columns' ? toMapping(body) : {} });
+      const { format, duplicates, act } = body as Static<typeof ReadingForm> & {
+        format: (typeof formatNames)[number];
+      };
+      await updateImport(app, viewer, id, {
+        format,
+        duplicates,
+        mapping: format === 'columns' ? toMapping(body) : {},
+      });
       if (act === 'start') await startImport(app, viewer, id);
       return redirect(`${path}/${id}`);
     },
@@ -103,7 +109,10 @@ export const transferPages = [
     params: Id,
     handle: async ({ app, viewer, params }) => {
       await deleteImport(app, viewer, String(params.id));
-      return redirect(path, { kind: 'success', text: 'The import is put away. Links that it made are still there.' });
+      return redirect(path, {
+        kind: 'success',
+        text: 'The import is put away. Links that it made are still there.',
+      });
     },
   }),
   page({
@@ -128,7 +137,7 @@ export const transferPages = [
     limit: { by: ['account'], calls: 60, within: 3_600_000 },
     handle: ({ app, viewer }) => exportEverything(app, viewer),
   }),
-]; // prettier-ignore
+];
 
 async function showImports(app: App, viewer: Viewer, state: FormState = {}): Promise<View> {
   return importsView({

@@ -88,7 +88,6 @@ testHop('webhooks of others are not there', async ({ asAda, asBob, asNobody }) =
     ['/delete', {}],
     ['/deliveries/1/replay', {}],
   ] as const)
-    // prettier-ignore
     assert.equal((await asBob.form(webhook + act, fields)).status, 404, act);
   assert.match(String((await asNobody.page(path)).location), /^\/signin/);
 });

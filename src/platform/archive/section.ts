@@ -10,7 +10,10 @@ export interface ArchiveSection {
   about: string;
   /** In order; columns are called as people are to read them: `"writtenAt"`. Null and empty ones are left out. */
   rows: RawBuilder<Record<string, unknown>>;
-  /** Columns with the path of a stored file, or a list of things with one as `file`. Never what people type: that may name others' files. */
+  /**
+   * Columns with the path of a stored file, or a list of things with one as `file`. Never what people type: that may
+   * name others' files.
+   */
   files?: readonly string[];
 }
 

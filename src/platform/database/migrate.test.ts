@@ -1,4 +1,4 @@
-import { equal, rejects } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import pg from 'pg';
@@ -21,7 +21,7 @@ async function withPool(work: (pool: pg.Pool) => Promise<void>): Promise<void> {
 test('a migrated database has nothing left to run, also for several at once', () =>
   withPool(async (pool) => {
     const runs = await Promise.all([migrate(pool), migrate(pool), migrate(pool)]);
-    equal(runs.flat().length, 0);
+    assert.equal(runs.flat().length, 0);
   }));
 
 test('several at once on an empty database migrate it once', () =>
@@ -30,15 +30,15 @@ test('several at once on an empty database migrate it once', () =>
       'drop schema identity, social, links, system, search cascade; drop schema if exists agents, paid cascade; drop table migration',
     );
     const runs = await Promise.all([migrate(pool), migrate(pool)]);
-    equal(new Set(runs.flat()).size, runs.flat().length);
-    equal(runs.flat().length, readdirSync('migrations').length);
+    assert.equal(new Set(runs.flat()).size, runs.flat().length);
+    assert.equal(runs.flat().length, readdirSync('migrations').length);
   }));
 
 test('a database from a newer version, or a migration that was edited, is refused in one sentence', () =>
   withPool(async (pool) => {
     await pool.query("insert into migration (name, hash) values ('9999-future.sql', 'x')");
-    await rejects(migrate(pool), /newer version/);
+    await assert.rejects(migrate(pool), /newer version/);
     await pool.query("delete from migration where name = '9999-future.sql'");
     await pool.query("update migration set hash = 'x' where name = '0001-identity.sql'");
-    await rejects(migrate(pool), /was changed after it had run/);
+    await assert.rejects(migrate(pool), /was changed after it had run/);
   }));

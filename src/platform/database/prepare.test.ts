@@ -1,4 +1,4 @@
-import { doesNotReject, rejects } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import pg from 'pg';
 import { test } from 'node:test';
 import { connectionTo, tidyUpAfterTests } from '../../../test/database.ts';
@@ -12,7 +12,7 @@ const answering = (number: string, name: string) => ({
 
 test('this PostgreSQL is new enough', async () => {
   const pool = new pg.Pool({ ...(await connectionTo('postgres')), max: 1 });
-  await doesNotReject(requireVersion(pool));
+  await assert.doesNotReject(requireVersion(pool));
   await pool.end();
 });
 
@@ -21,7 +21,7 @@ for (const [number, name] of [
   ['90624', '9.6.24'],
 ] as const)
   test(`PostgreSQL ${name} is refused by name`, async () => {
-    await rejects(requireVersion(answering(number, name)), {
+    await assert.rejects(requireVersion(answering(number, name)), {
       message: `The database at DATABASE_URL is PostgreSQL ${name}; version 16 or newer is required.`,
     });
   });

@@ -1,4 +1,4 @@
-import { deepEqual, equal, rejects } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { testWithDatabase } from '../../../test/app.ts';
 import type { App } from '../app.ts';
 import { inTransaction } from './transaction.ts';
@@ -13,7 +13,7 @@ const actions = async (app: App) =>
 
 testWithDatabase('what throws leaves nothing, and nothing is done after it', async ({ app }) => {
   let after = false;
-  await rejects(
+  await assert.rejects(
     inTransaction(app, async (app) => {
       await add(app, 'one');
       app.afterCommit(() => (after = true));
@@ -21,8 +21,8 @@ testWithDatabase('what throws leaves nothing, and nothing is done after it', asy
     }),
     /stop/,
   );
-  deepEqual(await actions(app), []);
-  equal(after, false);
+  assert.deepEqual(await actions(app), []);
+  assert.equal(after, false);
 });
 
 testWithDatabase('an inner one that fails is undone alone', async ({ app }) => {
@@ -35,15 +35,15 @@ testWithDatabase('an inner one that fails is undone alone', async ({ app }) => {
       app.afterCommit(() => void done.push('inner'));
       throw new Error('stop');
     });
-    await rejects(inner, /stop/);
+    await assert.rejects(inner, /stop/);
     await inTransaction(app, async (app) => {
       await add(app, 'second');
       app.afterCommit(() => void done.push('second'));
     });
-    deepEqual(done, []);
+    assert.deepEqual(done, []);
   });
-  deepEqual(await actions(app), ['outer', 'second']);
-  deepEqual(done, ['outer', 'second']);
+  assert.deepEqual(await actions(app), ['outer', 'second']);
+  assert.deepEqual(done, ['outer', 'second']);
 });
 
 testWithDatabase('inner ones that begin together go one after the other', async ({ app }) => {
@@ -61,13 +61,13 @@ testWithDatabase('inner ones that begin together go one after the other', async 
       inner('two', true),
       inner('three', false),
     ]);
-    deepEqual(
+    assert.deepEqual(
       results.map(({ status }) => status),
       ['fulfilled', 'rejected', 'fulfilled'],
     );
   });
-  deepEqual(await actions(app), ['one', 'one, within', 'three', 'three, within']);
-  deepEqual(done, ['one', 'three']);
+  assert.deepEqual(await actions(app), ['one', 'one, within', 'three', 'three, within']);
+  assert.deepEqual(done, ['one', 'three']);
 });
 
 testWithDatabase('where one of several fails, the transaction ends after the others', async ({ app }) => {
@@ -76,20 +76,20 @@ testWithDatabase('where one of several fails, the transaction ends after the oth
       await add(app, name);
       if (fails) throw new Error('stop');
     });
-  await rejects(
+  await assert.rejects(
     inTransaction(app, (app) => Promise.all([inner(app, 'one', true), inner(app, 'two', false)])),
     /stop/,
   );
-  deepEqual(await actions(app), []);
+  assert.deepEqual(await actions(app), []);
 });
 
 testWithDatabase('an inner one with the App of the outer one is refused', async ({ app }) => {
   await inTransaction(app, async (outer) => {
-    await rejects(
+    await assert.rejects(
       inTransaction(outer, () => inTransaction(outer, () => Promise.resolve())),
       /the App that `work` was given/,
     );
     await inTransaction(outer, (inner) => inTransaction(inner, (app) => add(app, 'innermost')));
   });
-  deepEqual(await actions(app), ['innermost']);
+  assert.deepEqual(await actions(app), ['innermost']);
 });

@@ -3,7 +3,10 @@ import { open } from 'node:fs/promises';
 
 const sampleBytes = 64 * 1024;
 
-/** What a file is by its bytes, whatever it is called: `image/png`, `text/plain` for what is text throughout its beginning, or nothing known. */
+/**
+ * What a file is by its bytes, whatever it is called: `image/png`, `text/plain` for what is text throughout its
+ * beginning, or nothing known.
+ */
 export async function readType(file: string): Promise<string | undefined> {
   const { fileTypeFromFile } = await import('file-type');
   // A file made to confuse the reader is of no known type.

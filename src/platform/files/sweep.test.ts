@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { testWithDatabase } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
@@ -41,19 +41,15 @@ testWithDatabase(
 
     const now = Date.now();
     const at = (time: number) => ({ ...app, clock: { now: () => new Date(time) } });
-    equal(await sweepFiles(at(now + days(2))), 0);
-    equal(await sweepFiles(at(now + days(4))), 2);
+    assert.equal(await sweepFiles(at(now + days(2))), 0);
+    assert.equal(await sweepFiles(at(now + days(4))), 2);
     const present = async (path: string) => (await app.files.find(path)) !== undefined;
-    deepEqual(await Promise.all([inColumn, small, inDocument, inAddress, orphan, rolledBack].map(present)), [
-      true,
-      true,
-      true,
-      true,
-      false,
-      false,
-    ]);
+    assert.deepEqual(
+      await Promise.all([inColumn, small, inDocument, inAddress, orphan, rolledBack].map(present)),
+      [true, true, true, true, false, false],
+    );
     // What is in use is not looked at again.
-    equal(await sweepFiles(at(now + days(400))), 0);
-    deepEqual(await app.db.selectFrom('system.stored_file').selectAll().execute(), []);
+    assert.equal(await sweepFiles(at(now + days(400))), 0);
+    assert.deepEqual(await app.db.selectFrom('system.stored_file').selectAll().execute(), []);
   },
 );

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -84,12 +84,12 @@ test('the same call again gets the same answer, and does nothing', async (app) =
   const { work, made } = counting();
   const { call, server } = await serve(app, work);
   const first = await call('key-1');
-  deepEqual(first, { status: 200, body: { error: 0, id: 1 }, replayed: false });
-  deepEqual(await call('key-1'), { ...first, replayed: true });
-  equal(made(), 1);
-  deepEqual((await call('key-2')).body.id, 2);
-  deepEqual((await call(undefined)).body.id, 3);
-  deepEqual((await call(undefined)).body.id, 4);
+  assert.deepEqual(first, { status: 200, body: { error: 0, id: 1 }, replayed: false });
+  assert.deepEqual(await call('key-1'), { ...first, replayed: true });
+  assert.equal(made(), 1);
+  assert.deepEqual((await call('key-2')).body.id, 2);
+  assert.deepEqual((await call(undefined)).body.id, 3);
+  assert.deepEqual((await call(undefined)).body.id, 4);
   await server.close();
 });
 
@@ -98,23 +98,27 @@ test('a key is one account’s, and one call’s', async (app) => {
   const { call, server } = await serve(app, work);
   await call('key-1');
   const other = await call('key-1', { name: 'two' });
-  deepEqual([other.status, other.replayed], [409, false]);
-  match(String(other.body.message), /another call/);
-  equal(made(), 1);
-  equal((await call('key-1', { name: 'two' }, { who: 'bob' })).body.id, 2);
-  equal((await call('key-1', { name: 'one' }, { path: '/api/thing/try' })).body.id, 3, 'it is no /add');
+  assert.deepEqual([other.status, other.replayed], [409, false]);
+  assert.match(String(other.body.message), /another call/);
+  assert.equal(made(), 1);
+  assert.equal((await call('key-1', { name: 'two' }, { who: 'bob' })).body.id, 2);
+  assert.equal(
+    (await call('key-1', { name: 'one' }, { path: '/api/thing/try' })).body.id,
+    3,
+    'it is no /add',
+  );
   await server.close();
 });
 
 test('what is refused leaves no answer, and nothing else either', async (app) => {
   const { work } = counting();
   const { call, server } = await serve(app, work);
-  equal((await call('key-1', { name: 'bad' })).status, 409);
-  equal((await call('key-2', { name: 'bug' })).status, 500);
-  equal((await call('key-3', {})).status, 400);
+  assert.equal((await call('key-1', { name: 'bad' })).status, 409);
+  assert.equal((await call('key-2', { name: 'bug' })).status, 500);
+  assert.equal((await call('key-3', {})).status, 400);
   const left = await app.db.selectFrom('system.outbox_mail').select('id').execute();
-  equal(left.length, 0);
-  for (const key of ['key-1', 'key-2', 'key-3']) equal((await call(key)).status, 200, key);
+  assert.equal(left.length, 0);
+  for (const key of ['key-1', 'key-2', 'key-3']) assert.equal((await call(key)).status, 200, key);
   await server.close();
 });
 
@@ -123,42 +127,43 @@ test('an answer is kept for a day, sealed', async (app) => {
   const { call, server } = await serve(app, work);
   await call('key-1');
   const { answer } = await app.db.selectFrom('system.kept_answer').select('answer').executeTakeFirstOrThrow();
-  equal(answer?.includes('error'), false);
+  assert.equal(answer?.includes('error'), false);
   app.clock.turn(hours(24) - 1);
   await forgetAnswers.work(app, {});
-  equal((await call('key-1')).replayed, true);
+  assert.equal((await call('key-1')).replayed, true);
   app.clock.turn(1);
-  equal((await call('key-1', { name: 'two' })).body.id, 2, 'as good as new');
+  assert.equal((await call('key-1', { name: 'two' })).body.id, 2, 'as good as new');
   app.clock.turn(hours(24));
   await forgetAnswers.work(app, {});
-  equal((await app.db.selectFrom('system.kept_answer').select('key').execute()).length, 0);
-  equal(made(), 2);
+  assert.equal((await app.db.selectFrom('system.kept_answer').select('key').execute()).length, 0);
+  assert.equal(made(), 2);
   await server.close();
 });
 
 test('a key is a word', async (app) => {
   const { call, server } = await serve(app, counting().work);
   for (const key of ['', ' ', 'two words', 'x'.repeat(256)])
-    equal((await call(key)).status, 400, JSON.stringify(key));
-  equal((await call('x'.repeat(255))).status, 200);
+    assert.equal((await call(key)).status, 400, JSON.stringify(key));
+  assert.equal((await call('x'.repeat(255))).status, 200);
   await server.close();
 });
 
 test('the same call is the same bytes, however deep they are nested', async (app) => {
   const { call, server } = await serve(app, counting().work);
-  const nested = (levels: number) => JSON.parse('{"name":"one","more":' + '['.repeat(levels) + ']'.repeat(levels) + '}') as object; // prettier-ignore
-  equal((await call('key-1', nested(63))).status, 200);
-  equal((await call('key-1', nested(63))).replayed, true);
-  equal((await call('key-1', nested(62))).status, 409);
+  const nested = (levels: number) =>
+    JSON.parse('{"name":"one","more":' + '['.repeat(levels) + ']'.repeat(levels) + '}') as object;
+  assert.equal((await call('key-1', nested(63))).status, 200);
+  assert.equal((await call('key-1', nested(63))).replayed, true);
+  assert.equal((await call('key-1', nested(62))).status, 409);
   const headers = { 'x-who': 'ada', 'idempotency-key': 'key-2', 'content-type': 'application/json' };
   for (const levels of [64, 60_000]) {
     const payload = `{"name":"one","more":${'['.repeat(levels)}${']'.repeat(levels)}}`;
     const answer = await server.inject({ method: 'POST', url: '/api/thing/add', headers, payload });
-    equal(answer.statusCode, 400, String(levels));
-    match(answer.json<{ message: string }>().message, /nested deeper than 64 levels/);
+    assert.equal(answer.statusCode, 400, String(levels));
+    assert.match(answer.json<{ message: string }>().message, /nested deeper than 64 levels/);
   }
   const strings = { name: 'one', more: '[[{'.repeat(100) + '\\"' };
-  equal((await call('key-3', strings)).status, 200, 'brackets in strings are text');
+  assert.equal((await call('key-3', strings)).status, 200, 'brackets in strings are text');
   await server.close();
 });
 
@@ -175,8 +180,8 @@ testWithDatabase('what an operation prepares runs before the transaction', async
       return Promise.resolve({ name: `${(body as { name: string }).name}!` });
     },
   );
-  equal((await call('key-1')).body.id, 4);
-  deepEqual(seen, [false, true]);
+  assert.equal((await call('key-1')).body.id, 4);
+  assert.deepEqual(seen, [false, true]);
   await server.close();
 });
 
@@ -195,12 +200,15 @@ testWithDatabase('one account holds two connections at most', async ({ app }) =>
     while (working.length < count) await once(news, 'begun');
   };
   await untilWorking(2);
-  equal((await call('key-1', { name: 'one' }, { who: 'bob' })).status, 200);
-  equal(working.length, 2);
+  assert.equal((await call('key-1', { name: 'one' }, { who: 'bob' })).status, 200);
+  assert.equal(working.length, 2);
   news.emit('go on');
   await untilWorking(4);
   news.emit('go on');
-  equal((await Promise.all(slow)).every(({ status }) => status === 200), true); // prettier-ignore
+  assert.equal(
+    (await Promise.all(slow)).every(({ status }) => status === 200),
+    true,
+  );
   await server.close();
 });
 
@@ -220,9 +228,15 @@ testWithDatabase('of two at once one does the work, and the other waits for its 
   await untilOneWaits(app);
   news.emit('go on');
   const answers = await Promise.all([first, second]);
-  deepEqual(answers.map(({ body }) => body.id), [1, 1]); // prettier-ignore
-  deepEqual(answers.map(({ replayed }) => replayed), [false, true]); // prettier-ignore
-  equal(made, 1);
+  assert.deepEqual(
+    answers.map(({ body }) => body.id),
+    [1, 1],
+  );
+  assert.deepEqual(
+    answers.map(({ replayed }) => replayed),
+    [false, true],
+  );
+  assert.equal(made, 1);
   await server.close();
 });
 
@@ -242,7 +256,10 @@ testWithDatabase('when the first of two is refused, the other does the work', as
   const second = call('key-1');
   await untilOneWaits(app);
   news.emit('go on');
-  deepEqual((await Promise.all([first, second])).map(({ status }) => status), [409, 200]); // prettier-ignore
+  assert.deepEqual(
+    (await Promise.all([first, second])).map(({ status }) => status),
+    [409, 200],
+  );
   await server.close();
 });
 

@@ -1,4 +1,4 @@
-import { deepEqual, equal, throws } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const read = (environment: Record<string, string>) => readConfig({ SECRET_KEY, .
 
 test('an empty environment gives two services on localhost', () => {
   const { plazaUrl, hopUrl, embeddedDatabase, LOG_LEVEL, mailFrom } = read({});
-  deepEqual(
+  assert.deepEqual(
     { plazaUrl, hopUrl, embeddedDatabase, LOG_LEVEL, mailFrom },
     {
       plazaUrl: 'http://localhost:3000',
@@ -23,8 +23,8 @@ test('an empty environment gives two services on localhost', () => {
 });
 
 test('public addresses keep their spelling, less the slash at the end', () => {
-  equal(read({ PLAZA_URL: 'https://Plaza.example.org/' }).plazaUrl, 'https://Plaza.example.org');
-  equal(read({ PLAZA_PORT: '4000' }).plazaUrl, 'http://localhost:4000');
+  assert.equal(read({ PLAZA_URL: 'https://Plaza.example.org/' }).plazaUrl, 'https://Plaza.example.org');
+  assert.equal(read({ PLAZA_PORT: '4000' }).plazaUrl, 'http://localhost:4000');
 });
 
 const refused: Record<string, string>[] = [
@@ -48,7 +48,7 @@ const refused: Record<string, string>[] = [
 
 for (const environment of refused)
   test(`refuses ${JSON.stringify(environment)} in one sentence`, () => {
-    throws(
+    assert.throws(
       () => read(environment),
       (error) => error instanceof ConfigError && /^[A-Z].*\.$/.test(error.message),
     );
@@ -58,8 +58,8 @@ test('the secret key is made once, kept from others, and stays', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'config-'));
   context.after(() => rmSync(folder, { recursive: true }));
   const first = readConfig({ DATA_DIR: folder }).secretKey;
-  deepEqual(readConfig({ DATA_DIR: folder }).secretKey, first);
+  assert.deepEqual(readConfig({ DATA_DIR: folder }).secretKey, first);
   const file = join(folder, 'secret.key');
-  equal(existsSync(file) && statSync(file).mode & 0o077, 0);
-  equal(readFileSync(file, 'utf8'), first.toString('hex'));
+  assert.equal(existsSync(file) && statSync(file).mode & 0o077, 0);
+  assert.equal(readFileSync(file, 'utf8'), first.toString('hex'));
 });

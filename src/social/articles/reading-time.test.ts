@@ -1,17 +1,17 @@
-import { deepEqual, equal, throws } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readTags } from './read-tags.ts';
 import { measure } from './reading-time.ts';
 
 test('words are counted without the signs of Markdown, and characters where there are no spaces', () => {
-  deepEqual(measure('# One **two**\n\n- three\n\n```\ncode code\n```'), { words: 3, minutes: 1 });
-  equal(measure('word '.repeat(1150)).minutes, 5);
-  deepEqual(measure('日本語の文章'.repeat(150)), { words: 900, minutes: 2 });
-  equal(measure('').minutes, 1);
+  assert.deepEqual(measure('# One **two**\n\n- three\n\n```\ncode code\n```'), { words: 3, minutes: 1 });
+  assert.equal(measure('word '.repeat(1150)).minutes, 5);
+  assert.deepEqual(measure('日本語の文章'.repeat(150)), { words: 900, minutes: 2 });
+  assert.equal(measure('').minutes, 1);
 });
 
 test('tags are read as people type them', () => {
-  deepEqual(readTags('#Tea, garden_tools  tea;日本'), ['tea', 'garden_tools', '日本']);
-  throws(() => readTags('123'), /is no tag/);
-  throws(() => readTags('a b c d e f g h i j k'), /at most 10/);
+  assert.deepEqual(readTags('#Tea, garden_tools  tea;日本'), ['tea', 'garden_tools', '日本']);
+  assert.throws(() => readTags('123'), /is no tag/);
+  assert.throws(() => readTags('a b c d e f g h i j k'), /at most 10/);
 });

@@ -34,7 +34,11 @@ testPlaza('pages name the feeds of what they show', async ({ app, olga, ada, pla
 });
 
 testPlaza('trends and the list of static pages are there as Markdown', async ({ app, plaza, olga }) => {
-  await saveStaticPage(app, { slug: 'terms', language: 'en', title: 'Terms', body: 'Be kind', position: 0, inFooter: false }, undefined); // prettier-ignore
+  await saveStaticPage(
+    app,
+    { slug: 'terms', language: 'en', title: 'Terms', body: 'Be kind', position: 0, inFooter: false },
+    undefined,
+  );
   assert.ok(olga);
   for (const [path, start] of [
     ['/trending', /^# Trending, 24h\n/],
@@ -99,7 +103,9 @@ test('both services have security.txt and a manifest whose icons exist', async (
     const [, expires = ''] = /^Expires: (.+)$/m.exec(body) ?? [];
     const left = new Date(expires).getTime() - app.clock.now().getTime();
     assert.ok(left > 0 && left < days(366));
-    const { icons } = (await server.inject('/manifest.webmanifest')).json<{ icons: { src: string; type: string }[] }>(); // prettier-ignore
+    const { icons } = (await server.inject('/manifest.webmanifest')).json<{
+      icons: { src: string; type: string }[];
+    }>();
     for (const { src, type } of icons) {
       const icon = await server.inject(src);
       assert.deepEqual([icon.statusCode, icon.headers['content-type']], [200, type], src);

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, notEqual } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import type { World } from '../../../test/ask-plaza.ts';
 import { startSession } from '../../identity/sessions/sessions.ts';
@@ -34,10 +34,10 @@ testPlaza(
     const body = JSON.stringify({ text: 'Once', privacy: 'public' });
     const first = await post(body, 'k-1');
     const again = await post(body, 'k-1');
-    equal(first.status, 200);
-    deepEqual([again.status, again.id, again.replayed], [200, first.id, 'true']);
+    assert.equal(first.status, 200);
+    assert.deepEqual([again.status, again.id, again.replayed], [200, first.id, 'true']);
     // Another text under the same key is a mistake of the client.
-    equal((await post(JSON.stringify({ text: 'Twice', privacy: 'public' }), 'k-1')).status, 409);
+    assert.equal((await post(JSON.stringify({ text: 'Twice', privacy: 'public' }), 'k-1')).status, 409);
   },
 );
 
@@ -46,8 +46,8 @@ testPlaza('without a key the same text is refused in a sentence that says what t
   const body = JSON.stringify({ text: 'Once', privacy: 'public' });
   await post(body);
   const again = await post(body);
-  equal(again.status, 409);
-  match(again.message, /^You already posted this\. Wait a few minutes/);
+  assert.equal(again.status, 409);
+  assert.match(again.message, /^You already posted this\. Wait a few minutes/);
 });
 
 testPlaza('a form with a file is the same call only when the file is the same', async (world) => {
@@ -65,9 +65,9 @@ testPlaza('a form with a file is the same call only when the file is the same', 
   };
   const red = await draw('red');
   const first = await post(form(red), 'k-2');
-  equal(first.status, 200);
-  notEqual(first.id, undefined);
+  assert.equal(first.status, 200);
+  assert.notEqual(first.id, undefined);
   // The boundary between parts differs each time; what they hold does not.
-  equal((await post(form(red), 'k-2')).id, first.id);
-  equal((await post(form(await draw('blue')), 'k-2')).status, 409);
+  assert.equal((await post(form(red), 'k-2')).id, first.id);
+  assert.equal((await post(form(await draw('blue')), 'k-2')).status, 409);
 });

@@ -22,7 +22,10 @@ const png = (width = 8, height = 6) =>
   sharp({ create: { width, height, channels: 3, background: '#357' } })
     .png()
     .toBuffer();
-const webm = Buffer.concat([Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581', 'hex'), randomBytes(900)]); // prettier-ignore
+const webm = Buffer.concat([
+  Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581', 'hex'),
+  randomBytes(900),
+]);
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 /** Sends a file that must be taken, and returns its path. */
@@ -235,7 +238,10 @@ testPlaza('parts come in any order and more than once, and are whole in the end'
   const whole = Buffer.concat([webm, randomBytes(2700)]);
   const part = (viewer: Viewer, index: number, guid = 'g') => {
     const fields = { type: 'video', guid, chunkIndex: String(index), totalChunks: '3' };
-    return plaza.upload(viewer, url, fields, { name: 'x.mp4', body: whole.subarray(index * 1200, index === 2 ? undefined : index * 1200 + 1200) }); // prettier-ignore
+    return plaza.upload(viewer, url, fields, {
+      name: 'x.mp4',
+      body: whole.subarray(index * 1200, index === 2 ? undefined : index * 1200 + 1200),
+    });
   };
   const first = await part(ada, 2);
   assert.deepEqual(first.body, {

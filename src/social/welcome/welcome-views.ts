@@ -35,7 +35,12 @@ export const pictureStep = (viewer: Viewer, state: FormState = {}): View =>
         lead: 'People answer to a face sooner than to two letters. It need not be yours.',
         body: html`<div class="welcome-picture">
           ${avatar(viewer, 'huge')}
-          ${fileField({ ...bind(state)('picture'), label: 'Picture', hint: 'JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.', accept: 'image/*' })}
+          ${fileField({
+            ...bind(state)('picture'),
+            label: 'Picture',
+            hint: 'JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.',
+            accept: 'image/*',
+          })}
         </div>`,
       }),
     }),

@@ -70,7 +70,13 @@ export function controls(): SpecimenGroup {
               ${textField({ name: 'first', label: 'First name', autocomplete: 'given-name' })}
               ${textField({ name: 'last', label: 'Last name', autocomplete: 'family-name', required: false })}
             </div>
-            ${textField({ name: 'mail', label: 'Email', type: 'email', autocomplete: 'email', hint: 'For signing in. Nobody else sees it.' })}
+            ${textField({
+              name: 'mail',
+              label: 'Email',
+              type: 'email',
+              autocomplete: 'email',
+              hint: 'For signing in. Nobody else sees it.',
+            })}
             ${passwordField({ name: 'secret', label: 'Password', purpose: 'new', hint: 'At least 10 characters.' })}
             ${textField({ name: 'alias', label: 'Short link', prefix: 'hop.example/', mono: true, placeholder: 'summer' })}
             ${textField({ name: 'expiry', label: 'Expires', type: 'datetime-local', required: false })}`,
@@ -121,7 +127,12 @@ export function controls(): SpecimenGroup {
             ],
           })}
           ${checkbox({ name: 'terms', label: 'I read the house rules', error: 'They are short. Please do.' })}
-          ${switchField({ name: 'paid', label: 'Sell my public posts to machines', hint: 'Agents pay 0.002 USDC a call; people read for free.', checked: true })}
+          ${switchField({
+            name: 'paid',
+            label: 'Sell my public posts to machines',
+            hint: 'Agents pay 0.002 USDC a call; people read for free.',
+            checked: true,
+          })}
           ${switchField({ name: 'mails', label: 'Mail me once a week' })}`,
         }),
       },
@@ -133,7 +144,13 @@ export function controls(): SpecimenGroup {
           submit: 'Save',
           submitKind: 'quiet',
           upload: true,
-          body: html`${textArea({ name: 'about', label: 'About you', maxlength: 160, value: 'I keep the lighthouse at the end of the pier, and write down what the sea brings in: mostly wood, sometimes letters, once a chair.' })}
+          body: html`${textArea({
+            name: 'about',
+            label: 'About you',
+            maxlength: 160,
+            value:
+              'I keep the lighthouse at the end of the pier, and write down what the sea brings in: mostly wood, sometimes letters, once a chair.',
+          })}
           ${fileField({ name: 'picture', label: 'Picture', accept: 'image/png,image/jpeg', hint: 'PNG or JPEG, at most 5 MB.' })}`,
         }),
       },

@@ -177,7 +177,15 @@ export function data(): SpecimenGroup {
                     ${copyButton(`https://hop.example/${link.alias}`, `Copy hop.example/${link.alias}`)}${menu(
                       {
                         label: `More about ${link.alias}`,
-                        items: html`${menuLink({ label: 'Edit', href: '#data', icon: 'pencil' })}${menuButton({ label: 'Delete', to: '#data', icon: 'trash-2', danger: true, confirm: 'Its statistics go with it.' })}`,
+                        items: html`${menuLink({ label: 'Edit', href: '#data', icon: 'pencil' })}${menuButton(
+                          {
+                            label: 'Delete',
+                            to: '#data',
+                            icon: 'trash-2',
+                            danger: true,
+                            confirm: 'Its statistics go with it.',
+                          },
+                        )}`,
                       },
                     )}
                   </div>`,

@@ -95,8 +95,22 @@ export function people(): SpecimenGroup {
               actions: html`${postAction({ label: 'Like', icon: 'heart', count: 24, pressed: true, to: '#people' })}
               ${postAction({ label: 'Comment', icon: 'message-circle', count: 3, href: '#people' })}
               ${postAction({ label: 'Share', icon: 'repeat-2', to: '#people' })}`,
-              below: html`${comment({ id: 'style-comment', author: iris, authorHref: '#people', at: new Date(now - 12 * 60_000), body: html`<p>The fog of March 1974 is my favourite.</p>` })}
-              ${composer({ action: '#people', viewer: ada, placeholder: 'Write a comment', submit: 'Send', maxlength: 1000, small: true, id: 'style-comment-text' })}`,
+              below: html`${comment({
+                id: 'style-comment',
+                author: iris,
+                authorHref: '#people',
+                at: new Date(now - 12 * 60_000),
+                body: html`<p>The fog of March 1974 is my favourite.</p>`,
+              })}
+              ${composer({
+                action: '#people',
+                viewer: ada,
+                placeholder: 'Write a comment',
+                submit: 'Send',
+                maxlength: 1000,
+                small: true,
+                id: 'style-comment-text',
+              })}`,
             }),
           })}
         </div>`,

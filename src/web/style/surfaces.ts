@@ -34,7 +34,12 @@ export function surfaces(): SpecimenGroup {
             title: 'Delete this account',
             danger: true,
             body: html`<p>Posts, comments and links go with it, at once and for good.</p>
-              ${buttonForm({ to: '#surfaces', label: 'Delete account', kind: 'danger', confirm: 'Everything you wrote goes with it. There is no way back.' })}`,
+              ${buttonForm({
+                to: '#surfaces',
+                label: 'Delete account',
+                kind: 'danger',
+                confirm: 'Everything you wrote goes with it. There is no way back.',
+              })}`,
           })}
         </div>`,
       },
@@ -44,7 +49,11 @@ export function surfaces(): SpecimenGroup {
         shown: html`${notice({ body: html`<p>The first account becomes the operator of this installation.</p>` })}
         ${notice({ tone: 'success', title: 'Domain verified', body: html`<p>go.example.org points here. Links on it work now.</p>` })}
         ${notice({ tone: 'warning', body: html`<p>This link expires in 2 days and has no address for afterwards.</p>` })}
-        ${notice({ tone: 'danger', title: 'Payments are off', body: html`<p>No receiving address is set, so machines are turned away.</p>` })}`,
+        ${notice({
+          tone: 'danger',
+          title: 'Payments are off',
+          body: html`<p>No receiving address is set, so machines are turned away.</p>`,
+        })}`,
       },
       {
         name: 'menu(), dialog(), dialogOpener()',
@@ -80,7 +89,14 @@ export function surfaces(): SpecimenGroup {
       {
         name: 'tabs(), breadcrumbs(), pagination()',
         what: 'ways',
-        shown: html`${breadcrumbs([{ label: 'Links', href: '#surfaces' }, { label: 'hop.example/spring', href: '#surfaces' }, { label: 'Statistics' }])}
+        shown: html`${breadcrumbs([
+          {
+            label: 'Links',
+            href: '#surfaces',
+          },
+          { label: 'hop.example/spring', href: '#surfaces' },
+          { label: 'Statistics' },
+        ])}
         ${tabs('Example', [
           { label: 'Posts', href: '#surfaces', current: true, count: 128 },
           { label: 'About', href: '#surfaces' },
@@ -92,10 +108,44 @@ export function surfaces(): SpecimenGroup {
         name: 'emptyState()',
         what: 'what will be here, and what to do next',
         shown: html`<div class="grid">
-          ${card({ flush: true, body: emptyState({ illustration: 'links', title: 'No links yet', text: 'Paste a long address and give it a name people can say aloud.', action: linkButton({ label: 'Shorten a link', href: '#surfaces', kind: 'primary', icon: 'plus' }) }) })}
-          ${card({ flush: true, body: emptyState({ illustration: 'posts', title: 'It is quiet here', text: 'Say something, or follow people whose posts you want to read.' }) })}
-          ${card({ flush: true, body: emptyState({ illustration: 'people', title: 'Nobody new', text: 'You know everyone here. Invite someone.' }) })}
-          ${card({ flush: true, body: emptyState({ illustration: 'chart', title: 'No clicks yet', text: 'They show here within two seconds.' }) })}
+          ${card({
+            flush: true,
+            body: emptyState({
+              illustration: 'links',
+              title: 'No links yet',
+              text: 'Paste a long address and give it a name people can say aloud.',
+              action: linkButton({
+                label: 'Shorten a link',
+                href: '#surfaces',
+                kind: 'primary',
+                icon: 'plus',
+              }),
+            }),
+          })}
+          ${card({
+            flush: true,
+            body: emptyState({
+              illustration: 'posts',
+              title: 'It is quiet here',
+              text: 'Say something, or follow people whose posts you want to read.',
+            }),
+          })}
+          ${card({
+            flush: true,
+            body: emptyState({
+              illustration: 'people',
+              title: 'Nobody new',
+              text: 'You know everyone here. Invite someone.',
+            }),
+          })}
+          ${card({
+            flush: true,
+            body: emptyState({
+              illustration: 'chart',
+              title: 'No clicks yet',
+              text: 'They show here within two seconds.',
+            }),
+          })}
           ${card({ flush: true, body: emptyState({ illustration: 'search', title: 'Nothing found', text: 'Try fewer words.' }) })}
           ${card({ flush: true, body: emptyState({ illustration: 'quiet', title: 'All read', text: 'What happens next shows up here.' }) })}
         </div>`,

@@ -39,8 +39,15 @@ describe('A client of the link API', () => {
       parameters: [{ name: 'aff', value: '3' }, { name: 'gtm_source', value: 'api' }],
     }; // prettier-ignore
     for (const [field, value] of Object.entries(expected)) assert.deepEqual(kept[field], value, field);
-    assert.deepEqual(data, { clicks: 0, uniqueClicks: 0, topCountries: 0, topReferrers: 0, topBrowsers: 0, topOs: 0,
-      socialCount: { facebook: 0, twitter: 0, google: 0 } }); // prettier-ignore
+    assert.deepEqual(data, {
+      clicks: 0,
+      uniqueClicks: 0,
+      topCountries: 0,
+      topReferrers: 0,
+      topBrowsers: 0,
+      topOs: 0,
+      socialCount: { facebook: 0, twitter: 0, google: 0 },
+    });
     const page = await fetch(added.shorturl, {
       headers: { 'user-agent': 'Mozilla/5.0 Chrome/142.0' },
     });
@@ -49,11 +56,28 @@ describe('A client of the link API', () => {
 
   it('sends what it has no value for in all the ways of its language', async () => {
     for (const nothing of ['', null, false])
-      await client.get('POST /api/url/add', [], { url, custom: nothing, domain: nothing, expiry: nothing, type: nothing,
-        geotarget: nothing, deeplink: nothing, pixels: nothing, channel: nothing, later: { field: 1 } }); // prettier-ignore
+      await client.get('POST /api/url/add', [], {
+        url,
+        custom: nothing,
+        domain: nothing,
+        expiry: nothing,
+        type: nothing,
+        geotarget: nothing,
+        deeplink: nothing,
+        pixels: nothing,
+        channel: nothing,
+        later: { field: 1 },
+      });
     for (const nothing of [[], {}])
-      await client.get('POST /api/url/add', [], { url, geotarget: nothing, devicetarget: nothing, languagetarget: nothing,
-        deeplink: nothing, parameters: nothing, pixels: nothing }); // prettier-ignore
+      await client.get('POST /api/url/add', [], {
+        url,
+        geotarget: nothing,
+        devicetarget: nothing,
+        languagetarget: nothing,
+        deeplink: nothing,
+        parameters: nothing,
+        pixels: nothing,
+      });
   });
 
   it('reads what became of a link by its id and by its short address', async () => {
@@ -109,8 +133,13 @@ describe('A client of the link API', () => {
     );
     assert.equal((await other.page('GET /api/urls', 'urls', '?limit=100000')).paging.perpage, 100);
     assert.equal((await other.page('GET /api/urls', 'urls', '?limit=&page=')).paging.perpage, 15);
-    for (const [query, field] of [['?limit=0', /limit/], ['?page=0', /page/], ['?page=-1', /page/], ['?order=odd', /order/]] as const)
-      assert.match(await other.refused('GET /api/urls', 400, [], undefined, query), field); // prettier-ignore
+    for (const [query, field] of [
+      ['?limit=0', /limit/],
+      ['?page=0', /page/],
+      ['?page=-1', /page/],
+      ['?order=odd', /order/],
+    ] as const)
+      assert.match(await other.refused('GET /api/urls', 400, [], undefined, query), field);
   });
 
   it('gets an alias that several ask for at once, or is told that it is taken', async () => {

@@ -33,7 +33,8 @@ export const viewerNames = [
 export type ViewerName = (typeof viewerNames)[number];
 
 /**
- * For whom something is: all, everybody but who is blocked, everybody since a page says it, friends, the owner alone, the owner and who looks after the
+ * For whom something is: all, everybody but who is blocked, everybody since a page says it, friends, the owner alone,
+ * the owner and who looks after the
  * place, those alone, nobody.
  */
 export type Audience = 'all' | 'public' | 'page' | 'friends' | 'me' | 'held' | 'moderators' | 'nobody';

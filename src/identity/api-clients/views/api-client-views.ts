@@ -152,7 +152,10 @@ export function newClientView(
       body: html`${copyField({ label: 'Key', text: apiKey })}
       ${apiSecret !== undefined && copyField({ label: 'Secret', text: apiSecret })}`,
     })}
-    ${codeSample({ title: 'Try it', code: apiSecret === undefined ? publicCurl(base, apiKey, access) : signedCurl(base, apiKey, apiSecret) })}`,
+    ${codeSample({
+      title: 'Try it',
+      code: apiSecret === undefined ? publicCurl(base, apiKey, access) : signedCurl(base, apiKey, apiSecret),
+    })}`,
   );
 }
 

@@ -96,8 +96,21 @@ const passwordCard = ({ password, end }: Credentials): Html =>
       action: '/settings/password',
       state: password,
       submit: 'Change password',
-      body: html`${passwordField({ ...bind(password)('password'), label: 'New password', hint: 'At least 8 characters.', purpose: 'new', minlength: 8, required: true })}
-      ${passwordField({ ...bind(password)('current'), id: 'password-current', label: 'Current password', purpose: 'current', required: true })}
+      body: html`${passwordField({
+        ...bind(password)('password'),
+        label: 'New password',
+        hint: 'At least 8 characters.',
+        purpose: 'new',
+        minlength: 8,
+        required: true,
+      })}
+      ${passwordField({
+        ...bind(password)('current'),
+        id: 'password-current',
+        label: 'Current password',
+        purpose: 'current',
+        required: true,
+      })}
       ${endFields(end)}`,
     }),
   });

@@ -88,6 +88,13 @@ export const deletionCard = ({ title, lead, action, id, submit, confirm, about, 
       submitKind: 'danger',
       confirm,
       body: html`${about}
-      ${passwordField({ name: 'current', ...(id && { id }), label: 'Your password', error: state.errors?.current, purpose: 'current', required: true })}`,
+      ${passwordField({
+        name: 'current',
+        ...(id && { id }),
+        label: 'Your password',
+        error: state.errors?.current,
+        purpose: 'current',
+        required: true,
+      })}`,
     }),
   });

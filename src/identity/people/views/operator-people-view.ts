@@ -55,7 +55,16 @@ export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wante
 
 const search = ({ q, state }: Wanted): Html =>
   html`<form class="search-row" action="/operator/people" method="get" role="search">
-    ${textField({ name: 'q', label: 'Name, email or id', hideLabel: true, type: 'search', icon: 'search', placeholder: 'Name, email or id', value: q, maxlength: 254 })}
+    ${textField({
+      name: 'q',
+      label: 'Name, email or id',
+      hideLabel: true,
+      type: 'search',
+      icon: 'search',
+      placeholder: 'Name, email or id',
+      value: q,
+      maxlength: 254,
+    })}
     ${selectField({
       name: 'state',
       label: 'Which',

@@ -54,7 +54,14 @@ export function resetView(state: FormState, end: AlsoEnd): View {
           mono: true,
           required: true,
         })}
-        ${passwordField({ ...field('password'), label: 'New password', hint: 'At least 8 characters.', purpose: 'new', minlength: 8, required: true })}
+        ${passwordField({
+          ...field('password'),
+          label: 'New password',
+          hint: 'At least 8 characters.',
+          purpose: 'new',
+          minlength: 8,
+          required: true,
+        })}
         ${passwordField({ ...field('confirm'), label: 'Once more', purpose: 'new', required: true })}
         ${endFields(end)}`,
       })}

@@ -1,4 +1,4 @@
-import { ok, rejects } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -43,7 +43,7 @@ testWithDatabase('of two changes of a block at once, none loses the other’s pi
     await untilWaiting(app, 2);
   });
   const [drawn, renamed] = changes as [Promise<void>, Promise<void>];
-  await Promise.all([drawn, rejects(renamed, { kind: 'conflict' })]);
+  await Promise.all([drawn, assert.rejects(renamed, { kind: 'conflict' })]);
   const content = (await findBlock(app, bio.id, id))?.content as { picture: string | null };
-  ok(content.picture, 'the picture is lost');
+  assert.ok(content.picture, 'the picture is lost');
 });

@@ -2,9 +2,20 @@ import { invalid } from '../../../kernel/problem.ts';
 import { contrastOfHex, readable } from '../../../kernel/contrast.ts';
 import { contrastOnBlend, mix, type Color } from './contrast.ts';
 import {
-  patternPart, fonts, grounds, looks, shapes, themeKeys, themes,
-  type Font, type Ground, type Look, type Palette, type Shape, type ThemeKey,
-} from './themes.ts'; // prettier-ignore
+  patternPart,
+  fonts,
+  grounds,
+  looks,
+  shapes,
+  themeKeys,
+  themes,
+  type Font,
+  type Ground,
+  type Look,
+  type Palette,
+  type Shape,
+  type ThemeKey,
+} from './themes.ts';
 
 /** How a page looks. What is left out is as its theme has it. */
 export interface Design {

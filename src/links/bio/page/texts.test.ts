@@ -27,15 +27,34 @@ test('texts have bold, italic, lists and links, and nothing else', () => {
 });
 
 test('films are known by the addresses that people copy', () => {
-  for (const address of ['https://youtu.be/dQw4w9WgXcQ?t=3', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3s', 'https://m.youtube.com/shorts/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'])
+  for (const address of [
+    'https://youtu.be/dQw4w9WgXcQ?t=3',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3s',
+    'https://m.youtube.com/shorts/dQw4w9WgXcQ',
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+  ])
     assert.deepEqual(readVideo(address), { at: 'youtube', id: 'dQw4w9WgXcQ', secret: '' }, address);
-  assert.deepEqual(readVideo('https://vimeo.com/76979871/8272103f6e'), { at: 'vimeo', id: '76979871', secret: '8272103f6e' });
+  assert.deepEqual(readVideo('https://vimeo.com/76979871/8272103f6e'), {
+    at: 'vimeo',
+    id: '76979871',
+    secret: '8272103f6e',
+  });
   assert.deepEqual(readVideo('https://a.example/x.mp4?y'), { at: 'file', url: 'https://a.example/x.mp4?y' });
-  for (const address of ['', 'x', 'https://a.example/', 'http://a.example/x.mp4', 'https://youtube.com/', 'https://youtu.be/"><script>', 'https://vimeo.com/about', 'javascript:x.mp4', 'https://a:b@a.example/x.mp4'])
+  for (const address of [
+    '',
+    'x',
+    'https://a.example/',
+    'http://a.example/x.mp4',
+    'https://youtube.com/',
+    'https://youtu.be/"><script>',
+    'https://vimeo.com/about',
+    'javascript:x.mp4',
+    'https://a:b@a.example/x.mp4',
+  ])
     assert.equal(readVideo(address), undefined, address);
   const youtube = readVideo('https://youtu.be/dQw4w9WgXcQ');
   assert.equal(youtube && playerOf(youtube)?.origin, 'https://www.youtube-nocookie.com');
-}); // prettier-ignore
+});
 
 test('accounts are given by address or by name', () => {
   const rows = [
@@ -67,14 +86,26 @@ test('a block leads to websites, mail and telephones', () => {
   assert.equal(readAddress('url', ' https://a.example/ ', config), 'https://a.example/');
   assert.equal(readAddress('url', 'MAILTO:ada@example.org', config), 'mailto:ada@example.org');
   assert.equal(readAddress('url', 'tel:+44 20 79', config), 'tel:+442079');
-  for (const bad of ['', 'x', 'javascript:alert(1)', 'data:text/html,x', 'http://127.0.0.1/', 'http://hop.test/x', 'mailto:x', 'https://u:p@a.example/'])
+  for (const bad of [
+    '',
+    'x',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://127.0.0.1/',
+    'http://hop.test/x',
+    'mailto:x',
+    'https://u:p@a.example/',
+  ])
     assert.throws(() => readAddress('metaimage', bad, config), { kind: 'invalid', field: 'metaimage' }, bad);
-}); // prettier-ignore
+});
 
 test('a schedule has a beginning before its end', () => {
   assert.deepEqual(readSchedule({}), { startsAt: null, endsAt: null });
   const { startsAt, endsAt } = readSchedule({ starts: '2030-01-02T03:04', ends: '2030-01-02T03:05:06' });
-  assert.deepEqual([startsAt?.toISOString(), endsAt?.toISOString()], ['2030-01-02T03:04:00.000Z', '2030-01-02T03:05:06.000Z']); // prettier-ignore
+  assert.deepEqual(
+    [startsAt?.toISOString(), endsAt?.toISOString()],
+    ['2030-01-02T03:04:00.000Z', '2030-01-02T03:05:06.000Z'],
+  );
   for (const [fields, field] of [
     [{ starts: '2030-02-30T10:00' }, 'starts'],
     [{ starts: 'soon' }, 'starts'],

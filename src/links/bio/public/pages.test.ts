@@ -174,22 +174,41 @@ testHop('its design and its settings are kept, and what cannot be read is refuse
   assert.equal((await asAda.form(`${bio}/design`, { theme: 'dusk', shape: 'leaf' })).status, 303);
   assert.match((await asAda.page(`${bio}/design`)).text, /value="dusk" checked/);
   assert.match((await asAda.page(`${bio}/preview`)).text, /--corner:1\.75rem/);
-  const own = { theme: 'ink', own: 'on', page: '#ffffff', text: '#eeeeee', button: '#000000', onButton: '#ffffff' };
+  const own = {
+    theme: 'ink',
+    own: 'on',
+    page: '#ffffff',
+    text: '#eeeeee',
+    button: '#000000',
+    onButton: '#ffffff',
+  };
   const { status, text } = await asAda.form(`${bio}/design`, own);
   assert.equal(status, 422);
   assert.match(text, /id="field-text-error">[^]*hard to read/);
   assert.equal((await asAda.form(`${bio}/design`, { ...own, text: '#333333' })).status, 303);
   assert.match((await asAda.page(`${bio}/preview`)).text, /--text:#333333/);
   const avatar = { field: 'avatar', name: 'x.jpg', body: await picture() };
-  const settings = { title: 'Countess', about: 'Poet', custom: 'countess', metatitle: 'Seen', metadescription: 'So' };
+  const settings = {
+    title: 'Countess',
+    about: 'Poet',
+    custom: 'countess',
+    metatitle: 'Seen',
+    metadescription: 'So',
+  };
   assert.equal((await asAda.upload(`${bio}/settings`, avatar, settings)).status, 303);
   const shown = (await asAda.page(`${bio}/preview`)).text;
-  for (const pattern of [/<h1>Countess/, /class="avatar"/, /<title>Seen/, /og:description" content="So"/, /canonical" href="http:\/\/hop.test\/countess"/])
+  for (const pattern of [
+    /<h1>Countess/,
+    /class="avatar"/,
+    /<title>Seen/,
+    /og:description" content="So"/,
+    /canonical" href="http:\/\/hop.test\/countess"/,
+  ])
     assert.match(shown, pattern);
   await asAda.form(`${bio}/settings`, { ...settings, removeAvatar: 'on' });
   assert.doesNotMatch((await asAda.page(`${bio}/preview`)).text, /class="avatar"/);
   assert.equal((await asAda.form(`${bio}/settings`, { ...settings, metaimage: 'x' })).status, 422);
-}); // prettier-ignore
+});
 
 testHop('pages of others are not there', async ({ asAda, asBob, asNobody }) => {
   const bio = await make(asAda);
@@ -230,7 +249,17 @@ testHop('the API lists them, and channels hold them', async ({ asAda, asBob }) =
   const listed = await asAda.api('GET', '/api/bio');
   const { data } = listed.body as { data: { bios: Record<string, unknown>[] } };
   assert.equal(listed.body.error, '0');
-  assert.deepEqual(data.bios, [{ id, alias: 'ada', title: 'Ada', link: 'http://hop.test/ada', visits: 0, published: true, date: '2026-03-01 12:00:00' }]); // prettier-ignore
+  assert.deepEqual(data.bios, [
+    {
+      id,
+      alias: 'ada',
+      title: 'Ada',
+      link: 'http://hop.test/ada',
+      visits: 0,
+      published: true,
+      date: '2026-03-01 12:00:00',
+    },
+  ]);
   const { body } = await asAda.api('POST', '/api/channel/add', { name: 'News' });
   const assign = (hop: Hop, type: string) =>
     hop.api('POST', `/api/channel/${Number(body.id)}/assign/${type}/${id}`);
@@ -241,7 +270,16 @@ testHop('the API lists them, and channels hold them', async ({ asAda, asBob }) =
   const items = async () =>
     ((await asAda.api('GET', `/api/channel/${Number(body.id)}`)).body as { data: { items: unknown[] } }).data
       .items;
-  assert.deepEqual(await items(), [{ type: 'bio', id, title: 'Ada', preview: 'http://hop.test/ada', link: 'http://hop.test/ada', date: '2026-03-01' }]); // prettier-ignore
+  assert.deepEqual(await items(), [
+    {
+      type: 'bio',
+      id,
+      title: 'Ada',
+      preview: 'http://hop.test/ada',
+      link: 'http://hop.test/ada',
+      date: '2026-03-01',
+    },
+  ]);
   await asAda.form(`${bio}/delete`);
   assert.deepEqual(await items(), []);
 });

@@ -38,7 +38,10 @@ export async function findPublicBio(
   };
 }
 
-/** Whether visitors find a page at its address: nobody disabled, suspended, or ended it, or asked for the deletion of its owner's account. */
+/**
+ * Whether visitors find a page at its address: nobody disabled, suspended, or ended it, or asked for the deletion of
+ * its owner's account.
+ */
 export async function isOpen({ db, clock }: Pick<App, 'db' | 'clock'>, id: string): Promise<boolean> {
   const found = await db
     .selectFrom('links.link as link')

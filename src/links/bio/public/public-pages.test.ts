@@ -69,28 +69,34 @@ async function until(ask: () => Promise<string>, wanted: RegExp): Promise<void> 
 
 const link = { title: 'Shop', url: 'https://example.com/shop' };
 
-testPublic('a page is one small document without scripts, and changes are seen', async ({ app, ada, bio, add, ask }) => {
-  await add('link', link);
-  const { status, text, headers } = await ask('/ada');
-  assert.equal(status, 200);
-  assert.ok(text.length < 15_000, String(text.length));
-  assert.match(text, /<h1>Ada<\/h1>[^]*Shop/);
-  assert.match(text, /canonical" href="http:\/\/hop.test\/ada"[^]*og:title" content="Ada"[^]*ProfilePage/);
-  assert.doesNotMatch(text, /<script(?! type="application\/ld\+json")|style="|src="http(?!:\/\/plaza.test)/);
-  assert.match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-/);
-  assert.doesNotMatch(text, /aria-label="Verified"/);
-  await app.db.updateTable('identity.account').set({ verified_at: app.clock.now() }).execute();
-  await updateBio(app, ada, bio, { title: 'Countess' });
-  await until(async () => (await ask('/ada')).text, /<h1>Countess/);
-  assert.match((await ask('/ada')).text, /aria-label="Verified"/);
-  await publishBio(app, ada, bio, false);
-  await until(async () => (await ask('/ada')).text, /switched off/);
-  await publishBio(app, ada, bio, true);
-  await until(async () => (await ask('/ada')).text, /<h1>Countess/);
-  await updateBio(app, ada, bio, { alias: 'countess' });
-  await until(async () => (await ask('/ada')).text, /no link here/);
-  assert.equal((await ask('/countess')).status, 200);
-}); // prettier-ignore
+testPublic(
+  'a page is one small document without scripts, and changes are seen',
+  async ({ app, ada, bio, add, ask }) => {
+    await add('link', link);
+    const { status, text, headers } = await ask('/ada');
+    assert.equal(status, 200);
+    assert.ok(text.length < 15_000, String(text.length));
+    assert.match(text, /<h1>Ada<\/h1>[^]*Shop/);
+    assert.match(text, /canonical" href="http:\/\/hop.test\/ada"[^]*og:title" content="Ada"[^]*ProfilePage/);
+    assert.doesNotMatch(
+      text,
+      /<script(?! type="application\/ld\+json")|style="|src="http(?!:\/\/plaza.test)/,
+    );
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-/);
+    assert.doesNotMatch(text, /aria-label="Verified"/);
+    await app.db.updateTable('identity.account').set({ verified_at: app.clock.now() }).execute();
+    await updateBio(app, ada, bio, { title: 'Countess' });
+    await until(async () => (await ask('/ada')).text, /<h1>Countess/);
+    assert.match((await ask('/ada')).text, /aria-label="Verified"/);
+    await publishBio(app, ada, bio, false);
+    await until(async () => (await ask('/ada')).text, /switched off/);
+    await publishBio(app, ada, bio, true);
+    await until(async () => (await ask('/ada')).text, /<h1>Countess/);
+    await updateBio(app, ada, bio, { alias: 'countess' });
+    await until(async () => (await ask('/ada')).text, /no link here/);
+    assert.equal((await ask('/countess')).status, 200);
+  },
+);
 
 testPublic('a scheduled block comes and goes by itself', async ({ app, add, ask }) => {
   await add('link', { ...link, starts: '2026-03-01T14:00', ends: '2026-03-01T16:00' });
@@ -108,7 +114,12 @@ testPublic('what is pressed is counted for its block, and a visit for the page',
   const social = await add('social', { instagram: 'ada', x: 'ada' });
   const page = (await ask('/ada')).text;
   const places = [...page.matchAll(/href="(\/bio\/[^"]+)"/g)].map(([, place = '']) => place);
-  assert.deepEqual(places, [`/bio/${bio}/to/${shop}`, `/bio/${bio}/to/${film}#b${film}`, `/bio/${bio}/to/${social}`, `/bio/${bio}/to/${social}?n=1`]); // prettier-ignore
+  assert.deepEqual(places, [
+    `/bio/${bio}/to/${shop}`,
+    `/bio/${bio}/to/${film}#b${film}`,
+    `/bio/${bio}/to/${social}`,
+    `/bio/${bio}/to/${social}?n=1`,
+  ]);
   const followed = await ask(`/bio/${bio}/to/${shop}`);
   assert.deepEqual([followed.status, followed.headers.location], [303, 'https://example.com/shop']);
   assert.equal((await ask(`/bio/${bio}/to/${social}?n=1`)).headers.location, 'https://x.com/ada');
@@ -138,46 +149,62 @@ testPublic('blocks that visitors do not see lead nowhere', async ({ app, ada, bi
   assert.equal((await ask(`/bio/0/to/${shown}`)).status, 400);
 });
 
-testPublic('a form keeps what visitors write, and refuses what is wrong', async ({ app, server, bio, add, ask }) => {
-  const letters = await add('form', { purpose: 'newsletter', title: 'Letters', thanks: 'Well done' });
-  const contact = await add('form', { purpose: 'contact', title: 'Write' });
-  const send = (block: string, fields: Record<string, string>, origin = 'http://hop.test') =>
-    server.inject({
-      method: 'POST',
-      url: `/bio/${bio}/form/${block}`,
-      headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(fields).toString(),
-    });
-  const sent = await send(letters, { email: 'bob@example.org' });
-  assert.deepEqual([sent.statusCode, sent.headers.location], [303, `/bio/${bio}/sent/${letters}#b${letters}`]);
-  assert.match((await ask(`/bio/${bio}/sent/${letters}`)).text, /role="status"[^]*Well done/);
-  await send(letters, { email: 'BOB@example.org' });
-  await send(letters, { email: 'robot@example.org', website: 'https://spam.example/' });
-  await send(contact, { email: 'eve@example.org', name: 'Eve', message: '=1+1 <b>' });
-  const refused = await send(contact, { email: 'eve', name: 'Eve', message: 'Hello' });
-  assert.equal(refused.statusCode, 422);
-  assert.match(refused.body, /id="field-email-error"[^]*>\s*Hello<\/textarea>/);
-  assert.equal((await send(contact, { email: 'eve@example.org' })).statusCode, 422);
-  assert.equal((await send(contact, { email: 'eve@example.org', message: 'x' }, 'https://evil.example')).statusCode, 403);
-  assert.equal((await send('999999', { email: 'eve@example.org' })).statusCode, 404);
-  const answers = await listAnswers(app, bio, { limit: 10 });
-  assert.deepEqual(
-    answers.map(({ form, name, email, message }) => [form, name, email, message]),
-    [['Write', 'Eve', 'eve@example.org', '=1+1 <b>'], ['Letters', '', 'bob@example.org', '']],
-  );
-}); // prettier-ignore
+testPublic(
+  'a form keeps what visitors write, and refuses what is wrong',
+  async ({ app, server, bio, add, ask }) => {
+    const letters = await add('form', { purpose: 'newsletter', title: 'Letters', thanks: 'Well done' });
+    const contact = await add('form', { purpose: 'contact', title: 'Write' });
+    const send = (block: string, fields: Record<string, string>, origin = 'http://hop.test') =>
+      server.inject({
+        method: 'POST',
+        url: `/bio/${bio}/form/${block}`,
+        headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      });
+    const sent = await send(letters, { email: 'bob@example.org' });
+    assert.deepEqual(
+      [sent.statusCode, sent.headers.location],
+      [303, `/bio/${bio}/sent/${letters}#b${letters}`],
+    );
+    assert.match((await ask(`/bio/${bio}/sent/${letters}`)).text, /role="status"[^]*Well done/);
+    await send(letters, { email: 'BOB@example.org' });
+    await send(letters, { email: 'robot@example.org', website: 'https://spam.example/' });
+    await send(contact, { email: 'eve@example.org', name: 'Eve', message: '=1+1 <b>' });
+    const refused = await send(contact, { email: 'eve', name: 'Eve', message: 'Hello' });
+    assert.equal(refused.statusCode, 422);
+    assert.match(refused.body, /id="field-email-error"[^]*>\s*Hello<\/textarea>/);
+    assert.equal((await send(contact, { email: 'eve@example.org' })).statusCode, 422);
+    assert.equal(
+      (await send(contact, { email: 'eve@example.org', message: 'x' }, 'https://evil.example')).statusCode,
+      403,
+    );
+    assert.equal((await send('999999', { email: 'eve@example.org' })).statusCode, 404);
+    const answers = await listAnswers(app, bio, { limit: 10 });
+    assert.deepEqual(
+      answers.map(({ form, name, email, message }) => [form, name, email, message]),
+      [
+        ['Write', 'Eve', 'eve@example.org', '=1+1 <b>'],
+        ['Letters', '', 'bob@example.org', ''],
+      ],
+    );
+  },
+);
 
-testPublic('a form takes ten answers in ten minutes from one address', async ({ server, bio, add }) => {
-  const letters = await add('form', { purpose: 'newsletter', title: 'Letters' });
-  const statuses: number[] = [];
-  for (let i = 0; i < 11; i++) {
-    const { statusCode } = await server.inject({
-      method: 'POST',
-      url: `/bio/${bio}/form/${letters}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: `email=p${i}@example.org`,
-    });
-    statuses.push(statusCode);
-  }
-  assert.deepEqual(statuses, [...Array<number>(10).fill(303), 429]);
-}, { RATE_LIMITS: 'true' }); // prettier-ignore
+testPublic(
+  'a form takes ten answers in ten minutes from one address',
+  async ({ server, bio, add }) => {
+    const letters = await add('form', { purpose: 'newsletter', title: 'Letters' });
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++) {
+      const { statusCode } = await server.inject({
+        method: 'POST',
+        url: `/bio/${bio}/form/${letters}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `email=p${i}@example.org`,
+      });
+      statuses.push(statusCode);
+    }
+    assert.deepEqual(statuses, [...Array<number>(10).fill(303), 429]);
+  },
+  { RATE_LIMITS: 'true' },
+);

@@ -27,7 +27,16 @@ export function answerAgainView(
         submit: content.button || usualWords[content.purpose].button,
         busyLabel: 'Sending',
         wide: true,
-        body: html`${isContact && textField({ ...field('name'), label: 'Your name', required: false, autocomplete: 'name', maxlength: 100 })}
+        body: html`${
+          isContact &&
+          textField({
+            ...field('name'),
+            label: 'Your name',
+            required: false,
+            autocomplete: 'name',
+            maxlength: 100,
+          })
+        }
         ${textField({ ...field('email'), label: 'Your email', required: true, type: 'email', autocomplete: 'email', maxlength: 254 })}
         ${isContact && textArea({ ...field('message'), label: 'Message', required: true, rows: 5, maxlength: 5000 })}`,
       })}

@@ -75,7 +75,14 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
     const { value, ...highlight } = field('highlight');
     return html`${title(field, 'Title', 'My new book')}
     ${address(field, { hint: 'A website, mailto: or tel:' })}
-    ${textField({ ...field('note'), label: 'Note', required: false, hint: 'A smaller line below the title.', autocomplete: 'off', maxlength: most.note })}
+    ${textField({
+      ...field('note'),
+      label: 'Note',
+      required: false,
+      hint: 'A smaller line below the title.',
+      autocomplete: 'off',
+      maxlength: most.note,
+    })}
     ${checkbox({ ...highlight, label: 'Make it stand out', checked: value !== undefined })}
     ${picture(field, about, 'Thumbnail', false)}`;
   },
@@ -98,11 +105,20 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
     }),
   image: (field, _state, about) =>
     html`${picture(field, about, 'Picture', true)}
-    ${textField({ ...field('alt'), label: 'What it shows', required: true, hint: 'For those who cannot see it.', autocomplete: 'off', maxlength: 500 })}
+    ${textField({
+      ...field('alt'),
+      label: 'What it shows',
+      required: true,
+      hint: 'For those who cannot see it.',
+      autocomplete: 'off',
+      maxlength: 500,
+    })}
     ${address(field, { label: 'Leads to', required: false })}`,
   video: (field, _state, about) =>
     html`${title(field, 'Title', 'The making of')}
-    ${address(field, { hint: 'Of a film at YouTube or Vimeo, or of an MP4 or WebM file. Nothing is loaded from there before somebody presses play.' })}
+    ${address(field, {
+      hint: 'Of a film at YouTube or Vimeo, or of an MP4 or WebM file. Nothing is loaded from there before somebody presses play.',
+    })}
     ${picture(field, about, 'Cover', false)}`,
   social: (field) =>
     html`<div class="more-fields">
@@ -129,8 +145,22 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
       ${title(field, 'Title', 'Letters from my desk')}
       ${textField({ ...field('note'), label: 'Text', required: false, autocomplete: 'off', maxlength: 300 })}
       <div class="more-fields">
-        ${textField({ ...field('button'), label: 'On the button', required: false, placeholder: 'Subscribe', autocomplete: 'off', maxlength: 40 })}
-        ${textField({ ...field('thanks'), label: 'Said afterwards', required: false, placeholder: 'Thank you.', autocomplete: 'off', maxlength: 300 })}
+        ${textField({
+          ...field('button'),
+          label: 'On the button',
+          required: false,
+          placeholder: 'Subscribe',
+          autocomplete: 'off',
+          maxlength: 40,
+        })}
+        ${textField({
+          ...field('thanks'),
+          label: 'Said afterwards',
+          required: false,
+          placeholder: 'Thank you.',
+          autocomplete: 'off',
+          maxlength: 300,
+        })}
       </div>`,
   featured: (field) =>
     textField({

@@ -125,7 +125,9 @@ function blockRow(page: BlocksPage, block: Block, place: { isFirst: boolean; isL
       <div class="bio-block-acts">
         ${act(`${path}/move`, 'arrow-up', `Move ${title} up`, { direction: 'up' }, place.isFirst)}
         ${act(`${path}/move`, 'arrow-down', `Move ${title} down`, { direction: 'down' }, place.isLast)}
-        ${act(`${path}/hide`, isHidden ? 'eye-off' : 'eye', isHidden ? `Show ${title}` : `Hide ${title}`, { hidden: isHidden ? 'no' : 'yes' })}
+        ${act(`${path}/hide`, isHidden ? 'eye-off' : 'eye', isHidden ? `Show ${title}` : `Hide ${title}`, {
+          hidden: isHidden ? 'no' : 'yes',
+        })}
         ${
           kind !== 'divider' &&
           html`<a

@@ -118,7 +118,13 @@ function playing(url: string, title: string): Html {
     </div>`;
   return html`<div class="film">
     <iframe
-      ${attributes({ src: player.address, title, allow: 'autoplay; fullscreen; picture-in-picture; encrypted-media', allowfullscreen: true, referrerpolicy: 'strict-origin-when-cross-origin' })}
+      ${attributes({
+        src: player.address,
+        title,
+        allow: 'autoplay; fullscreen; picture-in-picture; encrypted-media',
+        allowfullscreen: true,
+        referrerpolicy: 'strict-origin-when-cross-origin',
+      })}
     ></iframe>
   </div>`;
 }

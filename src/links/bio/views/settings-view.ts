@@ -32,7 +32,14 @@ export function settingsView(page: SettingsPage): View {
       body: html`${card({
           title: 'Head',
           body: html`${textField({ ...field('title'), label: 'Name', required: true, autocomplete: 'off', maxlength: most.title })}
-          ${textArea({ ...field('about'), label: 'About', required: false, rows: 3, maxlength: most.about, hint: 'A line or two below the name.' })}
+          ${textArea({
+            ...field('about'),
+            label: 'About',
+            required: false,
+            rows: 3,
+            maxlength: most.about,
+            hint: 'A line or two below the name.',
+          })}
           ${avatarFields(page)}`,
         })}
         ${card({
@@ -45,7 +52,15 @@ export function settingsView(page: SettingsPage): View {
           lead: 'Left empty, they are the name, the text about you and your picture.',
           body: html`${textField({ ...field('metatitle'), label: 'Title', required: false, autocomplete: 'off', maxlength: 255 })}
           ${textArea({ ...field('metadescription'), label: 'Description', required: false, rows: 2, maxlength: 500 })}
-          ${textField({ ...field('metaimage'), label: 'Address of a picture', required: false, type: 'url', icon: 'image', placeholder: 'https://example.com/card.jpg', autocomplete: 'off' })}`,
+          ${textField({
+            ...field('metaimage'),
+            label: 'Address of a picture',
+            required: false,
+            type: 'url',
+            icon: 'image',
+            placeholder: 'https://example.com/card.jpg',
+            autocomplete: 'off',
+          })}`,
         })}
         <div class="form-actions">${button({ label: 'Save', kind: 'primary', busyLabel: 'Saving' })}</div>`,
     }),

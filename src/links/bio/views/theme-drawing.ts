@@ -30,7 +30,11 @@ function half(design: Drawn, palette: Palette, x: number, width: number): Html {
     ${
       design.ground !== 'plain' &&
       html`<path
-        ${attributes({ d: `M${x} 84V46l${width}-30V84z`, fill: palette.page2, opacity: design.ground === 'gradient' || design.ground === 'glow' ? 1 : 0.5 })}
+        ${attributes({
+          d: `M${x} 84V46l${width}-30V84z`,
+          fill: palette.page2,
+          opacity: design.ground === 'gradient' || design.ground === 'glow' ? 1 : 0.5,
+        })}
       />`
     }
     <circle ${attributes({ cx: middle, cy: 16, r: 7, fill: palette.text })} />

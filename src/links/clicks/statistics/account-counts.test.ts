@@ -118,17 +118,24 @@ test('the latest clicks are there to look at, as many as are kept, and none of b
     [30, 115],
     [115, 120],
   ] as const)
-    // prettier-ignore
-    await insertClicks(app, linesOf(...clicks.slice(first, end), sampleClick({ linkId: link.id, isBot: true })));
+    await insertClicks(
+      app,
+      linesOf(...clicks.slice(first, end), sampleClick({ linkId: link.id, isBot: true })),
+    );
   const latest = await listLatestClicks(app, ada.id);
   assert.deepEqual(
     latest.map(({ number, referrer }) => [number, referrer]),
     Array.from({ length: 50 }, (_, n) => [String(120 - n), `r${119 - n}.example`]),
   );
   assert.deepEqual(latest[0], {
-    number: '120', at: new Date(noon + minutes(119)), linkId: bio.id,
-    country: 'DE', browser: 'Chrome', device: 'desktop', referrer: 'r119.example',
-  }); // prettier-ignore
+    number: '120',
+    at: new Date(noon + minutes(119)),
+    linkId: bio.id,
+    country: 'DE',
+    browser: 'Chrome',
+    device: 'desktop',
+    referrer: 'r119.example',
+  });
   assert.deepEqual(
     (await listLatestClicks(app, ada.id, '118')).map(({ number }) => number),
     ['120', '119'],

@@ -16,10 +16,21 @@ test('a link that nobody followed has zeros for every day', async (app) => {
     [1, 2, 3].map((date) => ({ at: at(Date.UTC(2026, 2, date)), clicks: 0, uniques: 0 })),
   );
   assert.deepEqual(rest, {
-    clicks: 0, uniques: 0, bots: 0,
-    countries: [], regions: [], cities: [], browsers: [], systems: [], devices: [], languages: [], referrers: [],
-    variants: [], links: [], purposes: [],
-  }); // prettier-ignore
+    clicks: 0,
+    uniques: 0,
+    bots: 0,
+    countries: [],
+    regions: [],
+    cities: [],
+    browsers: [],
+    systems: [],
+    devices: [],
+    languages: [],
+    referrers: [],
+    variants: [],
+    links: [],
+    purposes: [],
+  });
 });
 
 test('clicks by hour and by day, with the gaps', async (app) => {

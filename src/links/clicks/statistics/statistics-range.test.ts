@@ -67,7 +67,6 @@ testWithApp('long times are read by the month, and tell what the days tell', asy
     [59, 0],
     [6, 0],
   ] as const)
-    // prettier-ignore
     await readBoth(from, to);
   const whole = await readStatistics(app, '1', sinceMade(new Date(now - days(399)), new Date(now + 1)));
   assert.deepEqual([whole.clicks, whole.uniques, whole.bots, whole.countries[0]?.clicks], [400, 400, 1, 134]);

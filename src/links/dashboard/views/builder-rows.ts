@@ -61,7 +61,17 @@ function control(list: ListName, field: RowField, value: string, at: number): Ht
   if (field.choices)
     return html`<select class="input" name="${name}" aria-label="${label}">
       <option value="">${field.label}</option>
-      ${known(field.choices, value).map((choice) => html`<option ${attributes({ value: choice.value, selected: choice.value === value })}>${choice.label}</option>`)}
+      ${known(field.choices, value).map(
+        (choice) =>
+          html`<option
+            ${attributes({
+              value: choice.value,
+              selected: choice.value === value,
+            })}
+          >
+            ${choice.label}
+          </option>`,
+      )}
     </select>`;
   return html`<input
     class="input"

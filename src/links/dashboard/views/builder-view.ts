@@ -9,7 +9,8 @@ import { shortName, type Link } from '../../record/link.ts';
 import { countryNames } from '../country-names.ts';
 import type { BuilderChoices } from '../builder-choices.ts';
 import { builderPreview, type PreviewParts } from './builder-preview.ts';
-import { about, adding, apps, card, ending, locking, targeting, testing, way } from './builder-sections.ts';
+import { about, adding, card, ending, locking, testing, way } from './builder-sections.ts';
+import { apps, targeting } from './builder-targets.ts';
 import { aliasField, targetField } from '../components/link-fields.ts';
 
 interface BuilderPage extends PreviewParts {

@@ -58,7 +58,7 @@ const panel = (label: string, image: IconName, body: Html): Html =>
 const tagPanel = ({ tags }: LinksPage['choices']): Html =>
   html`${textField({ name: 'tag', id: 'bulk-tag', label: 'Tag', autocomplete: 'off', maxlength: 50, list: 'known-tags' })}
     <datalist id="known-tags">${tags.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
-    <div class="bulk-pair">${act('tag', 'Add tag')} ${act('untag', 'Take off')}</div>`; // prettier-ignore
+    <div class="bulk-pair">${act('tag', 'Add tag')} ${act('untag', 'Take off')}</div>`;
 
 const movePanel = ({ channels, campaigns }: LinksPage['choices']): Html =>
   channels.length === 0 && campaigns.length === 0

@@ -13,7 +13,7 @@ import { shortName, type Link } from '../../record/link.ts';
 import { deviceNames } from '../../redirect/visitor/device-name.ts';
 import type { Explanation, Step } from '../../redirect/targeting/explain.ts';
 import { countryNames } from '../country-names.ts';
-import { deviceTitles, languages } from './builder-sections.ts';
+import { deviceTitles, languages } from './builder-targets.ts';
 
 interface TryPage {
   hopUrl: string;
@@ -55,7 +55,12 @@ function question({ id }: Link, state: FormState): Html {
     body: html`<div class="builder-pairs">
         ${textField({ ...field('country'), label: 'Country', required: false, list: 'countries', autocomplete: 'off' })}
         ${textField({ ...field('region'), label: 'Region', required: false, autocomplete: 'off' })}
-        ${selectField({ ...field('device'), label: 'Device', empty: 'Not known', choices: deviceNames.map((device) => ({ value: device, label: deviceTitles[device] })) })}
+        ${selectField({
+          ...field('device'),
+          label: 'Device',
+          empty: 'Not known',
+          choices: deviceNames.map((device) => ({ value: device, label: deviceTitles[device] })),
+        })}
         ${selectField({ ...field('language'), label: 'Language', empty: 'Not known', choices: languages })}
         ${textField({ ...field('at'), label: 'When (UTC)', required: false, type: 'datetime-local' })}
         ${textField({ ...field('draw'), label: 'Draw for variants', required: false, type: 'number', min: 0, max: 99, hint: '0 to 99' })}

@@ -77,12 +77,18 @@ for (const [title, giveUp] of Object.entries(ways))
 test('a reserved alias is no preview’s, and a random one is found beside it', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   await ways['a link is deleted']?.(app, ada);
-  for (const [viewer, made] of [[bob, 0], [ada, 1]] as const) {
-    const { id } = await addImport(app, viewer, { name: 'a.csv', body: Buffer.from(`url,alias\n${url},spring`) });
+  for (const [viewer, made] of [
+    [bob, 0],
+    [ada, 1],
+  ] as const) {
+    const { id } = await addImport(app, viewer, {
+      name: 'a.csv',
+      body: Buffer.from(`url,alias\n${url},spring`),
+    });
     await checkImport(app, { id });
     assert.equal((await findPreview(app, id))?.made, made);
   }
-}); // prettier-ignore
+});
 
 testWithDatabase('nobody gets an alias in the moment in which it is given up', async ({ app }) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];

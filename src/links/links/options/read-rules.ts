@@ -22,20 +22,37 @@ const most = { places: 300, devices: 20, languages: 60, parameters: 50, variants
 export function readRules(input: WayInput, before: LinkRules, config: Settings): LinkRules {
   const { places, devices, languages, stores, parameters, variants, passesQuery } = input;
   const changed = {
-    places: places && distinct('geotarget', few('geotarget', places, most.places).map((each) => readPlaceTarget(each, config)), (
-      { country, region = '' },
-    ) => `${countryTitle(country)} ${region.toLowerCase()}`),
-    devices: devices && distinct('devicetarget', few('devicetarget', devices, most.devices).map(({ device, link }) => ({
-      device: readDevice(device),
-      to: readAppAddress(link, config, 'devicetarget'),
-    })), ({ device }) => device),
-    languages: languages && distinct('languagetarget', few('languagetarget', languages, most.languages).map((each) =>
-      readLanguageTarget(each, config)), ({ language }) => language),
+    places:
+      places &&
+      distinct(
+        'geotarget',
+        few('geotarget', places, most.places).map((each) => readPlaceTarget(each, config)),
+        ({ country, region = '' }) => `${countryTitle(country)} ${region.toLowerCase()}`,
+      ),
+    devices:
+      devices &&
+      distinct(
+        'devicetarget',
+        few('devicetarget', devices, most.devices).map(({ device, link }) => ({
+          device: readDevice(device),
+          to: readAppAddress(link, config, 'devicetarget'),
+        })),
+        ({ device }) => device,
+      ),
+    languages:
+      languages &&
+      distinct(
+        'languagetarget',
+        few('languagetarget', languages, most.languages).map((each) => readLanguageTarget(each, config)),
+        ({ language }) => language,
+      ),
     stores: stores === undefined ? undefined : readStores(stores ?? {}, config),
-    parameters: parameters && onePerKey(few('parameters', parameters, most.parameters).map(readParameter), ({ name }) => name),
+    parameters:
+      parameters &&
+      onePerKey(few('parameters', parameters, most.parameters).map(readParameter), ({ name }) => name),
     variants: variants && readVariants(few('variants', variants, most.variants), config),
     passesQuery,
-  }; // prettier-ignore
+  };
   const after: Record<string, unknown> = { ...before };
   for (const [name, value] of Object.entries(changed))
     if (value !== undefined) after[name] = isNothing(value) ? undefined : value;

@@ -12,9 +12,19 @@ import type { WayInput } from './way.ts';
 
 type WayColumns = Pick<
   Insertable<LinksLink>,
-  | 'kind' | 'splash_id' | 'overlay_id' | 'password_hash' | 'preview_title' | 'preview_description' | 'preview_image'
-  | 'click_limit' | 'expired_url' | 'status' | 'disabled_at' | 'rules'
->; // prettier-ignore
+  | 'kind'
+  | 'splash_id'
+  | 'overlay_id'
+  | 'password_hash'
+  | 'preview_title'
+  | 'preview_description'
+  | 'preview_image'
+  | 'click_limit'
+  | 'expired_url'
+  | 'status'
+  | 'disabled_at'
+  | 'rules'
+>;
 
 /** What an owner said of how a link is followed, checked and in the columns that keep it. */
 interface ReadWay {
@@ -71,12 +81,24 @@ function targetsOf({ places = [], devices = [], languages = [], stores, variants
   const of = (field: string, list: readonly (string | undefined)[]) =>
     list.filter((to) => to !== undefined).map((to) => ({ field, to }));
   return [
-    ...of('geotarget', places.map(({ to }) => to)),
-    ...of('devicetarget', devices.map(({ to }) => to)),
-    ...of('languagetarget', languages.map(({ to }) => to)),
+    ...of(
+      'geotarget',
+      places.map(({ to }) => to),
+    ),
+    ...of(
+      'devicetarget',
+      devices.map(({ to }) => to),
+    ),
+    ...of(
+      'languagetarget',
+      languages.map(({ to }) => to),
+    ),
     ...of('deeplink', [stores?.apple, stores?.google]),
-    ...of('variants', variants.map(({ to }) => to)),
-  ]; // prettier-ignore
+    ...of(
+      'variants',
+      variants.map(({ to }) => to),
+    ),
+  ];
 }
 
 type Kind = Pick<WayColumns, 'kind' | 'splash_id' | 'overlay_id'>;

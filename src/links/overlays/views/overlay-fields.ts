@@ -15,10 +15,28 @@ export function overlayFields(kind: OverlayKind, state: FormState, picture: stri
   return html`${textField({ ...field('name'), label: 'Name', hint: 'Only you see it.', maxlength: 100, autocomplete: 'off' })}
   ${fieldGroup(
     'In the box',
-    html`${has('title') && textField({ ...field('title'), label: kind === 'poll' ? 'Question' : 'Title', maxlength: 120, autocomplete: 'off' })}
+    html`${
+      has('title') &&
+      textField({
+        ...field('title'),
+        label: kind === 'poll' ? 'Question' : 'Title',
+        maxlength: 120,
+        autocomplete: 'off',
+      })
+    }
     ${has('text') && textArea({ ...field('text'), label: 'Text', required: false, maxlength: 1000 })}
     ${has('choices') && textArea({ ...field('choices'), label: 'Choices', hint: 'Two to ten, one a line.', rows: 4 })}
-    ${has('code') && textField({ ...field('code'), label: 'Code', maxlength: 60, mono: true, autocomplete: 'off', placeholder: 'SPRING26' })}
+    ${
+      has('code') &&
+      textField({
+        ...field('code'),
+        label: 'Code',
+        maxlength: 60,
+        mono: true,
+        autocomplete: 'off',
+        placeholder: 'SPRING26',
+      })
+    }
     ${has('picture') && pictureGroup(state, picture)} ${has('link') && link(state)}`,
   )}
   ${has('answers') && answers(kind, state)} ${place(state)} ${colorFields(state)}`;
@@ -27,7 +45,13 @@ export function overlayFields(kind: OverlayKind, state: FormState, picture: stri
 function pictureGroup(state: FormState, current: string | null): Html {
   const field = bind(state);
   return html`${pictureFields({ state, name: 'picture', label: 'Picture', hint: 'Up to 16 MB.', current, isRemovable: false })}
-  ${textField({ ...field('picture_text'), label: 'What it shows', hint: 'For those who cannot see it.', maxlength: 300, autocomplete: 'off' })}
+  ${textField({
+    ...field('picture_text'),
+    label: 'What it shows',
+    hint: 'For those who cannot see it.',
+    maxlength: 300,
+    autocomplete: 'off',
+  })}
   ${textField({ ...field('url'), label: 'Leads to', required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}`;
 }
 
@@ -60,8 +84,22 @@ function answers(kind: OverlayKind, state: FormState): Html {
         })
       }
       <div class="form-row">
-        ${textField({ ...field('button'), label: 'Button', required: false, maxlength: 60, autocomplete: 'off', placeholder: usualButton[kind] ?? 'Send' })}
-        ${textField({ ...field('thanks'), label: 'Thanks', required: false, maxlength: 200, autocomplete: 'off', placeholder: 'Thank you' })}
+        ${textField({
+          ...field('button'),
+          label: 'Button',
+          required: false,
+          maxlength: 60,
+          autocomplete: 'off',
+          placeholder: usualButton[kind] ?? 'Send',
+        })}
+        ${textField({
+          ...field('thanks'),
+          label: 'Thanks',
+          required: false,
+          maxlength: 200,
+          autocomplete: 'off',
+          placeholder: 'Thank you',
+        })}
       </div>
       ${kind === 'poll' && checkbox({ ...showing, label: 'Show the results to who has voted', checked: results !== undefined })}
       ${hasPart(kind, 'mails') && checkbox({ ...mail, label: 'Mail each message to me', checked: mails !== undefined })}

@@ -90,8 +90,12 @@ export function stateOfCode({ name, content, isDynamic, design }: Code, kind: Ki
       type: kind,
       name,
       dynamic: isDynamic ? 'yes' : 'no',
-      foreground, background, shape, corners, level,
+      foreground,
+      background,
+      shape,
+      corners,
+      level,
       margin: String(margin),
     },
-  }; // prettier-ignore
+  };
 }

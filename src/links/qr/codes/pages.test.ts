@@ -19,31 +19,43 @@ async function scanShown(text: string): Promise<string | undefined> {
   return readPicture(Buffer.from(base64, 'base64'));
 }
 
-testHop('a code is designed, found, changed, deleted and brought back by forms', async ({ asAda, asNobody }) => {
-  assert.match((await asAda.page(path)).text, /Your first QR code/);
-  const address = await make(asAda, { name: 'Poster <b>', foreground: '#145040', shape: 'dots', margin: '2' });
-  const shown = await asAda.page(address);
-  assert.match(shown.text, /<h1>Poster &lt;b&gt;<\/h1>/);
-  const [, code = ''] = /hop\.test\/qr\/([0-9a-z]{6})</.exec(shown.text) ?? [];
-  const picture = await asAda.page(`${address}/picture?format=svg`);
-  assert.match(picture.text, /fill="#145040"/);
-  assert.equal(await readPicture(Buffer.from(picture.text)), `http://hop.test/qr/${code}`);
-  assert.match((await asAda.page(`${path}?q=poster`)).text, /Poster &lt;b&gt;<\/a>/);
-  assert.match((await asAda.page(`${path}?q=other`)).text, /No code matches/);
-  const edit = await asAda.page(`${address}/edit`);
-  assert.match(edit.text, /value="https:\/\/example\.com\/page"/);
-  assert.match(edit.text, /value="#145040"/);
-  assert.equal(await scanShown(edit.text), `http://hop.test/qr/${code}`);
-  const saved = await asAda.form(`${address}/edit`, { type: 'link', url: 'https://example.org/new', name: 'Poster' });
-  assert.deepEqual([saved.status, saved.location], [303, address]);
-  assert.match((await asAda.page(address)).text, /https:\/\/example\.org\/new/);
-  const deleted = await asAda.form(`${address}/delete`);
-  assert.match((await asAda.page(String(deleted.location))).text, /The code is deleted[^]*Undo/);
-  assert.equal((await asAda.page(address)).status, 404);
-  assert.equal((await asNobody.page(`/qr/${code}.svg`)).status, 404);
-  await asAda.form(`${address}/restore`);
-  assert.match((await asAda.page(path)).text, />Poster<\/a>/);
-}); // prettier-ignore
+testHop(
+  'a code is designed, found, changed, deleted and brought back by forms',
+  async ({ asAda, asNobody }) => {
+    assert.match((await asAda.page(path)).text, /Your first QR code/);
+    const address = await make(asAda, {
+      name: 'Poster <b>',
+      foreground: '#145040',
+      shape: 'dots',
+      margin: '2',
+    });
+    const shown = await asAda.page(address);
+    assert.match(shown.text, /<h1>Poster &lt;b&gt;<\/h1>/);
+    const [, code = ''] = /hop\.test\/qr\/([0-9a-z]{6})</.exec(shown.text) ?? [];
+    const picture = await asAda.page(`${address}/picture?format=svg`);
+    assert.match(picture.text, /fill="#145040"/);
+    assert.equal(await readPicture(Buffer.from(picture.text)), `http://hop.test/qr/${code}`);
+    assert.match((await asAda.page(`${path}?q=poster`)).text, /Poster &lt;b&gt;<\/a>/);
+    assert.match((await asAda.page(`${path}?q=other`)).text, /No code matches/);
+    const edit = await asAda.page(`${address}/edit`);
+    assert.match(edit.text, /value="https:\/\/example\.com\/page"/);
+    assert.match(edit.text, /value="#145040"/);
+    assert.equal(await scanShown(edit.text), `http://hop.test/qr/${code}`);
+    const saved = await asAda.form(`${address}/edit`, {
+      type: 'link',
+      url: 'https://example.org/new',
+      name: 'Poster',
+    });
+    assert.deepEqual([saved.status, saved.location], [303, address]);
+    assert.match((await asAda.page(address)).text, /https:\/\/example\.org\/new/);
+    const deleted = await asAda.form(`${address}/delete`);
+    assert.match((await asAda.page(String(deleted.location))).text, /The code is deleted[^]*Undo/);
+    assert.equal((await asAda.page(address)).status, 404);
+    assert.equal((await asNobody.page(`/qr/${code}.svg`)).status, 404);
+    await asAda.form(`${address}/restore`);
+    assert.match((await asAda.page(path)).text, />Poster<\/a>/);
+  },
+);
 
 testHop('each kind has its own fields', async ({ asAda }) => {
   const rows = [
@@ -58,9 +70,18 @@ testHop('each kind has its own fields', async ({ asAda }) => {
     const { status, text } = await asAda.page(`${path}/new?type=${kind}`);
     assert.equal(status, 200, text);
     assert.match(text, fields);
-    assert.equal(await scanShown(text), kind === 'vcard' ? 'http://hop.test/qr/abc234' : 'http://hop.test/qr/abc234'); // prettier-ignore
+    assert.equal(
+      await scanShown(text),
+      kind === 'vcard' ? 'http://hop.test/qr/abc234' : 'http://hop.test/qr/abc234',
+    );
   }
-  const wifi = await make(asAda, { type: 'wifi', ssid: 'Home', password: 'secret;1', encryption: 'WPA', dynamic: 'no' }); // prettier-ignore
+  const wifi = await make(asAda, {
+    type: 'wifi',
+    ssid: 'Home',
+    password: 'secret;1',
+    encryption: 'WPA',
+    dynamic: 'no',
+  });
   const picture = await asAda.page(`${wifi}/picture?format=svg`);
   assert.equal(await readPicture(Buffer.from(picture.text)), String.raw`WIFI:T:WPA;S:Home;P:secret\;1;;`);
   assert.doesNotMatch((await asAda.page(path)).text, /secret/);
@@ -84,29 +105,34 @@ testHop('the preview is drawn as it is typed, with scripts and without', async (
   assert.match(faint.text, /too much alike/);
 });
 
-testHop('a form that is refused comes back as it was typed, with the error at its field', async ({ asAda }) => {
-  const rows = [
-    [{ type: 'link', url: 'nonsense' }, 'url', /http/],
-    [{ type: 'phone', phone: 'call me' }, 'phone', /not a phone number/],
-    [{ type: 'wifi', password: 'x' }, 'ssid', /SSID/],
-    [{ type: 'link', url, foreground: '#dddddd' }, 'foreground', /too much alike/],
-    [{ type: 'link', url, margin: '40' }, 'margin', /0 to 10/],
-  ] as const;
-  for (const [fields, field, message] of rows) {
-    const answer = await asAda.form(`${path}/new`, { name: 'Kept', ...fields });
-    assert.equal(answer.status, 422, JSON.stringify(fields));
-    assert.match(new RegExp(`id="field-${field}-error">([^]*?)</p>`).exec(answer.text)?.[1] ?? '', message);
-    assert.match(answer.text, /value="Kept"/);
-  }
-  const address = await make(asAda);
-  const answer = await asAda.form(`${address}/edit`, { type: 'link', url: 'nonsense' });
-  assert.equal(answer.status, 422);
-  assert.match(answer.text, /value="nonsense"/);
-  assert.equal((await asAda.form(`${path}/new`, { type: 'cats' })).status, 422);
-}); // prettier-ignore
+testHop(
+  'a form that is refused comes back as it was typed, with the error at its field',
+  async ({ asAda }) => {
+    const rows = [
+      [{ type: 'link', url: 'nonsense' }, 'url', /http/],
+      [{ type: 'phone', phone: 'call me' }, 'phone', /not a phone number/],
+      [{ type: 'wifi', password: 'x' }, 'ssid', /SSID/],
+      [{ type: 'link', url, foreground: '#dddddd' }, 'foreground', /too much alike/],
+      [{ type: 'link', url, margin: '40' }, 'margin', /0 to 10/],
+    ] as const;
+    for (const [fields, field, message] of rows) {
+      const answer = await asAda.form(`${path}/new`, { name: 'Kept', ...fields });
+      assert.equal(answer.status, 422, JSON.stringify(fields));
+      assert.match(new RegExp(`id="field-${field}-error">([^]*?)</p>`).exec(answer.text)?.[1] ?? '', message);
+      assert.match(answer.text, /value="Kept"/);
+    }
+    const address = await make(asAda);
+    const answer = await asAda.form(`${address}/edit`, { type: 'link', url: 'nonsense' });
+    assert.equal(answer.status, 422);
+    assert.match(answer.text, /value="nonsense"/);
+    assert.equal((await asAda.form(`${path}/new`, { type: 'cats' })).status, 422);
+  },
+);
 
 testHop('a logo is kept through a preview without scripts, saved, and taken away', async ({ asAda }) => {
-  const logo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#b03060' } }).png().toBuffer(); // prettier-ignore
+  const logo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#b03060' } })
+    .png()
+    .toBuffer();
   const keptLogo = `data:image/png;base64,${logo.toString('base64')}`;
   const address = await make(asAda, { keptLogo });
   const picture = async () => (await asAda.page(`${address}/picture?format=svg`)).text;

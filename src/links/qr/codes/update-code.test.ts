@@ -1,4 +1,4 @@
-import { equal, ok } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { testWithDatabase } from '../../../../test/app.ts';
 import { makeWorld } from '../../../../test/world.ts';
@@ -15,11 +15,11 @@ testWithDatabase('a change of a QR code that brings no logo leaves a new one alo
     .toBuffer();
   for (let round = 0; round < 6; round += 1) {
     await updateCode(app, ada, code.id, { ...unchanged, logo: null });
-    equal(await findLogo(app, code.id), undefined);
+    assert.equal(await findLogo(app, code.id), undefined);
     await Promise.all([
       updateCode(app, ada, code.id, { ...unchanged, logo }),
       updateCode(app, ada, code.id, { ...unchanged, content: { text: `Hello ${round}` } }),
     ]);
-    ok(await findLogo(app, code.id), 'the logo is lost');
+    assert.ok(await findLogo(app, code.id), 'the logo is lost');
   }
 });

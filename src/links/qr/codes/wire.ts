@@ -24,7 +24,9 @@ const look = {
   name: looseText('Addition: what it is called. Blank: made from the data'),
   size: looseNumber('Addition: pixels a side of its picture, 100 to 2000, where nothing else is asked for'),
   format: oneOf(formats, 'Addition: of its picture, where nothing else is asked for'),
-  dynamic: looseFlag('Addition: whether it is drawn as its own address, so that scans count and it can lead elsewhere. Unless said, a link is'), // prettier-ignore
+  dynamic: looseFlag(
+    'Addition: whether it is drawn as its own address, so that scans count and it can lead elsewhere. Unless said, a link is',
+  ),
   errorcorrection: oneOf(['auto', ...levels], 'Addition'),
   shape: oneOf(shapes, 'Addition: of its small squares'),
   corners: oneOf(corners, 'Addition: of its three large squares'),

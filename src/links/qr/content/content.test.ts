@@ -25,14 +25,18 @@ const rows: [Kind, ContentInput, string][] = [
     'mailto:a%2Bb@example.org?subject=Two%20%26%20more&body=One%0D%0ATwo',
   ],
   ['wifi', { ssid: 'Home', password: 'secret' }, 'WIFI:T:WPA;S:Home;P:secret;;'],
-  ['wifi', { ssid: 'Home', encryption: 'WPA2', password: 'secret', hidden: '1' }, 'WIFI:T:WPA;S:Home;P:secret;H:true;;'],
+  [
+    'wifi',
+    { ssid: 'Home', encryption: 'WPA2', password: 'secret', hidden: '1' },
+    'WIFI:T:WPA;S:Home;P:secret;H:true;;',
+  ],
   ['wifi', { ssid: 'Café', encryption: 'nopass', password: 'x' }, 'WIFI:T:nopass;S:Café;;'],
   [
     'wifi',
     { ssid: hostile, encryption: 'wep', password: hostile },
     String.raw`WIFI:T:WEP;S:a\;b\:c\,d\\e\"f;P:a\;b\:c\,d\\e\"f;;`,
   ],
-]; // prettier-ignore
+];
 
 for (const [kind, input, expected] of rows)
   test(`${kind} ${JSON.stringify(input).slice(0, 60)} is written as its format wants it`, () =>

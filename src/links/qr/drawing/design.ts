@@ -74,7 +74,10 @@ function refuseFaint(foreground: Rgb, background: Rgb): void {
     throw invalid('foreground', 'The code must be darker than its background: most cameras read no other');
   const ratio = contrast(foreground, background);
   if (ratio < leastContrast)
-    throw invalid('foreground', `These colours are too much alike to scan (contrast ${ratio.toFixed(1)}, it takes ${leastContrast}); make the code darker or its background lighter`); // prettier-ignore
+    throw invalid(
+      'foreground',
+      `These colours are too much alike to scan (contrast ${ratio.toFixed(1)}, it takes ${leastContrast}); make the code darker or its background lighter`,
+    );
 }
 
 function colorOf(field: string, said: string | number | undefined, before: string): Rgb {

@@ -53,7 +53,6 @@ test('below a logo more damage is allowed for than was asked for', async () => {
     ['Q', 'Q'],
     ['H', 'H'],
   ] as const)
-    // prettier-ignore
     assert.equal((await fitDrawing(address, { ...plain, level }, logo)).fit.level, expected);
   assert.equal((await fitDrawing(address, plain)).fit.level, 'M');
 });
@@ -84,7 +83,10 @@ test('an SVG says what it is, and draws nothing from elsewhere', async () => {
   const { drawing } = await fitDrawing(address, plain, logo);
   const svg = (await toPicture(drawing, 640, 'svg').make('ada')).toString();
   assert.match(svg, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="640" height="640"/);
-  assert.deepEqual([...svg.matchAll(/href="([^"]{0,22})/g)].map(([, to]) => to), ['data:image/png;base64,']); // prettier-ignore
+  assert.deepEqual(
+    [...svg.matchAll(/href="([^"]{0,22})/g)].map(([, to]) => to),
+    ['data:image/png;base64,'],
+  );
   assert.equal(await readPicture(Buffer.from(svg)), address);
 });
 

@@ -24,7 +24,11 @@ export function toPath(
   const isDrawn = (x: number, y: number) =>
     symbol.isDark(x, y) && isFree(x, y) && !symbol.isMark(x, y) && !isInEye(symbol, x, y);
   const far = symbol.side - eye;
-  const eyes = [[0, 0], [far, 0], [0, far]].map(([x = 0, y = 0]) => [x + 3, y + 3] as const); // prettier-ignore
+  const eyes = [
+    [0, 0],
+    [far, 0],
+    [0, far],
+  ].map(([x = 0, y = 0]) => [x + 3, y + 3] as const);
   const marks = marksOf(symbol).filter(([x, y]) => isFree(x - 2, y - 2) && isFree(x + 2, y + 2));
   const rings =
     (radius: number) =>

@@ -45,7 +45,9 @@ async function fetchLogo(
     .fetch(address, { most: mostBytes, headers: outboundAgent(config) })
     .catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
-      throw error.code === 'answer_too_large' ? tooLarge() : invalid('logo', `The logo cannot be fetched: ${error.message}`); // prettier-ignore
+      throw error.code === 'answer_too_large'
+        ? tooLarge()
+        : invalid('logo', `The logo cannot be fetched: ${error.message}`);
     });
   if (answer.status !== 200)
     throw invalid('logo', `The logo cannot be fetched: its address answers ${answer.status}`);

@@ -50,13 +50,21 @@ test('who has a picture already is told so, until it is drawn otherwise', async 
   const again = await ask(`/qr/${code}.png`, { 'if-none-match': etag });
   assert.deepEqual([again.statusCode, again.body], [304, '']);
   assert.notEqual((await ask(`/qr/${code}.png?size=400`)).headers.etag, etag);
-  await app.db.updateTable('links.qr_code').set({ design: JSON.stringify({ ...await designOf(app, id), foreground: '#123456' }) }).where('link_id', '=', id).execute(); // prettier-ignore
+  await app.db
+    .updateTable('links.qr_code')
+    .set({ design: JSON.stringify({ ...(await designOf(app, id)), foreground: '#123456' }) })
+    .where('link_id', '=', id)
+    .execute();
   const changed = await ask(`/qr/${code}.png`, { 'if-none-match': etag });
   assert.equal(changed.statusCode, 200);
 });
 
 async function designOf(app: TestApp, id: string): Promise<object> {
-  const row = await app.db.selectFrom('links.qr_code').select('design').where('link_id', '=', id).executeTakeFirstOrThrow(); // prettier-ignore
+  const row = await app.db
+    .selectFrom('links.qr_code')
+    .select('design')
+    .where('link_id', '=', id)
+    .executeTakeFirstOrThrow();
   return row.design as object;
 }
 
@@ -76,14 +84,26 @@ test('no picture of what is no code, and none in impossible sizes', async (app) 
   ] as const;
   for (const [path, status] of rows) {
     const answer = await ask(path);
-    assert.equal(answer.statusCode === 500 ? answer.json<{ code?: string }>() : answer.statusCode, status, path);
+    assert.equal(
+      answer.statusCode === 500 ? answer.json<{ code?: string }>() : answer.statusCode,
+      status,
+      path,
+    );
   }
-  for (const change of [{ disabled_at: app.clock.now() }, { suspended_at: app.clock.now() }, { expires_at: new Date(0) }]) {
+  for (const change of [
+    { disabled_at: app.clock.now() },
+    { suspended_at: app.clock.now() },
+    { expires_at: new Date(0) },
+  ]) {
     const none = { disabled_at: null, suspended_at: null, expires_at: null };
-    await app.db.updateTable('links.link').set({ ...none, ...change }).where('id', '=', id).execute();
+    await app.db
+      .updateTable('links.link')
+      .set({ ...none, ...change })
+      .where('id', '=', id)
+      .execute();
     assert.equal((await ask(`/qr/${code}.png`)).statusCode === 200, false, JSON.stringify(change));
   }
-}); // prettier-ignore
+});
 
 test('a contact is a file', async (app) => {
   const { ask, code } = await open(app, {
@@ -98,7 +118,11 @@ test('a contact is a file', async (app) => {
 
 test('any short link has a code at its own address, on branded domains too', async (app) => {
   const { ask } = await open(app);
-  const ada = await app.db.selectFrom('identity.account').select('id').where('username', '=', 'ada').executeTakeFirstOrThrow(); // prettier-ignore
+  const ada = await app.db
+    .selectFrom('identity.account')
+    .select('id')
+    .where('username', '=', 'ada')
+    .executeTakeFirstOrThrow();
   const domain = await app.db
     .insertInto('links.domain')
     .values({

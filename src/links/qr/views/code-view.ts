@@ -73,7 +73,11 @@ function facts(hopUrl: string, code: Code, now: Date): Html {
       <div>
         <dt>Printed is</dt>
         <dd>
-          ${isDynamic ? 'its address: scans are counted, and you can change where it leads' : 'the content itself: a scan asks nobody, so only visits to its address are counted'}
+          ${
+            isDynamic
+              ? 'its address: scans are counted, and you can change where it leads'
+              : 'the content itself: a scan asks nobody, so only visits to its address are counted'
+          }
         </dd>
       </div>
       <div>
@@ -81,5 +85,5 @@ function facts(hopUrl: string, code: Code, now: Date): Html {
         <dd>${relativeTime(createdAt, now)}</dd>
       </div>
     </dl>
-  </div>`; // prettier-ignore
+  </div>`;
 }

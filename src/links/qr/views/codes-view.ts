@@ -89,7 +89,13 @@ const codeTable = ({ hopUrl, now, codes, search }: CodesPage): Html =>
 function codeCell(hopUrl: string, code: ListedCode): Html {
   const { id, name, content, isDynamic } = code;
   return html`<div class="code-cell">
-    <img src="/dashboard/qr/${id}/picture?format=svg&amp;size=100" alt="" width="56" height="56" loading="lazy" />
+    <img
+      src="/dashboard/qr/${id}/picture?format=svg&amp;size=100"
+      alt=""
+      width="56"
+      height="56"
+      loading="lazy"
+    />
     <div class="link-cell">
       <p class="link-cell-short">
         <a href="/dashboard/qr/${id}">${name}</a> ${badge(kindNames[content.kind])}
@@ -98,7 +104,7 @@ function codeCell(hopUrl: string, code: ListedCode): Html {
         ${isDynamic && html`<span>${codeAddress({ hopUrl }, code).replace(/^https?:\/\//, '')}</span> · `}${aboutContent(content)}
       </p>
     </div>
-  </div>`; // prettier-ignore
+  </div>`;
 }
 
 function actions({ id, name }: ListedCode): Html {

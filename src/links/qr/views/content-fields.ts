@@ -19,7 +19,13 @@ const optional = { required: false } as const;
 
 const makers: Readonly<Record<Kind, (state: FormState) => Html>> = {
   link: (state) =>
-    line(state, 'url', 'Address', { type: 'url', placeholder: 'https://', maxlength: 8192, required: true, mono: true }),
+    line(state, 'url', 'Address', {
+      type: 'url',
+      placeholder: 'https://',
+      maxlength: 8192,
+      required: true,
+      mono: true,
+    }),
   text: (state) =>
     textArea({ ...bind(state)('text'), label: 'Text', rows: 4, maxlength: 4000, required: true }),
   phone: (state) =>
@@ -53,7 +59,8 @@ const makers: Readonly<Record<Kind, (state: FormState) => Html>> = {
         ${line(state, 'firstName', 'First name')} ${line(state, 'lastName', 'Last name')}
         ${line(state, 'mobile', 'Mobile', { type: 'tel', ...optional })}
         ${line(state, 'email', 'Email', { type: 'email', ...optional })}
-        ${line(state, 'organization', 'Organization', optional)} ${line(state, 'position', 'Position', optional)}
+        ${line(state, 'organization', 'Organization', optional)}
+        ${line(state, 'position', 'Position', optional)}
       </div>
       <details class="more" ${attributes({ open: hasMore(state) })}>
         <summary>${icon('chevron-down')}Phone, website, address, note</summary>
@@ -74,7 +81,7 @@ const makers: Readonly<Record<Kind, (state: FormState) => Html>> = {
           })}
         </div>
       </details>`,
-}; // prettier-ignore
+};
 
 const hasMore = ({ values = {}, errors = {} }: FormState): boolean =>
   ['phone', 'fax', 'website', 'street', 'zip', 'city', 'region', 'country', 'note'].some(

@@ -75,5 +75,13 @@ function logoField(state: FormState, logo: Buffer | undefined): Html {
     current: current ?? null,
   })}
   ${kept && html`<input type="hidden" name="keptLogo" value="${kept}" />`}
-  ${current && checkbox({ ...bind(state)('removeLogo'), value: 'yes', label: 'Take the logo away', checked: state.values?.removeLogo !== undefined })}`; // prettier-ignore
+  ${
+    current &&
+    checkbox({
+      ...bind(state)('removeLogo'),
+      value: 'yes',
+      label: 'Take the logo away',
+      checked: state.values?.removeLogo !== undefined,
+    })
+  }`;
 }

@@ -65,12 +65,19 @@ function fields(designer: Designer): Html {
     ${card({
       title: 'What it says',
       body: html`${kindPicker(designer)} ${contentFields(kind, state)} ${dynamicField(designer)}
-      ${textField({ ...field('name'), label: 'Name', required: false, hint: 'For you alone; left empty, it is made from the content.', autocomplete: 'off', maxlength: 255 })}`,
+      ${textField({
+        ...field('name'),
+        label: 'Name',
+        required: false,
+        hint: 'For you alone; left empty, it is made from the content.',
+        autocomplete: 'off',
+        maxlength: 255,
+      })}`,
     })}
     ${card({ title: 'How it looks', body: designFields(state, logo) })}
     <p class="without-script">
       ${button({ label: 'Show the preview', name: 'act', value: 'preview', icon: 'eye' })}
-    </p>`; // prettier-ignore
+    </p>`;
 }
 
 const kindIcons: Readonly<Record<Kind, IconName>> = {

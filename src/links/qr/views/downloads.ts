@@ -25,4 +25,4 @@ export const downloads = (address: string): Html =>
       ${linkButton({ label: 'EPS', icon: 'download', href: `${address}?format=eps&download=1`, data: { 'data-turbo': 'false' } })}
       ${linkButton({ label: 'WebP', icon: 'download', href: `${address}?format=webp&download=1`, data: { 'data-turbo': 'false' } })}
     </p>
-  </div>`; // prettier-ignore
+  </div>`;

@@ -30,11 +30,17 @@ export function linkCodeView(hopUrl: string, link: Link, drawing: Drawing): View
         ${card({
           title: 'In your own colours',
           body: html`<p>
-              Whoever scans this code follows the link, and is counted among its clicks. A code of its own has your
-              colours and logo, counts its scans apart, and can lead elsewhere after it is printed.
+              Whoever scans this code follows the link, and is counted among its clicks. A code of its own has
+              your colours and logo, counts its scans apart, and can lead elsewhere after it is printed.
             </p>
-            <p>${linkButton({ label: 'Design a code', href: `/dashboard/qr/new?type=link&url=${encodeURIComponent(link.url)}`, icon: 'palette' })}</p>`,
+            <p>
+              ${linkButton({
+                label: 'Design a code',
+                href: `/dashboard/qr/new?type=link&url=${encodeURIComponent(link.url)}`,
+                icon: 'palette',
+              })}
+            </p>`,
         })}
       </div>`,
-  }; // prettier-ignore
+  };
 }

@@ -46,7 +46,10 @@ function pages(content: Content, code: string): Page {
     case 'wifi':
       return { title: content.ssid, body: networkPage(content) };
     case 'vcard':
-      return { title: contactName(content) || content.email || content.mobile || content.phone, body: contactPage(content, code) }; // prettier-ignore
+      return {
+        title: contactName(content) || content.email || content.mobile || content.phone,
+        body: contactPage(content, code),
+      };
   }
 }
 
@@ -85,17 +88,28 @@ function contactPage(contact: Contact, code: string): Html {
     number && html`<a href="${telAddress(number)}">${number.replaceAll(' ', '\u00a0')}</a>`;
   return html`<p>${[position, isNamed && organization].filter(Boolean).join(', ')}</p>
     <p>
-      ${linkButton({ label: 'Save the contact', href: `/qr/${code}.vcf`, icon: 'download', kind: 'primary', wide: true, data: { 'data-turbo': 'false', download: true } })}
+      ${linkButton({
+        label: 'Save the contact',
+        href: `/qr/${code}.vcf`,
+        icon: 'download',
+        kind: 'primary',
+        wide: true,
+        data: { 'data-turbo': 'false', download: true },
+      })}
     </p>
     ${facts([
       ['Mobile', call(mobile)],
       ['Phone', call(phone)],
       ['Fax', fax],
       ['Email', email && html`<a href="${mailtoAddress({ email, subject: '', body: '' })}">${email}</a>`],
-      ['Website', website && html`<a href="${website}" rel="noreferrer nofollow">${website.replace(/^https?:\/\//, '')}</a>`],
+      [
+        'Website',
+        website &&
+          html`<a href="${website}" rel="noreferrer nofollow">${website.replace(/^https?:\/\//, '')}</a>`,
+      ],
       ['Address', place.filter(Boolean).join(', ')],
       ['Note', note],
-    ])}`; // prettier-ignore
+    ])}`;
 }
 
 const facts = (rows: readonly [name: string, value: Html | string | false][]): Html =>

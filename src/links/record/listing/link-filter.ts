@@ -44,7 +44,7 @@ export function matchingLinks(accountId: string, filter: LinkFilter, now: Date):
     isClicked === false && sql<boolean>`not exists (${total})`,
     from && sql<boolean>`link.created_at >= ${from}`,
     before && sql<boolean>`link.created_at < ${before}`,
-  ].filter((condition) => typeof condition === 'object'); // prettier-ignore
+  ].filter((condition) => typeof condition === 'object');
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 

@@ -55,6 +55,8 @@ export async function orderedIds(
     ? (await sql<{ count: number }>`select count(*)::float8 as count ${first.from}`.execute(db)).rows[0]
     : undefined;
   const skipped = isBeyond ? offset - (counted?.count ?? 0) : 0;
-  const rest = sql<{ id: string }>`select link.id ${second.from} order by ${second.keys} ${places(skipped, most - found.length)}`; // prettier-ignore
+  const rest = sql<{
+    id: string;
+  }>`select link.id ${second.from} order by ${second.keys} ${places(skipped, most - found.length)}`;
   return [...found, ...(await ids(rest))];
 }

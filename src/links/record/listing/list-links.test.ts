@@ -21,12 +21,16 @@ const target = 'https://example.com/page';
 /** Ada's links one, two and three, followed 5, 0 and 9 times; bob has one of his own. */
 async function makeLinks(app: TestApp) {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
-  for (const [alias, clicks] of [['one', 5], ['two', 0], ['three', 9]] as const) {
+  for (const [alias, clicks] of [
+    ['one', 5],
+    ['two', 0],
+    ['three', 9],
+  ] as const) {
     const { id } = await addLink(app, ada, { url: `${target}/${alias}`, alias, title: `Title ${alias}` });
     if (clicks === 0) continue;
     const total = { link_id: id, clicks, uniques: 1, last_click_at: app.clock.now() };
     await app.db.insertInto('links.link_total').values(total).execute();
-  } // prettier-ignore
+  }
   await addLink(app, bob, { url: target, alias: 'bobs' });
   return { ada, bob };
 }

@@ -49,11 +49,14 @@ function readFilter(query: Static<typeof ListQuery>): LinkFilter {
     tag: query.tag?.trim(),
     channelId: query.channel ? String(wholeFromOne('channel', query.channel)) : undefined,
     campaignId: query.campaign ? String(wholeFromOne('campaign', query.campaign)) : undefined,
-    domain: query.domain?.trim().replace(/^https?:\/\//i, '').replace(/\/$/, ''),
+    domain: query.domain
+      ?.trim()
+      .replace(/^https?:\/\//i, '')
+      .replace(/\/$/, ''),
     status,
     from: query.from ? readTime('from', query.from, 0) : undefined,
     before: query.to ? readTime('to', query.to, 1) : undefined,
-  }; // prettier-ignore
+  };
 }
 
 function readOrder(text: string): { order: LinkOrder; ascending: boolean } {

@@ -3,11 +3,32 @@ import { normalize } from '../../../kernel/text.ts';
 /** Letters of other alphabets, and digits, that pass for Latin letters at a glance. */
 const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
   [
-    ['a', 'аαɑ4'], ['b', 'ЬƄ'], ['c', 'сϲ'], ['d', 'ԁđ'], ['e', 'еєεҽ3'], ['g', 'ɡց'], ['h', 'һհħн'], ['k', 'кκ'],
-    ['l', 'ӏιіıij1|ł'], ['m', 'м'], ['n', 'пηո'], ['o', 'оοօøө0'], ['p', 'рρ'], ['q', 'ԛզ'], ['r', 'гɾ'], ['s', 'ѕꜱ5'],
-    ['t', 'тτ7'], ['u', 'υսц'], ['v', 'νѵ'], ['w', 'ԝωѡш'], ['x', 'хχ'], ['y', 'уγү'], ['z', 'ᴢ'], ['j', 'ј'],
+    ['a', 'аαɑ4'],
+    ['b', 'ЬƄ'],
+    ['c', 'сϲ'],
+    ['d', 'ԁđ'],
+    ['e', 'еєεҽ3'],
+    ['g', 'ɡց'],
+    ['h', 'һհħн'],
+    ['k', 'кκ'],
+    ['l', 'ӏιіıij1|ł'],
+    ['m', 'м'],
+    ['n', 'пηո'],
+    ['o', 'оοօøө0'],
+    ['p', 'рρ'],
+    ['q', 'ԛզ'],
+    ['r', 'гɾ'],
+    ['s', 'ѕꜱ5'],
+    ['t', 'тτ7'],
+    ['u', 'υսц'],
+    ['v', 'νѵ'],
+    ['w', 'ԝωѡш'],
+    ['x', 'хχ'],
+    ['y', 'уγү'],
+    ['z', 'ᴢ'],
+    ['j', 'ј'],
   ].flatMap(([latin = '', others = '']) => Array.from(others, (other) => [other, latin])),
-); // prettier-ignore
+);
 
 /** Two or more letters that together look like one. */
 const pairs: readonly [RegExp, string][] = [

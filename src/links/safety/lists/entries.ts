@@ -22,7 +22,8 @@ const read: Readonly<Record<ListEntry['list'], (line: string) => string>> = {
   trusted: readDomain,
   keyword: (line) => {
     const word = normalize(line, 'NFKC').toLowerCase();
-    if (word.length < 3 || word.length > 100) throw invalid('values', `“${word.slice(0, 40)}” does not have 3 to 100 characters`); // prettier-ignore
+    if (word.length < 3 || word.length > 100)
+      throw invalid('values', `“${word.slice(0, 40)}” does not have 3 to 100 characters`);
     return word;
   },
   brand: (line) => {

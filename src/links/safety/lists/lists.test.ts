@@ -29,7 +29,6 @@ for (const [list, text] of [
   ['keyword', 'ab'],
   ['brand', 'my.shop'],
 ] as const)
-  // prettier-ignore
   plain(`“${text}” is nothing for the list “${list}”`, () =>
     assert.throws(() => readEntries(text, list), { kind: 'invalid', field: 'values' }),
   );
@@ -69,6 +68,10 @@ testHop('a rule is as strict as an operator says', async ({ app, bob, asAda }) =
   const { id } = await addLink(app, bob, { url });
   const row = await app.db.selectFrom('links.link').select('held_at').where('id', '=', id).executeTakeFirst();
   assert.equal(row?.held_at, null);
-  for (const fields of [{ rule: 'nothing', outcome: 'hold' }, { rule: 'redirects', outcome: 'refuse' }, { rule: 'odd-name', outcome: 'hold', threshold: '0' }])
-    assert.equal((await asAda.form('/operator/rules', fields)).status, 422, JSON.stringify(fields)); // prettier-ignore
+  for (const fields of [
+    { rule: 'nothing', outcome: 'hold' },
+    { rule: 'redirects', outcome: 'refuse' },
+    { rule: 'odd-name', outcome: 'hold', threshold: '0' },
+  ])
+    assert.equal((await asAda.form('/operator/rules', fields)).status, 422, JSON.stringify(fields));
 });

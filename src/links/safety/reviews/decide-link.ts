@@ -46,7 +46,11 @@ export async function decideLink(
     if (suspended.length > 0)
       await tellOwners(app, suspended, {
         subject: suspended.length === 1 ? 'A link of yours was suspended' : 'Links of yours were suspended',
-        about: `These links lead nowhere from now on${reason ? `: ${reason}` : ' because they broke the rules of this service or were reported as harmful.'}`,
+        about: `These links lead nowhere from now on${
+          reason
+            ? `: ${reason}`
+            : ' because they broke the rules of this service or were reported as harmful.'
+        }`,
       });
     return { suspended: suspended.length };
   });

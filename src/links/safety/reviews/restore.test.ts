@@ -51,60 +51,89 @@ const idOf = async (made: Promise<{ id: string }>) => (await made).id;
 
 const restorables: Record<string, Restorable> = {
   link: {
-    limit: 'links', field: 'url',
+    limit: 'links',
+    field: 'url',
     add: (app, owner) => idOf(addLink(app, owner, { url: evil })),
-    remove: deleteLink, restore: restoreLink,
+    remove: deleteLink,
+    restore: restoreLink,
   },
   'link with a rule': {
-    limit: 'links', field: 'devicetarget',
-    add: (app, owner) => idOf(addLink(app, owner, { url: 'https://example.com', devices: [{ device: 'iphone', link: evil }] })),
-    remove: deleteLink, restore: restoreLink,
+    limit: 'links',
+    field: 'devicetarget',
+    add: (app, owner) =>
+      idOf(addLink(app, owner, { url: 'https://example.com', devices: [{ device: 'iphone', link: evil }] })),
+    remove: deleteLink,
+    restore: restoreLink,
   },
   'link with an address for afterwards': {
-    limit: 'links', field: 'expiredurl',
+    limit: 'links',
+    field: 'expiredurl',
     add: (app, owner) => idOf(addLink(app, owner, { url: 'https://example.com', expiredUrl: evil })),
-    remove: deleteLink, restore: restoreLink,
+    remove: deleteLink,
+    restore: restoreLink,
   },
   'QR code': {
-    limit: 'qr', field: 'url',
+    limit: 'qr',
+    field: 'url',
     add: (app, owner) => idOf(addCode(app, owner, { kind: 'link', content: { url: evil }, design: {} })),
-    remove: deleteCode, restore: restoreCode,
+    remove: deleteCode,
+    restore: restoreCode,
   },
   'bio page': {
-    limit: 'bio', field: 'url',
+    limit: 'bio',
+    field: 'url',
     add: async (app, owner) => {
       const { id } = await addBio(app, owner, { title: 'Ada' });
       await addBlock(app, owner, id, 'link', { fields: { title: 'Shop', url: evil }, files: [] });
       return id;
     },
-    remove: deleteBio, restore: restoreBio,
+    remove: deleteBio,
+    restore: restoreBio,
   },
   channel: {
-    limit: 'channels', field: undefined,
+    limit: 'channels',
+    field: undefined,
     add: (app, owner, n) => idOf(addChannel(app, owner, { name: `News ${n}` })),
     ...deletionOf(ownedChannels),
   },
   campaign: {
-    limit: 'campaigns', field: undefined,
+    limit: 'campaigns',
+    field: undefined,
     add: (app, owner, n) => idOf(addCampaign(app, owner, { name: `Spring ${n}` })),
     ...deletionOf(ownedCampaigns),
   },
   domain: {
-    limit: 'domains', field: 'redirectroot',
-    add: (app, owner, n) => addDomain(app, owner, { domain: n === 0 ? 'brand.to' : 'brand.io', redirectroot: evil }),
-    remove: deleteDomain, restore: restoreDomain,
+    limit: 'domains',
+    field: 'redirectroot',
+    add: (app, owner, n) =>
+      addDomain(app, owner, { domain: n === 0 ? 'brand.to' : 'brand.io', redirectroot: evil }),
+    remove: deleteDomain,
+    restore: restoreDomain,
   },
   'splash page': {
-    limit: undefined, field: 'url',
-    add: (app, owner) => idOf(addSplashPage(app, owner, { name: 'One', title: 'Wait', button: 'Shop', url: evil })),
+    limit: undefined,
+    field: 'url',
+    add: (app, owner) =>
+      idOf(addSplashPage(app, owner, { name: 'One', title: 'Wait', button: 'Shop', url: evil })),
     ...deletionOf(ownedSplashPages),
   },
   overlay: {
-    limit: undefined, field: 'url',
-    add: (app, owner) => idOf(addOverlay(app, owner, 'message', { name: 'One', title: 'Hello', text: 'Hello', corner: 'bottom-right', button: 'Shop', url: evil })),
+    limit: undefined,
+    field: 'url',
+    add: (app, owner) =>
+      idOf(
+        addOverlay(app, owner, 'message', {
+          name: 'One',
+          title: 'Hello',
+          text: 'Hello',
+          corner: 'bottom-right',
+          button: 'Shop',
+          url: evil,
+        }),
+      ),
     ...deletionOf(ownedOverlays),
   },
-}; // prettier-ignore
+};
 
 for (const [name, { limit, field, add, remove, restore }] of Object.entries(restorables)) {
   if (limit !== undefined)
@@ -150,9 +179,17 @@ test('of links that are restored at once, those to what was blocked meanwhile st
   await addEntries(app, olga, { list: 'domain', values: 'evil.example', outcome: 'refuse', reason: '' });
   await addEntries(app, olga, { list: 'domain', values: 'odd.example', outcome: 'hold', reason: '' });
   assert.deepEqual(await restoreLinks(app, ada, at), { restored: 2, left: 1 });
-  const rows = await app.db.selectFrom('links.link').select(['alias', 'held_for']).where('deleted_at', 'is', null).orderBy('id').execute();
-  assert.deepEqual(rows, [{ alias: 'two', held_for: null }, { alias: 'three', held_for: 'listed' }]);
-}); // prettier-ignore
+  const rows = await app.db
+    .selectFrom('links.link')
+    .select(['alias', 'held_for'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(rows, [
+    { alias: 'two', held_for: null },
+    { alias: 'three', held_for: 'listed' },
+  ]);
+});
 
 test('a block that is shown again passes what a new one does', async (app) => {
   const { olga, ada } = await makeWorld(app);
@@ -162,9 +199,15 @@ test('a block that is shown again passes what a new one does', async (app) => {
   await setBlockState(app, ada, id, hidden, { isHidden: true });
   await setBlockState(app, ada, id, deleted, { isDeleted: true });
   await addEntries(app, olga, { list: 'domain', values: 'evil.example', outcome: 'refuse', reason: '' });
-  for (const [block, state] of [[hidden, { isHidden: false }], [deleted, { isDeleted: false }]] as const)
-    await assert.rejects(inTransaction(app, (app) => setBlockState(app, ada, id, block, state)), { kind: 'invalid' });
-}); // prettier-ignore
+  for (const [block, state] of [
+    [hidden, { isHidden: false }],
+    [deleted, { isDeleted: false }],
+  ] as const)
+    await assert.rejects(
+      inTransaction(app, (app) => setBlockState(app, ada, id, block, state)),
+      { kind: 'invalid' },
+    );
+});
 
 test('a domain that points elsewhere by now does not come back, and no redirect of it leads into harm', async (app) => {
   const { olga, ada } = await makeWorld(app);

@@ -81,7 +81,14 @@ function adder({ list, state }: ListsPage): Html {
             ],
           })
         }
-        ${textField({ ...field('reason'), label: 'Reason', required: false, hint: isBlocking ? 'Owners are told.' : undefined, maxlength: 200, autocomplete: 'off' })}`,
+        ${textField({
+          ...field('reason'),
+          label: 'Reason',
+          required: false,
+          hint: isBlocking ? 'Owners are told.' : undefined,
+          maxlength: 200,
+          autocomplete: 'off',
+        })}`,
     }),
   });
 }
@@ -89,7 +96,17 @@ function adder({ list, state }: ListsPage): Html {
 const finder = (list: List, search: string): Html =>
   html`<form class="search-row" action="/operator/lists" method="get" role="search">
     <input type="hidden" name="list" value="${list}" />
-    ${textField({ name: 'q', id: 'find-entry', label: 'Find', hideLabel: true, type: 'search', placeholder: 'Find', value: search, icon: 'search', autocomplete: 'off' })}
+    ${textField({
+      name: 'q',
+      id: 'find-entry',
+      label: 'Find',
+      hideLabel: true,
+      type: 'search',
+      placeholder: 'Find',
+      value: search,
+      icon: 'search',
+      autocomplete: 'off',
+    })}
     ${button({ label: 'Find' })}
   </form>`;
 

@@ -75,9 +75,23 @@ export function appealView(state: FormState): View {
         submit: 'Send',
         busyLabel: 'Sending',
         wide: true,
-        body: html`${textField({ ...field('link'), label: 'The short link', autocomplete: 'off', mono: true, required: true, maxlength: 2000 })}
+        body: html`${textField({
+          ...field('link'),
+          label: 'The short link',
+          autocomplete: 'off',
+          mono: true,
+          required: true,
+          maxlength: 2000,
+        })}
         ${textArea({ ...field('message'), label: 'Why this is wrong', rows: 5, maxlength: 4000, required: true })}
-        ${textField({ ...field('contact'), label: 'Your email address', type: 'email', autocomplete: 'email', required: true, maxlength: 254 })}`,
+        ${textField({
+          ...field('contact'),
+          label: 'Your email address',
+          type: 'email',
+          autocomplete: 'email',
+          required: true,
+          maxlength: 254,
+        })}`,
       })}`,
   };
 }

@@ -60,13 +60,34 @@ function fields(state: FormState, pictures: SplashFormPage['pictures']): Html {
   )}
   ${fieldGroup(
     'Pictures',
-    html`${pictureFields({ state, name: 'banner', label: 'Banner', hint: 'Twice as wide as high looks best.', current: pictures.banner, isRemovable: true })}
-    ${pictureFields({ state, name: 'avatar', label: 'Avatar', hint: 'A face or a logo; it is cut to a circle.', current: pictures.avatar, isRemovable: true })}`,
+    html`${pictureFields({
+      state,
+      name: 'banner',
+      label: 'Banner',
+      hint: 'Twice as wide as high looks best.',
+      current: pictures.banner,
+      isRemovable: true,
+    })}
+    ${pictureFields({
+      state,
+      name: 'avatar',
+      label: 'Avatar',
+      hint: 'A face or a logo; it is cut to a circle.',
+      current: pictures.avatar,
+      isRemovable: true,
+    })}`,
   )}
   ${fieldGroup(
     'A button of yours',
     html`<div class="form-row">
-      ${textField({ ...field('button'), label: 'Text', required: false, maxlength: 60, autocomplete: 'off', placeholder: 'Read the story' })}
+      ${textField({
+        ...field('button'),
+        label: 'Text',
+        required: false,
+        maxlength: 60,
+        autocomplete: 'off',
+        placeholder: 'Read the story',
+      })}
       ${textField({ ...field('url'), label: 'Leads to', required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}
     </div>`,
   )}

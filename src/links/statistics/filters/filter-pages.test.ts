@@ -10,8 +10,13 @@ import { linesOf, sampleClick } from '../../clicks/spool/sample.ts';
 async function follow(app: TestApp, linkId: string, visitors: readonly (readonly [string, string])[]) {
   const at = app.clock.now().getTime() - hours(1);
   const clicks = visitors.map(([country, browser], n) =>
-    sampleClick({ linkId, at, referrer: `${browser.toLowerCase()}.example`, visitor: { hash: String(n), country, browser } }),
-  ); // prettier-ignore
+    sampleClick({
+      linkId,
+      at,
+      referrer: `${browser.toLowerCase()}.example`,
+      visitor: { hash: String(n), country, browser },
+    }),
+  );
   await insertClicks(app, linesOf(...clicks));
 }
 
@@ -143,7 +148,14 @@ testHop(
     const few = (await asNobody.page('/spring/stats?country=FR')).text;
     assert.match(few, /Fewer than 5 visitors match/);
     assert.ok(!few.includes('Firefox'));
-    for (const query of ['city=DE/Berlin/Berlin', 'region=DE/Berlin', 'variant=B', `link=${link.id}`, 'tag=x', 'device=fridge'])
-    assert.equal((await asNobody.page(`/spring/stats?${query}`)).status, 400, query); // prettier-ignore
+    for (const query of [
+      'city=DE/Berlin/Berlin',
+      'region=DE/Berlin',
+      'variant=B',
+      `link=${link.id}`,
+      'tag=x',
+      'device=fridge',
+    ])
+      assert.equal((await asNobody.page(`/spring/stats?${query}`)).status, 400, query);
   },
 );

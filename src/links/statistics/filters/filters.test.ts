@@ -191,17 +191,24 @@ testHop(
     const { app, asAda } = world;
     const link = await addLink(app, 'spring');
     const days = ['2026-02-26', '2026-02-27', '2026-02-28'];
-    await follow(app, link.id, days.flatMap((day) => [
-    { at: `${day}T08:00`, country: 'DE' },
-    { at: `${day}T09:00`, country: 'DE', browser: 'Firefox' },
-  ])); // prettier-ignore
+    await follow(
+      app,
+      link.id,
+      days.flatMap((day) => [
+        { at: `${day}T08:00`, country: 'DE' },
+        { at: `${day}T09:00`, country: 'DE', browser: 'Firefox' },
+      ]),
+    );
     Object.assign(app, { config: { ...app.config, HOP_FILTER_CLICKS: 3 } });
     const path = `/api/url/${link.id}/statistics?from=2026-02-25&to=2026-03-01`;
     const ask = async (query: string) => (await asAda.api('GET', path + query)).body.data as Data;
     const one = await ask('&country=DE');
     assert.deepEqual(one.limited, { clicks: 3, since: '2026-02-27 09:00:00', links: null });
     assert.deepEqual([one.clicks, namesOf(one, 'browsers')], [6, ['Firefox 2', 'Chrome 1']]);
-    assert.deepEqual(one.series.map(({ clicks }) => clicks), [0, 2, 2, 2]); // prettier-ignore
+    assert.deepEqual(
+      one.series.map(({ clicks }) => clicks),
+      [0, 2, 2, 2],
+    );
     const two = await ask('&country=DE&browser=Firefox');
     assert.deepEqual([two.limited?.clicks, two.clicks], [3, 2]);
     assert.equal((await ask('')).limited, null);

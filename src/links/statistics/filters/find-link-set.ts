@@ -60,7 +60,13 @@ export async function findLinkSet(
       from candidate join links.link link on link.id = candidate.id
       left join links.link_total total on total.link_id = link.id
       where link.account_id = ${accountId} and link.deleted_at is null
-        and ${sql.join([sql`true`, ...others.map((ids) => sql`link.id in (select id from (${ids}) as also where also.id = link.id)`)], sql` and `)}
+        and ${sql.join(
+          [
+            sql`true`,
+            ...others.map((ids) => sql`link.id in (select id from (${ids}) as also where also.id = link.id)`),
+          ],
+          sql` and `,
+        )}
       window by_clicks as (order by coalesce(total.clicks, 0) desc, link.id)
     )
     select id, rows <= ${mostRows} or place = 1 as fits, (select count(*)::integer from candidate) as candidates

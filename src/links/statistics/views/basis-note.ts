@@ -14,7 +14,13 @@ interface Basis {
 export function basisNote({ range, statistics: { limited }, linksCounted }: Basis, words: CountWords): Html {
   if (!limited && linksCounted === undefined) return nothing;
   return html`<p class="quiet">
-    ${limited && `Based on the newest ${limited.clicks.toLocaleString('en')} ${words.many} of this time, since ${sqlDate(inZone(range, limited.since)).slice(0, 16)} (${range.zone}). `}
-    ${linksCounted !== undefined && `Based on ${linksCounted.toLocaleString('en')} of the links with these filters, the most clicked first.`}
+    ${
+      limited &&
+      `Based on the newest ${limited.clicks.toLocaleString('en')} ${words.many} of this time, since ${sqlDate(inZone(range, limited.since)).slice(0, 16)} (${range.zone}). `
+    }
+    ${
+      linksCounted !== undefined &&
+      `Based on ${linksCounted.toLocaleString('en')} of the links with these filters, the most clicked first.`
+    }
   </p>`;
 }

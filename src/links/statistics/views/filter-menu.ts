@@ -29,7 +29,16 @@ export function filterMenu(address: string, selection: Selection, groups: LinkGr
     <details class="popover">
       <summary class="button quiet">${icon('funnel')}Filter</summary>
       <div class="popover-panel filter-fields">
-        ${fields.map(({ name, label, choices }) => selectField({ name, label, id: `filter-${name}`, empty: 'Any', value: chosen(name), choices }))}
+        ${fields.map(({ name, label, choices }) =>
+          selectField({
+            name,
+            label,
+            id: `filter-${name}`,
+            empty: 'Any',
+            value: chosen(name),
+            choices,
+          }),
+        )}
         ${button({ label: 'Apply filters', kind: 'primary' })}
       </div>
     </details>

@@ -28,7 +28,13 @@ export function publicView(hopUrl: string, subject: Subject, shown: ShownStatist
         ${subject.purpose === 'qr' ? 'this code' : html`<a href="${shortAddress({ hopUrl }, subject)}" rel="nofollow">this link</a>`}
         has made public.`,
       })}
-      ${statisticsBody({ shown, purpose: subject.purpose, address: new URL(publicAddress({ hopUrl }, subject)).pathname, dimensions, fewestVisitors })}
+      ${statisticsBody({
+        shown,
+        purpose: subject.purpose,
+        address: new URL(publicAddress({ hopUrl }, subject)).pathname,
+        dimensions,
+        fewestVisitors,
+      })}
     </div>`,
   };
 }

@@ -30,7 +30,9 @@ export function rangePicker(address: string, selection: Selection): Html {
         ${textField({ name: 'from', label: 'From', type: 'date', value: utcDay(from) })}
         ${textField({ name: 'to', label: 'To, included', type: 'date', value: utcDay(lastDay < from ? from : lastDay) })}
         ${textField({ name: 'timezone', label: 'Time zone', value: range.zone, hint: 'Such as Europe/Berlin' })}
-        ${hiddenFieldsOf(selection, ['range', 'from', 'to', 'timezone']).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        ${hiddenFieldsOf(selection, ['range', 'from', 'to', 'timezone']).map(
+          ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+        )}
         ${button({ label: 'Show' })}
       </form>
     </details>

@@ -151,7 +151,13 @@ function elsewhere({ workspaces }: TeamPage): Html | false {
         align: 'end',
         cell: ({ id, name }) =>
           html`<div class="row-actions">
-            ${buttonForm({ to: '/workspace', label: 'Open', small: true, fields: { id }, data: { 'aria-label': `Open the workspace of ${name}` } })}
+            ${buttonForm({
+              to: '/workspace',
+              label: 'Open',
+              small: true,
+              fields: { id },
+              data: { 'aria-label': `Open the workspace of ${name}` },
+            })}
             ${buttonForm({
               to: `/dashboard/team/${id}/leave`,
               label: 'Leave',

@@ -174,30 +174,42 @@ for (const [format, from, text, expected] of exports)
 
 test('imported clicks are in totals and in the order by clicks, and invent no visit', async (app) => {
   const ada = await addPerson(app, 'ada');
-  const body = Buffer.from(`source,target,hits\n/few/,${to('')},3\n/many/,${to('')},900\n/none/,${to('')},0\n`);
+  const body = Buffer.from(
+    `source,target,hits\n/few/,${to('')},3\n/many/,${to('')},900\n/none/,${to('')},0\n`,
+  );
   const { id } = await addImport(app, ada, { name: 'yourls.csv', body });
   await checkImport(app, { id });
   await startImport(app, ada, id);
   await runImport(app, { id });
   const list = async (order: 'click' | 'last') =>
     (await listLinks(app, ada, { order, page: 1, perPage: 10 })).map(({ alias, clicks }) => [alias, clicks]);
-  assert.deepEqual(await list('click'), [['many', 900], ['few', 3], ['none', 0]]);
+  assert.deepEqual(await list('click'), [
+    ['many', 900],
+    ['few', 3],
+    ['none', 0],
+  ]);
   const links = await app.db.selectFrom('links.link').select(['id', 'alias']).execute();
   const few = links.find(({ alias }) => alias === 'few')?.id ?? '';
   await insertClicks(app, linesOf(sampleClick({ linkId: few })));
   assert.deepEqual((await list('last'))[0], ['few', 4]);
   assert.deepEqual((await clickTotals(app, [few])).get(few), {
-    clicks: 4, imported: 3, uniques: 1, lastClickAt: new Date(sampleClick().at),
+    clicks: 4,
+    imported: 3,
+    uniques: 1,
+    lastClickAt: new Date(sampleClick().at),
   });
   const { clicks, imported, uniques } = await accountTotal(app, ada.id);
   assert.deepEqual([clicks, imported, uniques], [904, 903, 1]);
   const range = { from: new Date('2026-02-01'), to: new Date('2026-04-01'), step: 'day' } as const;
   assert.equal((await readStatistics(app, few, range)).clicks, 1);
-}); // prettier-ignore
+});
 
 test('a short imported alias stays while its link is changed, and a chosen one is still longer', async (app) => {
   const ada = await addPerson(app, 'ada');
-  const { id } = await addImport(app, ada, { name: 'yourls.csv', body: Buffer.from(`keyword,url\nb,${to('')}\nq,${to('')}\n`) });
+  const { id } = await addImport(app, ada, {
+    name: 'yourls.csv',
+    body: Buffer.from(`keyword,url\nb,${to('')}\nq,${to('')}\n`),
+  });
   await checkImport(app, { id });
   await startImport(app, ada, id);
   await runImport(app, { id });
@@ -209,17 +221,23 @@ test('a short imported alias stays while its link is changed, and a chosen one i
   await assert.rejects(updateLink(app, ada, link.id, { url: to(''), alias: 'c' }), { field: 'custom' });
   assert.deepEqual(await checkAlias(app, ada, { custom: 'b' }, link.id), { isFree: true });
   assert.equal((await checkAlias(app, ada, { custom: 'c' }, link.id))?.isFree, false);
-}); // prettier-ignore
+});
 
 test('an expired link comes along as expired, and clicks that are no number are refused', async (app) => {
   const ada = await addPerson(app, 'ada');
   const rows = [`${to('')},over,2020-01-01,5`, `${to('')},odd,,many`, `${to('')},less,,-1`];
-  const { id } = await addImport(app, ada, { name: 'own.csv', body: Buffer.from(`url,alias,expires,clicks\n${rows.join('\n')}\n`) });
+  const { id } = await addImport(app, ada, {
+    name: 'own.csv',
+    body: Buffer.from(`url,alias,expires,clicks\n${rows.join('\n')}\n`),
+  });
   await checkImport(app, { id });
   await startImport(app, ada, id);
   await runImport(app, { id });
   const links = await app.db.selectFrom('links.link').select(['alias', 'expires_at']).execute();
   assert.deepEqual(links, [{ alias: 'over', expires_at: new Date('2020-01-01T00:00:00Z') }]);
   const refusals = await app.db.selectFrom('links.import_refusal').select(['alias', 'field']).execute();
-  assert.deepEqual(refusals, [{ alias: 'odd', field: 'clicks' }, { alias: 'less', field: 'clicks' }]);
-}); // prettier-ignore
+  assert.deepEqual(refusals, [
+    { alias: 'odd', field: 'clicks' },
+    { alias: 'less', field: 'clicks' },
+  ]);
+});

@@ -62,15 +62,20 @@ for (const [format, text, expected] of files)
   });
 
 test('columns of somebody’s own are guessed by their names, and read as they are chosen', async () => {
-  const file = await readFile(Buffer.from('Name\tDestination URL\tSlug\tFolder\nOne\thttps://example.com/\tone\tNews\n'));
+  const file = await readFile(
+    Buffer.from('Name\tDestination URL\tSlug\tFolder\nOne\thttps://example.com/\tone\tNews\n'),
+  );
   assert.equal(detectFormat(file.columns), 'columns');
   const mapping = guessMapping(file.columns);
   assert.deepEqual(mapping, { url: 'Destination URL', alias: 'Slug', title: 'Name', channels: 'Folder' });
   for await (const cells of file.rows()) {
     const link = formats.columns.toLink(cells, mapping);
-    assert.deepEqual([link.url, link.alias, link.title, link.channels], ['https://example.com/', 'one', 'One', 'News']);
+    assert.deepEqual(
+      [link.url, link.alias, link.title, link.channels],
+      ['https://example.com/', 'one', 'One', 'News'],
+    );
   }
-}); // prettier-ignore
+});
 
 test('what is no file of links is refused in words', async () => {
   const rows: [string | Buffer, RegExp][] = [

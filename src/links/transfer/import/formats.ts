@@ -37,7 +37,10 @@ export const formats: Readonly<Record<FormatName, Format>> = {
   hop: ownFormat,
   tinycc: {
     label: 'tiny.cc',
-    marks: [['hash', 'longurl'], ['customhash', 'longurl']],
+    marks: [
+      ['hash', 'longurl'],
+      ['customhash', 'longurl'],
+    ],
     toLink: (cells) => ({
       ...addressOf(cell(cells, 'hash', 'custom_hash'), cell(cells, 'short_url')),
       url: cell(cells, 'long_url'),
@@ -67,7 +70,10 @@ export const formats: Readonly<Record<FormatName, Format>> = {
   },
   rebrandly: {
     label: 'Rebrandly',
-    marks: [['slashtag', 'destination'], ['slashtag', 'destinationurl']],
+    marks: [
+      ['slashtag', 'destination'],
+      ['slashtag', 'destinationurl'],
+    ],
     toLink: (cells) => ({
       ...addressOf(cell(cells, 'slashtag'), cell(cells, 'domainFullName', 'domain', 'shortUrl')),
       url: cell(cells, 'destination', 'destination url'),
@@ -94,7 +100,11 @@ export const formats: Readonly<Record<FormatName, Format>> = {
   },
   short: {
     label: 'Short.io',
-    marks: [['originalurl', 'path'], ['originalurl', 'shorturl'], ['originallink', 'shortlink']],
+    marks: [
+      ['originalurl', 'path'],
+      ['originalurl', 'shorturl'],
+      ['originallink', 'shortlink'],
+    ],
     toLink: (cells) => ({
       ...addressOf(cell(cells, 'path', 'slug'), cell(cells, 'domain', 'hostname', 'shortURL', 'short link')),
       url: cell(cells, 'originalURL', 'original link'),
@@ -108,7 +118,11 @@ export const formats: Readonly<Record<FormatName, Format>> = {
   },
   dub: {
     label: 'Dub',
-    marks: [['shortlink', 'destinationurl'], ['shortlink', 'key', 'url'], ['domain', 'key', 'url']],
+    marks: [
+      ['shortlink', 'destinationurl'],
+      ['shortlink', 'key', 'url'],
+      ['domain', 'key', 'url'],
+    ],
     toLink: (cells) => ({
       ...addressOf(cell(cells, 'key'), cell(cells, 'domain', 'short link')),
       url: cell(cells, 'destination url', 'url'),
@@ -133,16 +147,29 @@ export const formats: Readonly<Record<FormatName, Format>> = {
         url: cell(cells, ...bitlyTargets),
         title: cell(cells, 'title'),
         tags: listOf(cell(cells, 'tags')),
-        created: timeOf(cell(cells, 'created_at', 'created', 'date created', 'created date', 'creation date')),
+        created: timeOf(
+          cell(cells, 'created_at', 'created', 'date created', 'created date', 'creation date'),
+        ),
         expiry: timeOf(cell(cells, 'expiration_at')),
-        clicks: cell(cells, 'engagements', 'total engagements', 'clicks', 'total clicks', 'link clicks', 'user_clicks'),
+        clicks: cell(
+          cells,
+          'engagements',
+          'total engagements',
+          'clicks',
+          'total clicks',
+          'link clicks',
+          'user_clicks',
+        ),
       };
     },
   },
   yourls: {
     label: 'YOURLS',
     // Its table and API; the plugin that exports for the redirections of a web server.
-    marks: [['keyword', 'url'], ['source', 'target', 'hits']],
+    marks: [
+      ['keyword', 'url'],
+      ['source', 'target', 'hits'],
+    ],
     toLink: (cells) => ({
       ...addressOf(cell(cells, 'keyword', 'source')),
       url: cell(cells, 'url', 'target'),
@@ -176,7 +203,7 @@ export const formats: Readonly<Record<FormatName, Format>> = {
       };
     },
   },
-}; // prettier-ignore
+};
 
 /** An alias, and a host or a whole short address beside it; the column of the alias may hold a whole one too. */
 function addressOf(alias: string, beside = ''): ShortAddress & { isForeign: true } {

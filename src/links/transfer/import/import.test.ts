@@ -5,17 +5,9 @@ import { queuedJobs } from '../../../../test/jobs.ts';
 import { addPerson } from '../../../../test/world.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { addCampaign } from '../../campaigns/add-campaign.ts';
-import { assignLink } from '../../campaigns/assign-link.ts';
-import { addChannel } from '../../channels/add-channel.ts';
-import { assignItem } from '../../channels/assign-item.ts';
 import { addLink } from '../../links/add-link.ts';
-import { addPixel } from '../../pixels/add-pixel.ts';
-import { setTags } from '../../tags/set-tags.ts';
 import { addImport } from './add-import.ts';
 import { checkImport } from './check-import.ts';
-import { exportEverything } from '../export/export-everything.ts';
-import { exportCsv } from '../export/export-links.ts';
 import { forgetImports } from './forget-imports.ts';
 import type { Import } from './import.ts';
 import type { Preview } from './preview.ts';
@@ -26,7 +18,9 @@ import { updateImport } from './update-import.ts';
 import { walkLinks, type FullLink } from '../export/walk-links.ts';
 
 const url = 'https://example.com/page';
+
 const csv = (...rows: string[]) => Buffer.from(['url,alias,tags', ...rows].join('\n'));
+
 async function take(app: App, viewer: Viewer, body: Buffer, name = 'links.csv'): Promise<Import> {
   const { id } = await addImport(app, viewer, { name, body });
   await checkImport(app, { id });
@@ -52,29 +46,35 @@ async function linksOf(app: App, viewer: Viewer): Promise<FullLink[]> {
   return links;
 }
 
-async function textOf(stream: unknown): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of stream as AsyncIterable<string | Buffer>) parts.push(Buffer.from(part));
-  return Buffer.concat(parts);
-}
-
 test('a file is looked at first: what would be made, and what is refused and why', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addLink(app, ada, { url, alias: 'taken' });
-  const rows = csv(`${url},one,"a, b"`, `${url},taken,`, `${url},one,`, 'nonsense,two,', `${url},x.y,`, `${url},,`);
+  const rows = csv(
+    `${url},one,"a, b"`,
+    `${url},taken,`,
+    `${url},one,`,
+    'nonsense,two,',
+    `${url},x.y,`,
+    `${url},,`,
+  );
   const found = await take(app, ada, rows);
   assert.deepEqual([found.format, found.rowCount, found.startedAt], ['columns', 6, null]);
   const preview = await previewOf(app, found);
   assert.deepEqual([preview.rows, preview.made, preview.refused], [6, 2, 4]);
-  assert.deepEqual(
-    preview.refusals.map(({ row, field }) => [row, field]).sort(),
-    [[2, 'custom'], [3, 'custom'], [4, 'url'], [5, 'custom']],
-  );
+  assert.deepEqual(preview.refusals.map(({ row, field }) => [row, field]).sort(), [
+    [2, 'custom'],
+    [3, 'custom'],
+    [4, 'url'],
+    [5, 'custom'],
+  ]);
   assert.equal((await linksOf(app, ada)).length, 1);
   const renamed = await updateImport(app, ada, found.id, { ...found, duplicates: 'rename' });
   const again = await previewOf(app, renamed);
-  assert.deepEqual([again.made, again.refused, again.sample.filter(({ isRenamed }) => isRenamed).length], [4, 2, 2]);
-}); // prettier-ignore
+  assert.deepEqual(
+    [again.made, again.refused, again.sample.filter(({ isRenamed }) => isRenamed).length],
+    [4, 2, 2],
+  );
+});
 
 test('a file is read by a job alone, and each reading has its own preview', async (app) => {
   const ada = await addPerson(app, 'ada');
@@ -131,24 +131,39 @@ test('an account has few files waiting, and its imports run one after the other'
 test('the job makes what was announced, reports the rest, and puts the file away', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addLink(app, ada, { url, alias: 'taken' });
-  const done = await run(app, ada, await take(app, ada, csv(`${url}/1,one,"a, b"`, `${url},taken,`, 'nonsense,two,')));
+  const done = await run(
+    app,
+    ada,
+    await take(app, ada, csv(`${url}/1,one,"a, b"`, `${url},taken,`, 'nonsense,two,')),
+  );
   assert.deepEqual([done.made, done.refused, done.nextRow], [1, 2, 4]);
   assert.deepEqual(done.finishedAt, app.clock.now());
   const [, made] = await linksOf(app, ada);
   assert.deepEqual([made?.alias, made?.url, made?.tags], ['one', `${url}/1`, ['a', 'b']]);
-  const refusals = await app.db.selectFrom('links.import_refusal').select(['row_number', 'field', 'alias']).orderBy('row_number').execute();
-  assert.deepEqual(refusals, [{ row_number: 2, field: 'custom', alias: 'taken' }, { row_number: 3, field: 'url', alias: 'two' }]);
+  const refusals = await app.db
+    .selectFrom('links.import_refusal')
+    .select(['row_number', 'field', 'alias'])
+    .orderBy('row_number')
+    .execute();
+  assert.deepEqual(refusals, [
+    { row_number: 2, field: 'custom', alias: 'taken' },
+    { row_number: 3, field: 'url', alias: 'two' },
+  ]);
   assert.equal((await app.db.selectFrom('links.import_file').select('import_id').execute()).length, 0);
-}); // prettier-ignore
+});
 
 test('an alias that is taken is changed when that was chosen', async (app) => {
   const ada = await addPerson(app, 'ada');
   const found = await take(app, ada, csv(`${url},sale,`, `${url},sale,`, `${url},sale,`, `${url},sale,`));
-  const done = await run(app, ada, await updateImport(app, ada, found.id, { ...found, duplicates: 'rename' }));
+  const done = await run(
+    app,
+    ada,
+    await updateImport(app, ada, found.id, { ...found, duplicates: 'rename' }),
+  );
   const aliases = (await linksOf(app, ada)).map(({ alias }) => alias);
   assert.deepEqual(aliases.slice(0, 3), ['sale', 'sale-2', 'sale-3']);
   assert.deepEqual([aliases.length, done.made, done.refused], [4, 4, 0]);
-}); // prettier-ignore
+});
 
 test('an import that was cut off goes on at its next row, and one that is done does nothing more', async (app) => {
   const ada = await addPerson(app, 'ada');
@@ -179,78 +194,6 @@ testWithDatabase('two processes at the same import make each link once', async (
   await runImport(app, { id: found.id });
   assert.equal((await linksOf(app, ada)).length, 230);
   assert.equal((await readImport(app, ada, found.id)).made, 230);
-});
-
-test('what is exported can be imported by somebody else, as spreadsheet and as JSON', async (app) => {
-  const ada = await addPerson(app, 'ada');
-  const full = await addLink(app, ada, { url, alias: 'full', title: '=Sum, "quoted"', description: 'two\nlines', visibility: 'private', expiry: '2027-01-02 03:04:05',
-    type: 'frame', status: 307, expiredUrl: 'https://example.com/over', previewTitle: 'A card', previewImage: 'https://example.com/a.png', passesQuery: true,
-    places: [{ location: 'Canada', state: 'Ontario', link: 'https://example.ca/' }], devices: [{ device: 'iphone', link: url }], languages: [{ language: 'fr', link: url }],
-    stores: { apple: 'https://apps.apple.com/app/id1', auto: true }, parameters: [{ name: 'ref', value: '=7' }], variants: [{ name: 'Blue', weight: 40, link: url }],
-  });
-  await addLink(app, ada, { url: `${url}/2`, alias: 'über', title: 'Plain' });
-  await setTags(app, ada, full.id, ['Print', 'spring']);
-  const { id: channel } = await addChannel(app, ada, { name: 'News & more' });
-  await assignItem(app, ada, channel, { type: 'links', id: full.id });
-  const { id: campaign } = await addCampaign(app, ada, { name: 'Spring' });
-  await assignLink(app, ada, campaign, full.id);
-  await app.db.updateTable('links.link').set({ click_limit: 500, disabled_at: app.clock.now(), created_at: new Date('2025-01-01T00:00:00Z') }).where('id', '=', full.id).execute();
-  const before = await linksOf(app, ada);
-  const csvFile = await textOf(exportCsv(app, ada).body);
-  const jsonFile = await textOf(exportEverything(app, ada).body);
-  for (const [name, file] of [['csv', csvFile], ['json', jsonFile]] as const) {
-    // The aliases are free again for whoever comes next.
-    await app.db.updateTable('links.link').set({ deleted_at: app.clock.now() }).execute();
-    await app.db.deleteFrom('links.reserved_alias').execute();
-    const bob = await addPerson(app, `bob${name}`);
-    const found = await take(app, bob, file, `links.${name}`);
-    assert.equal(found.format, 'hop');
-    const done = await run(app, bob, found);
-    assert.deepEqual([done.made, done.refused], [2, 0]);
-    const comparable = (link: FullLink) => ({ ...link, id: '', disabledAt: null, isOff: link.disabledAt !== null });
-    assert.deepEqual((await linksOf(app, bob)).map(comparable), before.map(comparable), name);
-  }
-}); // prettier-ignore
-
-test('the export of everything names what links are put together by', async (app) => {
-  const ada = await addPerson(app, 'ada');
-  await addChannel(app, ada, { name: 'News', color: '#0a7d55' });
-  const all = JSON.parse((await textOf(exportEverything(app, ada).body)).toString()) as Record<string, unknown>;
-  assert.deepEqual(Object.keys(all), ['format', 'version', 'exported_at', 'domains', 'channels', 'campaigns', 'tags', 'pixels', 'links']);
-  assert.deepEqual(all.channels, [{ name: 'News', description: '', color: '#0a7d55', starred: false }]);
-  assert.deepEqual(all.links, []);
-}); // prettier-ignore
-
-test('pixels come along for an owner who has them too', async (app) => {
-  const ada = await addPerson(app, 'ada');
-  const bing = { type: 'bing', name: 'Bing', tag: 'b1' };
-  const pixels = [await addPixel(app, ada, bing), await addPixel(app, ada, { type: 'tiktok', name: 'TikTok', tag: 't1' })];
-  await addLink(app, ada, { url, alias: 'fired', pixelIds: pixels.map(({ id }) => id) });
-  const file = await textOf(exportCsv(app, ada).body);
-  await app.db.updateTable('links.link').set({ deleted_at: app.clock.now() }).execute();
-  await app.db.deleteFrom('links.reserved_alias').execute();
-  const bob = await addPerson(app, 'bob');
-  const { id } = await addPixel(app, bob, bing);
-  const done = await run(app, bob, await take(app, bob, file));
-  assert.deepEqual([done.made, done.refused], [1, 0]);
-  const fired = await app.db.selectFrom('links.link_pixel').innerJoin('links.link', 'links.link.id', 'link_id')
-    .select('pixel_id').where('account_id', '=', bob.id).execute();
-  assert.deepEqual(fired, [{ pixel_id: id }]);
-}); // prettier-ignore
-
-test('a file of ours that somebody changed is checked like everything else', async (app) => {
-  const ada = await addPerson(app, 'ada');
-  const head = 'short_url,alias,url,has_password,switched_off,type,rules';
-  const rows = [
-    `x,one,${url},,,,nonsense`,
-    `x,two,${url},,,,"{""places"":7}"`,
-    `x,three,${url},,,,"{""places"":[{""country"":""CA"",""to"":""javascript:alert(1)""}]}"`,
-    `x,four,${url},,,,"{""devices"":[null]}"`,
-    `x,five,${url},yes,,,`,
-    `x,six,${url},,,777,`,
-  ];
-  const done = await run(app, ada, await take(app, ada, Buffer.from([head, ...rows].join('\n'))));
-  assert.deepEqual([done.format, done.made, done.refused], ['hop', 0, 6]);
 });
 
 test('imports that nobody began are forgotten after a week, and reports after three months', async (app) => {

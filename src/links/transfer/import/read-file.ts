@@ -23,7 +23,12 @@ const turn = 512;
 export async function readFile(content: Buffer): Promise<ReadFile> {
   if (!isUtf8(content) || content.includes(0))
     throw invalid('file', 'The file is not text in UTF-8; save it as CSV (UTF-8) or JSON');
-  const start = content.subarray(0, 2048).toString().trimStart().replace(/^\u{feff}/u, '').trimStart(); // prettier-ignore
+  const start = content
+    .subarray(0, 2048)
+    .toString()
+    .trimStart()
+    .replace(/^\u{feff}/u, '')
+    .trimStart();
   if (start === '') throw invalid('file', 'The file is empty');
   return /^[[{]/.test(start) ? readJson(content) : readCsv(content, delimiterOf(start));
 }

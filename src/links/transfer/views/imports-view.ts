@@ -59,7 +59,8 @@ const earlier = (imports: readonly Import[], now: Date): Html =>
           {
             label: 'File',
             main: true,
-            cell: ({ id, fileName }) => html`<a href="/dashboard/import/${id}">${fileName || 'Without a name'}</a>`,
+            cell: ({ id, fileName }) =>
+              html`<a href="/dashboard/import/${id}">${fileName || 'Without a name'}</a>`,
           },
           { label: 'From', cell: ({ format }) => formats[format].label },
           { label: 'State', cell: state },
@@ -68,7 +69,7 @@ const earlier = (imports: readonly Import[], now: Date): Html =>
           { label: 'When', cell: ({ createdAt }) => relativeTime(createdAt, now) },
         ],
       }),
-    })}`; // prettier-ignore
+    })}`;
 
 function state({ startedAt, finishedAt, isChecked, problem }: Import): Html {
   if (problem !== null) return badge('Not usable', 'danger');

@@ -46,33 +46,37 @@ function reading({ found, preview, state }: PreviewPage): Html {
     action: `/dashboard/import/${found.id}`,
     state,
     body: html`${selectField({
-      ...field('format'),
-      label: 'Made by',
-      choices: formatNames.map((name) => ({ value: name, label: formats[name].label })),
-    })}
-    ${isColumns && mapping(field, preview.columns)}
-    ${radioGroup({
-      ...field('duplicates'),
-      label: 'When an alias is taken already',
-      choices: [
-        { value: 'skip', label: 'Leave the row out' },
-        { value: 'rename', label: 'Make the link with another alias', hint: 'With -2 at its end, as in sale-2.' },
-      ],
-    })}
-    <div class="form-actions">
-      ${
-        preview.made > 0 &&
-        button({
-          name: 'act',
-          value: 'start',
-          label: `Import ${preview.made.toLocaleString('en')} ${preview.made === 1 ? 'link' : 'links'}`,
-          kind: 'primary',
-          busyLabel: 'Starting',
-        })
-      }
-      ${button({ name: 'act', value: 'check', label: 'Look again', busyLabel: 'Reading it' })}
-    </div>`,
-  }); // prettier-ignore
+        ...field('format'),
+        label: 'Made by',
+        choices: formatNames.map((name) => ({ value: name, label: formats[name].label })),
+      })}
+      ${isColumns && mapping(field, preview.columns)}
+      ${radioGroup({
+        ...field('duplicates'),
+        label: 'When an alias is taken already',
+        choices: [
+          { value: 'skip', label: 'Leave the row out' },
+          {
+            value: 'rename',
+            label: 'Make the link with another alias',
+            hint: 'With -2 at its end, as in sale-2.',
+          },
+        ],
+      })}
+      <div class="form-actions">
+        ${
+          preview.made > 0 &&
+          button({
+            name: 'act',
+            value: 'start',
+            label: `Import ${preview.made.toLocaleString('en')} ${preview.made === 1 ? 'link' : 'links'}`,
+            kind: 'primary',
+            busyLabel: 'Starting',
+          })
+        }
+        ${button({ name: 'act', value: 'check', label: 'Look again', busyLabel: 'Reading it' })}
+      </div>`,
+  });
 }
 
 const mapping = (field: ReturnType<typeof bind>, columns: readonly string[]): Html =>
@@ -98,7 +102,8 @@ const sample = ({ hopUrl, preview }: PreviewPage): Html =>
       {
         label: 'Short address',
         main: true,
-        cell: ({ host, alias, isRenamed }) => html`${host || hopUrl.replace(/^https?:\/\//, '')}/${alias || '…'}
+        cell: ({ host, alias, isRenamed }) =>
+          html`${host || hopUrl.replace(/^https?:\/\//, '')}/${alias || '…'}
           ${isRenamed && badge('Another alias', 'warning')}`,
       },
       { label: 'Leads to', cell: ({ url }) => html`<span class="break">${url}</span>` },
@@ -106,7 +111,7 @@ const sample = ({ hopUrl, preview }: PreviewPage): Html =>
       { label: 'Tags', cell: ({ tags }) => tags.join(', ') },
       { label: 'Clicks', align: 'end', cell: ({ clicks }) => clicks.toLocaleString('en') },
     ],
-  }); // prettier-ignore
+  });
 
 const refusals = ({ refusals, refused }: Preview): Html =>
   html`${table({
@@ -115,7 +120,16 @@ const refusals = ({ refusals, refused }: Preview): Html =>
     columns: [
       { label: 'Row', main: true, cell: ({ row }) => row.toLocaleString('en') },
       { label: 'Why', cell: ({ reason }) => reason },
-      { label: 'Address', cell: ({ address, alias }) => html`<span class="break">${address || alias}</span>` },
+      {
+        label: 'Address',
+        cell: ({ address, alias }) => html`<span class="break">${address || alias}</span>`,
+      },
     ],
   })}
-  ${refused > refusals.length && html`<p class="table-note">And ${(refused - refusals.length).toLocaleString('en')} more; the report after the import names them all.</p>`}`; // prettier-ignore
+  ${
+    refused > refusals.length &&
+    html`<p class="table-note">
+      And ${(refused - refusals.length).toLocaleString('en')} more; the report after the import names them
+      all.
+    </p>`
+  }`;

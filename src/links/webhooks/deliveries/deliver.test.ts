@@ -62,7 +62,10 @@ testWebhook('a message is a signed POST, and its answer is in the log', async (w
   const { app, ada, receiver, webhook, secret } = world;
   await tell(world);
   const queued = (await queuedJobs(app)).filter(({ name }) => name === 'links.deliver');
-  assert.deepEqual(queued.map(({ payload }) => payload), [{ webhook }]); // prettier-ignore
+  assert.deepEqual(
+    queued.map(({ payload }) => payload),
+    [{ webhook }],
+  );
   await deliver(app, { webhook });
   const [got] = receiver.received;
   assert.ok(got);

@@ -62,7 +62,10 @@ test('only what is asked for is told, and only of one’s own links', async (app
   const events = await app.db.selectFrom('links.webhook_event').select('id').execute();
   assert.equal(events.length, 0, 'nothing is even noted');
   await deleteLink(app, ada, link.id);
-  assert.deepEqual((await told(app, ada)).map(({ type }) => type), ['link.deleted']); // prettier-ignore
+  assert.deepEqual(
+    (await told(app, ada)).map(({ type }) => type),
+    ['link.deleted'],
+  );
 });
 
 test('a reading of titles and other work of the service is no change', async (app) => {
@@ -96,7 +99,10 @@ test('clicks are told together, those of people only, and scans apart', async (a
   await insertClicks(app, batch);
   await insertClicks(app, batch);
   const jobs = (await queuedJobs(app)).filter(({ name }) => name === 'links.send-events');
-  assert.deepEqual(jobs.map(({ payload }) => payload), [{ account: ada.id }]); // prettier-ignore
+  assert.deepEqual(
+    jobs.map(({ payload }) => payload),
+    [{ account: ada.id }],
+  );
   const messages = await told(app, ada);
   assert.deepEqual(
     messages.map(({ type, data }) => [type, data.clicks?.length]),
@@ -125,7 +131,10 @@ test('an end is told once, a later one again, and one from before the webhook ne
   app.clock.turn(minutes(30));
   await announceExpired(app);
   await announceExpired(app);
-  assert.deepEqual((await told(app, ada)).map(({ type, data }) => [type, data.link?.id]), [['link.expired', Number(id)]]); // prettier-ignore
+  assert.deepEqual(
+    (await told(app, ada)).map(({ type, data }) => [type, data.link?.id]),
+    [['link.expired', Number(id)]],
+  );
   const tomorrow = new Date(app.clock.now().getTime() + days(1)).toISOString();
   await updateLink(app, ada, id, { url: 'https://example.com', expiry: tomorrow });
   app.clock.turn(days(1));

@@ -39,7 +39,11 @@ async function sendBatch(app: App, account: string): Promise<number> {
   if (events.length === 0) return 0;
   const messages = await toMessages(app, events);
   for (const { id, events: wanted } of await listeners(app, account))
-    await queue(app, id, messages.filter(({ kind }) => wanted.includes(kind))); // prettier-ignore
+    await queue(
+      app,
+      id,
+      messages.filter(({ kind }) => wanted.includes(kind)),
+    );
   return events.length;
 }
 

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toFields } from './parsers.ts';
 
@@ -12,13 +12,13 @@ test('values of the same name make a list, and so does a name with brackets', ()
     ['more[]', '1'],
     ['more[]', '2'],
   ];
-  deepEqual(toFields(pairs), { one: '1', two: ['1', '2', '3'], list: ['1'], more: ['1', '2'] });
+  assert.deepEqual(toFields(pairs), { one: '1', two: ['1', '2', '3'], list: ['1'], more: ['1', '2'] });
 });
 
 test('a body of nothing but one name is read in one go', () => {
   // The most that fits: it once took two minutes, in which nobody else was answered.
   const pairs = Array.from({ length: 131_072 }, (): [string, string] => ['a', '']);
-  equal(toFields(pairs).a?.length, pairs.length);
+  assert.equal(toFields(pairs).a?.length, pairs.length);
 });
 
 test('names that objects inherit are fields like others', () => {
@@ -26,9 +26,9 @@ test('names that objects inherit are fields like others', () => {
     ['__proto__', 'x'],
     ['constructor', 'y'],
   ]);
-  deepEqual(Object.entries(fields), [
+  assert.deepEqual(Object.entries(fields), [
     ['__proto__', 'x'],
     ['constructor', 'y'],
   ]);
-  equal(Object.getPrototypeOf(fields), Object.prototype);
+  assert.equal(Object.getPrototypeOf(fields), Object.prototype);
 });

@@ -119,7 +119,10 @@ test('a file in a field that takes none is refused by its name, and so is a seco
   const limits = { fields: ['photo', 'video'], aliases: ['image'], most: 3, bytes: 1000 };
   const refusal = (fields: string[], multiple = false) => {
     try {
-      refuseUnknownFiles(fields.map((field) => ({ field })), { ...limits, multiple }); // prettier-ignore
+      refuseUnknownFiles(
+        fields.map((field) => ({ field })),
+        { ...limits, multiple },
+      );
       return undefined;
     } catch (error) {
       const { kind, field, message } = error as Problem;

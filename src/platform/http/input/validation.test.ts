@@ -80,7 +80,10 @@ test('checks of the domain are reported together', () => {
     }
     throw new Error('not refused');
   })();
-  assert.deepEqual([problem.field, problem.message], ['email', 'Enter an email address; Use at least 8 characters']); // prettier-ignore
+  assert.deepEqual(
+    [problem.field, problem.message],
+    ['email', 'Enter an email address; Use at least 8 characters'],
+  );
   assert.deepEqual(
     problem.errors.map(({ field }) => field),
     ['email', 'password'],

@@ -89,7 +89,13 @@ export function work(state: FormState): Html {
   const field = bind(state);
   return card({
     title: 'Work',
-    body: html`${textField({ ...field('work_title'), ...optional, label: 'What you do', autocomplete: 'organization-title', maxlength: 100 })}
+    body: html`${textField({
+      ...field('work_title'),
+      ...optional,
+      label: 'What you do',
+      autocomplete: 'organization-title',
+      maxlength: 100,
+    })}
     ${textField({ ...field('work_place'), ...optional, label: 'Where', autocomplete: 'organization', maxlength: 100 })}
     ${textField({ ...field('work_url'), ...optional, label: 'Its website', type: 'url', maxlength: 500 })}`,
   });

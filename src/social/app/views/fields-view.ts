@@ -142,7 +142,15 @@ function fieldCard(state: FormState, field?: ProfileField): Html {
         label: 'Options',
         hint: 'One a line; for a choice only. New ones go at the end: answers are kept by number.',
       })}
-      ${textField({ ...common('longest'), value: value('longest') ?? 255, label: 'Longest text', type: 'number', min: 1, max: 5000, suffix: 'characters' })}
+      ${textField({
+        ...common('longest'),
+        value: value('longest') ?? 255,
+        label: 'Longest text',
+        type: 'number',
+        min: 1,
+        max: 5000,
+        suffix: 'characters',
+      })}
       ${textField({ ...common('position'), value: value('position') ?? 0, label: 'Place in the order', type: 'number', min: 0 })}
       ${switchOf('isRequired', 'It must be answered')} ${switchOf('atSignUp', 'Asked at sign-up')}
       ${switchOf('isPublic', 'Shown on profiles')}`,

@@ -55,7 +55,12 @@ export function appFormView({ app, icon = null, base, state = {} }: AppFormOptio
           required: true,
         })}
         ${textArea({ ...field('description'), label: 'What it is for', maxlength: 500, rows: 3 })}
-        ${selectField({ ...field('category'), label: 'Category', empty: 'Choose one', choices: appCategories.map((value) => ({ value, label: value })) })}
+        ${selectField({
+          ...field('category'),
+          label: 'Category',
+          empty: 'Choose one',
+          choices: appCategories.map((value) => ({ value, label: value })),
+        })}
         ${fileField({ ...field('icon'), label: 'Icon', hint: 'A square picture.', accept: 'image/*', current: icon })}`,
       }),
     })}

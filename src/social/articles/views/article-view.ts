@@ -53,7 +53,14 @@ export function articleView(
 const coverPicture = ({ address, small, width, height, alt }: Cover): Html =>
   html`<img
     class="article-cover"
-    ${attributes({ src: address, srcset: `${small} 640w, ${address} ${width}w`, sizes: '(max-width: 48rem) 100vw, 40rem', width, height, alt })}
+    ${attributes({
+      src: address,
+      srcset: `${small} 640w, ${address} ${width}w`,
+      sizes: '(max-width: 48rem) 100vw, 40rem',
+      width,
+      height,
+      alt,
+    })}
   />`;
 
 /** Its category and tags. */

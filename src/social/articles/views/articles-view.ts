@@ -56,7 +56,16 @@ export function articlesView(
         <form class="article-search" action="/articles" method="get">
           ${category !== undefined && html`<input type="hidden" name="category" value="${category}" />`}
           ${tag !== undefined && html`<input type="hidden" name="tag" value="${tag}" />`}
-          ${textField({ name: 'q', label: 'Search articles', hideLabel: true, type: 'search', value: q, placeholder: 'Search articles', icon: 'search', maxlength: 200 })}
+          ${textField({
+            name: 'q',
+            label: 'Search articles',
+            hideLabel: true,
+            type: 'search',
+            value: q,
+            placeholder: 'Search articles',
+            icon: 'search',
+            maxlength: 200,
+          })}
           ${button({ label: 'Search' })}
         </form>
       </search>

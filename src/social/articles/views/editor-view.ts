@@ -106,7 +106,13 @@ function fields({ categories, state, article, draft, coverAddress }: EditorOptio
     })}
     <details class="article-more" ${attributes({ open: state.errors !== undefined })}>
       <summary>Picture, category, tags and more</summary>
-      ${fileField({ name: 'file', label: 'Picture above it', accept: 'image/*', current: coverAddress ?? null, error: state.errors?.file ?? state.errors?.cover })}
+      ${fileField({
+        name: 'file',
+        label: 'Picture above it',
+        accept: 'image/*',
+        current: coverAddress ?? null,
+        error: state.errors?.file ?? state.errors?.cover,
+      })}
       ${textField({ ...bound('coverAlt'), label: 'What does the picture show?', required: false, maxlength: longestAlt })}
       ${selectField({
         ...bound('category'),
@@ -116,7 +122,19 @@ function fields({ categories, state, article, draft, coverAddress }: EditorOptio
         choices: categories.map(({ id, name }) => ({ value: id, label: name })),
       })}
       ${textField({ ...bound('tags'), label: 'Tags', hint: 'Words with commas between them.', required: false, maxlength: 600 })}
-      ${textField({ ...bound('warning'), label: 'Warning', hint: 'Shown in place of the text until it is opened.', required: false, maxlength: longestWarning })}
+      ${textField({
+        ...bound('warning'),
+        label: 'Warning',
+        hint: 'Shown in place of the text until it is opened.',
+        required: false,
+        maxlength: longestWarning,
+      })}
     </details>
-    ${radioGroup({ ...bound('privacy'), label: 'Who may read it', value: state.values?.privacy ?? 'public', choices: privacies, inline: true })}`;
+    ${radioGroup({
+      ...bound('privacy'),
+      label: 'Who may read it',
+      value: state.values?.privacy ?? 'public',
+      choices: privacies,
+      inline: true,
+    })}`;
 }

@@ -48,7 +48,12 @@ export function caseView(one: Case, context: CaseContext): Html {
         <span class="case-when">waits since ${relativeTime(one.openedAt)}</span>
       </p>
     </header>
-    ${one.above && html`<p class="case-above">Below <a class="link" href="/posts/${one.above.id}">${short(one.above.text, 140) || 'a post'}</a></p>`}
+    ${
+      one.above &&
+      html`<p class="case-above">
+        Below <a class="link" href="/posts/${one.above.id}">${short(one.above.text, 140) || 'a post'}</a>
+      </p>`
+    }
     ${shown(one, context)} ${reasons(one)} ${author(one)} ${claim(one, context)} ${decide(one, context)}
   </article>`;
 }
@@ -77,7 +82,13 @@ function shown(one: Case, context: CardContext): Html {
 
 const reasons = ({ detail, heldAt, rule, score, reports, reasons }: Case): Html =>
   html`<div class="held-reasons">
-    ${heldAt && html`<p>Kept back: ${detail || 'a moderator wants somebody to look again'} ${rule !== '' && html`<span class="handle">(${rule})</span>`}</p>`}
+    ${
+      heldAt &&
+      html`<p>
+        Kept back: ${detail || 'a moderator wants somebody to look again'}
+        ${rule !== '' && html`<span class="handle">(${rule})</span>`}
+      </p>`
+    }
     ${score !== null && html`<p>Reads like spam to ${Math.round(score * 100)} of 100</p>`}
     ${
       reports > 0 &&

@@ -43,7 +43,12 @@ const addCard = ({ state }: WordsOptions): Html =>
       submit: 'Add to the list',
       submitKind: 'quiet',
       state: state.values?.pattern === undefined ? {} : state,
-      body: html`${textField({ ...bind(state)('pattern'), label: 'Word, phrase, part of a word, or domain', maxlength: 200, required: true })}
+      body: html`${textField({
+        ...bind(state)('pattern'),
+        label: 'Word, phrase, part of a word, or domain',
+        maxlength: 200,
+        required: true,
+      })}
       ${radioGroup({
         name: 'kind',
         label: 'It counts',
@@ -86,7 +91,14 @@ const ruleRow = ({ kind, pattern, outcome }: TextRule): Html =>
   html`<li>
     <span>${pattern}</span>
     ${badge(outcome === 'hold' ? 'waits' : 'refused', outcome === 'hold' ? 'neutral' : 'danger')}
-    ${buttonForm({ to: '/moderation/words/remove', label: 'Remove', small: true, kind: 'plain', fields: { kind, pattern }, data: { 'aria-label': `Remove ${pattern}` } })}
+    ${buttonForm({
+      to: '/moderation/words/remove',
+      label: 'Remove',
+      small: true,
+      kind: 'plain',
+      fields: { kind, pattern },
+      data: { 'aria-label': `Remove ${pattern}` },
+    })}
   </li>`;
 
 const tryCard = ({ trial }: WordsOptions): Html =>
@@ -119,7 +131,11 @@ const outcomeOf = ({ outcome, rule, detail, score }: Trial): Html =>
     ],
     body: html`<p>
       ${rule && html`By the rule “${rule}”: ${detail}.`}
-      ${score === null ? 'The spam filter has not learned enough to say anything.' : `It reads like spam to ${Math.round(score * 100)} of 100.`}
+      ${
+        score === null
+          ? 'The spam filter has not learned enough to say anything.'
+          : `It reads like spam to ${Math.round(score * 100)} of 100.`
+      }
     </p>`,
   });
 

@@ -40,7 +40,12 @@ const gap = ({ id, why }: { id: string; why: 'deleted' | 'hidden' }) =>
 
 export function commentRow(comment: Comment, context: RowContext): Html {
   const { id, author, answering } = comment;
-  const body = html`${answering && html`<p class="comment-answering"><a href="/comments/${answering.id}#comment-${answering.id}">answering @${answering.username}</a></p>`}
+  const body = html`${
+    answering &&
+    html`<p class="comment-answering">
+      <a href="/comments/${answering.id}#comment-${answering.id}">answering @${answering.username}</a>
+    </p>`
+  }
   ${renderText(comment.text, comment.mentions)}`;
   return commentArticle({
     id: `comment-${id}`,

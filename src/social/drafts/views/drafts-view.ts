@@ -82,4 +82,8 @@ function stateOf({ publishAt, timeZone, updatedAt, problem }: Draft): Fragment {
 
 /** As a clock in that zone shows it: that is how its author chose it. */
 const inZone = (at: Date, timeZone: string): string =>
-  `${new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(at)} (${timeZone.replaceAll('_', ' ')})`;
+  `${new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(at)} (${timeZone.replaceAll('_', ' ')})`;

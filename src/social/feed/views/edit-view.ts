@@ -31,8 +31,26 @@ export function editView(post: Post, viewer: Viewer, state: FormState = {}): Vie
         state,
         body: html`${textArea({ name: 'text', label: 'Text', rows: 6, maxlength: longestText, value: values.text, error: errors?.text })}
         ${radioGroup({ name: 'privacy', label: 'Who may read it', value: values.privacy, choices: privacies, inline: true })}
-        ${textField({ name: 'warning', label: 'Content warning', hint: 'Stands first; what you wrote opens with a press.', value: values.warning, error: errors?.warning, maxlength: longestWarning, required: false })}
-        ${post.video && textField({ name: 'video_alt', label: 'What does the video show?', hint: 'For those who cannot see it.', value: values.video_alt ?? post.video.alt, maxlength: longestAlt, required: false })}
+        ${textField({
+          name: 'warning',
+          label: 'Content warning',
+          hint: 'Stands first; what you wrote opens with a press.',
+          value: values.warning,
+          error: errors?.warning,
+          maxlength: longestWarning,
+          required: false,
+        })}
+        ${
+          post.video &&
+          textField({
+            name: 'video_alt',
+            label: 'What does the video show?',
+            hint: 'For those who cannot see it.',
+            value: values.video_alt ?? post.video.alt,
+            maxlength: longestAlt,
+            required: false,
+          })
+        }
         ${post.photos.map((photo, index) => description(photo, index, post.photos.length))}`,
       }),
     })}`,

@@ -46,7 +46,13 @@ function renameCard({ post }: ThreadPage, whole: FormState): Html {
       submit: 'Rename',
       submitKind: 'quiet',
       state,
-      body: html`${act('rename')}${textField({ name: 'title', label: 'Title', value: state.values?.title ?? post.title, error: state.errors?.title, maxlength: longestTitle })}`,
+      body: html`${act('rename')}${textField({
+        name: 'title',
+        label: 'Title',
+        value: state.values?.title ?? post.title,
+        error: state.errors?.title,
+        maxlength: longestTitle,
+      })}`,
     }),
   });
 }
@@ -88,7 +94,13 @@ function splitCard({ post, replies, page, pages }: ThreadPage, whole: FormState)
             submitKind: 'quiet',
             state,
             body: html`${act('split')}
-            ${textField({ name: 'new_title', label: 'Title of the new thread', value: state.values?.new_title, error: state.errors?.new_title, maxlength: longestTitle })}
+            ${textField({
+              name: 'new_title',
+              label: 'Title of the new thread',
+              value: state.values?.new_title,
+              error: state.errors?.new_title,
+              maxlength: longestTitle,
+            })}
             ${checkboxGroup({
               name: 'reply_ids',
               label: 'Replies',

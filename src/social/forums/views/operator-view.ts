@@ -64,7 +64,15 @@ function sectionCard(section: SectionInIndex, state: FormState): Html {
     body: html`<div class="row-form">
         <form class="row-form" action="${here}/sections" method="post" novalidate>
           <input type="hidden" name="section_id" value="${id}" />
-          ${textField({ name: 'title', id: `title-${id}`, label: `Name of ${title}`, hideLabel: true, value: own.values?.title ?? title, error: own.errors?.title, maxlength: longestName })}
+          ${textField({
+            name: 'title',
+            id: `title-${id}`,
+            label: `Name of ${title}`,
+            hideLabel: true,
+            value: own.values?.title ?? title,
+            error: own.errors?.title,
+            maxlength: longestName,
+          })}
           ${positionField(id, title, position)} ${button({ label: 'Save', small: true })}
         </form>
         ${
@@ -121,7 +129,15 @@ const positionField = (id: string, title: string, position: number): Html =>
 
 const forumFields = (id: string, { values, errors }: FormState, parents: readonly Forum[]): Html =>
   html`${textField({ name: 'title', id: `title-${id}`, label: 'Name', value: values?.title, error: errors?.title, maxlength: longestName })}
-  ${textField({ name: 'description', id: `description-${id}`, label: 'What it is about', value: values?.description, error: errors?.description, maxlength: longestForumDescription, required: false })}
+  ${textField({
+    name: 'description',
+    id: `description-${id}`,
+    label: 'What it is about',
+    value: values?.description,
+    error: errors?.description,
+    maxlength: longestForumDescription,
+    required: false,
+  })}
   ${selectField({
     name: 'parent',
     id: `parent-${id}`,
@@ -168,8 +184,21 @@ export function forumOperatorView({ forum, sections, moderators }: OneForum, sta
         submit: 'Save',
         state: typed,
         body: html`${hidden('save')}${forumFields(forum.id, fields, parents)}
-        ${selectField({ name: 'section_id', label: 'Section', value: fields.values?.section_id, error: fields.errors?.section, choices: sections.map(({ id, title }) => ({ value: id, label: title })) })}
-        ${textField({ name: 'position', label: 'Place', type: 'number', min: 0, value: fields.values?.position, error: fields.errors?.position })}`,
+        ${selectField({
+          name: 'section_id',
+          label: 'Section',
+          value: fields.values?.section_id,
+          error: fields.errors?.section,
+          choices: sections.map(({ id, title }) => ({ value: id, label: title })),
+        })}
+        ${textField({
+          name: 'position',
+          label: 'Place',
+          type: 'number',
+          min: 0,
+          value: fields.values?.position,
+          error: fields.errors?.position,
+        })}`,
       }),
     })}
     ${moderatorsCard(action, moderators, of('add_moderator'))}
@@ -217,7 +246,14 @@ const moderatorsCard = (action: string, moderators: readonly Person[], state: Fo
       ({ id, name, username }) =>
         html`<div class="row-form">
           <span><a class="link" href="/@${username}">${name}</a> @${username}</span>
-          ${buttonForm({ to: action, label: 'Remove', kind: 'plain', small: true, fields: { do: 'remove_moderator', account_id: id }, data: { 'aria-label': `Remove ${name}` } })}
+          ${buttonForm({
+            to: action,
+            label: 'Remove',
+            kind: 'plain',
+            small: true,
+            fields: { do: 'remove_moderator', account_id: id },
+            data: { 'aria-label': `Remove ${name}` },
+          })}
         </div>`,
     )}
     ${form({
@@ -225,10 +261,12 @@ const moderatorsCard = (action: string, moderators: readonly Person[], state: Fo
       submit: 'Add',
       submitKind: 'quiet',
       state,
-      body: html`<input
-          type="hidden"
-          name="do"
-          value="add_moderator"
-        />${textField({ name: 'username', label: 'User name', value: state.values?.username, error: state.errors?.username, maxlength: 64 })}`,
+      body: html`<input type="hidden" name="do" value="add_moderator" />${textField({
+          name: 'username',
+          label: 'User name',
+          value: state.values?.username,
+          error: state.errors?.username,
+          maxlength: 64,
+        })}`,
     })}`,
   });

@@ -37,9 +37,24 @@ export function newThreadView(sections: readonly SectionInIndex[], state: FormSt
           : form({
               action: '/forums/threads',
               state,
-              body: html`${selectField({ name: 'forum_id', label: 'Forum', value: values.forum_id, error: errors?.forum_id, empty: 'Choose a forum', choices })}
+              body: html`${selectField({
+                  name: 'forum_id',
+                  label: 'Forum',
+                  value: values.forum_id,
+                  error: errors?.forum_id,
+                  empty: 'Choose a forum',
+                  choices,
+                })}
                 ${textField({ name: 'title', label: 'Title', value: values.title, error: errors?.title, maxlength: longestTitle })}
-                ${markdownEditor({ name: 'text', label: 'Text', rows: 10, maxlength: longestOf.thread, hint: markdownHint, value: values.text, error: errors?.text })}
+                ${markdownEditor({
+                  name: 'text',
+                  label: 'Text',
+                  rows: 10,
+                  maxlength: longestOf.thread,
+                  hint: markdownHint,
+                  value: values.text,
+                  error: errors?.text,
+                })}
                 ${values.act === 'preview' && preview(values.text ?? '')}
                 ${checkbox({ name: 'follows', label: 'Tell me of replies', checked: values.follows !== 'off' })}
                 <div class="form-actions">
@@ -74,8 +89,25 @@ export function editReplyView(post: Post, state: FormState): View {
       body: form({
         action: `/forums/posts/${post.id}/edit`,
         state,
-        body: html`${post.kind === 'thread' && textField({ name: 'title', label: 'Title', value: values.title, error: errors?.title, maxlength: longestTitle })}
-          ${markdownEditor({ name: 'text', label: 'Text', rows: 8, maxlength: longestOf[post.kind], hint: markdownHint, value: values.text, error: errors?.text })}
+        body: html`${
+            post.kind === 'thread' &&
+            textField({
+              name: 'title',
+              label: 'Title',
+              value: values.title,
+              error: errors?.title,
+              maxlength: longestTitle,
+            })
+          }
+          ${markdownEditor({
+            name: 'text',
+            label: 'Text',
+            rows: 8,
+            maxlength: longestOf[post.kind],
+            hint: markdownHint,
+            value: values.text,
+            error: errors?.text,
+          })}
           ${values.act === 'preview' && preview(values.text ?? '')}
           <div class="form-actions">
             ${button({ label: 'Save', kind: 'primary', busyLabel: 'Saving' })}

@@ -76,15 +76,39 @@ function acts({ post, thread, subscription, mayModerate, pages }: ThreadPage, vi
   const isOn = subscription?.isOn ?? false;
   const hasUnread = BigInt(thread.lastReplyId ?? '0') > BigInt(subscription?.seenId ?? '0');
   const to = `/forums/moderate/${post.id}`;
-  return html`${hasUnread && pages > 1 && linkButton({ label: 'First unread', href: `/forums/threads/${post.id}?to=unread`, icon: 'arrow-down' })}
-  ${buttonForm({ to: `/forums/threads/${post.id}/follow`, label: isOn ? 'Following' : 'Follow', icon: 'bell', fields: { do: isOn ? 'unfollow' : 'follow' }, data: { 'aria-pressed': String(isOn) } })}
+  return html`${
+    hasUnread &&
+    pages > 1 &&
+    linkButton({
+      label: 'First unread',
+      href: `/forums/threads/${post.id}?to=unread`,
+      icon: 'arrow-down',
+    })
+  }
+  ${buttonForm({
+    to: `/forums/threads/${post.id}/follow`,
+    label: isOn ? 'Following' : 'Follow',
+    icon: 'bell',
+    fields: { do: isOn ? 'unfollow' : 'follow' },
+    data: { 'aria-pressed': String(isOn) },
+  })}
   ${
     mayModerate
       ? menu({
           label: 'Moderate this thread',
           text: 'Moderate',
-          items: html`${menuButton({ label: thread.pinnedAt ? 'Unpin' : 'Pin', to, icon: thread.pinnedAt ? 'pin-off' : 'pin', fields: { do: thread.pinnedAt ? 'unpin' : 'pin' } })}
-          ${menuButton({ label: post.lockedAt ? 'Open again' : 'Close', to, icon: post.lockedAt ? 'lock-open' : 'lock', fields: { do: post.lockedAt ? 'unlock' : 'lock' } })}
+          items: html`${menuButton({
+            label: thread.pinnedAt ? 'Unpin' : 'Pin',
+            to,
+            icon: thread.pinnedAt ? 'pin-off' : 'pin',
+            fields: { do: thread.pinnedAt ? 'unpin' : 'pin' },
+          })}
+          ${menuButton({
+            label: post.lockedAt ? 'Open again' : 'Close',
+            to,
+            icon: post.lockedAt ? 'lock-open' : 'lock',
+            fields: { do: post.lockedAt ? 'unlock' : 'lock' },
+          })}
           ${menuLink({ label: 'Rename, move, split, merge', href: `${to}/arrange`, icon: 'split' })}`,
         })
       : viewer.id === post.author.id &&

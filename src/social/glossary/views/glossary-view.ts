@@ -64,7 +64,16 @@ export function glossaryView(
       })}
       <search>
         <form class="article-search" action="/glossary" method="get">
-          ${textField({ name: 'q', label: 'Search the glossary', hideLabel: true, type: 'search', value: q, placeholder: 'Search the glossary', icon: 'search', maxlength: 200 })}
+          ${textField({
+            name: 'q',
+            label: 'Search the glossary',
+            hideLabel: true,
+            type: 'search',
+            value: q,
+            placeholder: 'Search the glossary',
+            icon: 'search',
+            maxlength: 200,
+          })}
           ${button({ label: 'Search' })}
         </form>
       </search>
@@ -88,7 +97,16 @@ const actions = (viewer: Viewer): Html =>
 const letterBar = (letters: readonly string[], chosen: string | undefined): Html =>
   html`<nav class="letters" aria-label="Letters">
     <a href="/glossary" ${attributes({ 'aria-current': chosen === undefined ? 'page' : undefined })}>All</a>
-    ${letters.map((letter) => html`<a ${attributes({ href: addressOf({ letter }), 'aria-current': letter === chosen ? 'page' : undefined })}>${letter}</a>`)}
+    ${letters.map(
+      (letter) =>
+        html`<a
+          ${attributes({
+            href: addressOf({ letter }),
+            'aria-current': letter === chosen ? 'page' : undefined,
+          })}
+          >${letter}</a
+        >`,
+    )}
   </nav>`;
 
 export const termList = (

@@ -72,9 +72,24 @@ const state = ({ outcome, reason, content: { name } }: Suggestion): Html | false
 
 const decisions = ({ id, content }: Suggestion): Html =>
   html`<div class="button-row">
-    ${buttonForm({ to: `/glossary/suggestions/${id}/take`, label: 'Take it up', icon: 'check', small: true, kind: 'primary', data: { 'aria-label': `Take it up: ${content.name}` } })}
+    ${buttonForm({
+      to: `/glossary/suggestions/${id}/take`,
+      label: 'Take it up',
+      icon: 'check',
+      small: true,
+      kind: 'primary',
+      data: { 'aria-label': `Take it up: ${content.name}` },
+    })}
     <form class="article-search" action="/glossary/suggestions/${id}/decline" method="post">
-      ${textField({ name: 'reason', id: `reason-${id}`, label: 'Why not', hideLabel: true, placeholder: 'Why not', required: false, maxlength: longestNote })}
+      ${textField({
+        name: 'reason',
+        id: `reason-${id}`,
+        label: 'Why not',
+        hideLabel: true,
+        placeholder: 'Why not',
+        required: false,
+        maxlength: longestNote,
+      })}
       ${button({ label: 'Decline', small: true })}
     </form>
   </div>`;
@@ -101,7 +116,9 @@ export const historyView = (
     card({
       title: index === 0 ? 'At present' : 'Before',
       lead: html`${relativeTime(version.at)} by
-      ${version.editor === null ? 'somebody who is gone' : `@${version.editor}`}${version.suggester !== null && `, suggested by @${version.suggester}`}`,
+      ${version.editor === null ? 'somebody who is gone' : `@${version.editor}`}${
+        version.suggester !== null && `, suggested by @${version.suggester}`
+      }`,
       body: contentShown(version.content, versions[index + 1]?.content, names),
       ...(index > 0 &&
         mayKeep(viewer) && {

@@ -57,7 +57,13 @@ export function termForm({
         body: html`${textField({ ...bound('name'), label: 'Term', maxlength: longestName })}
         ${markdownEditor({ ...bound('definition'), label: 'What it means', rows: 6, maxlength: longestDefinition })}
         ${textField({ ...bound('aliases'), label: 'Other names', hint: 'With commas between them.', required: false, maxlength: 1500 })}
-        ${textField({ ...bound('seeAlso'), label: 'See also', hint: 'Names of other terms, with commas between them.', required: false, maxlength: 2500 })}
+        ${textField({
+          ...bound('seeAlso'),
+          label: 'See also',
+          hint: 'Names of other terms, with commas between them.',
+          required: false,
+          maxlength: 2500,
+        })}
         ${
           sets.length > 0 &&
           checkboxGroup({
@@ -69,7 +75,17 @@ export function termForm({
             inline: true,
           })
         }
-        ${!isKeeper && textArea({ ...bound('note'), label: 'Why', hint: 'A source, or what was wrong.', required: false, rows: 2, maxlength: longestNote })}`,
+        ${
+          !isKeeper &&
+          textArea({
+            ...bound('note'),
+            label: 'Why',
+            hint: 'A source, or what was wrong.',
+            required: false,
+            rows: 2,
+            maxlength: longestNote,
+          })
+        }`,
       }),
     })}`,
   };

@@ -35,7 +35,14 @@ export function termView(term: Term, { viewer, base }: Context): View {
         title: term.name,
         above: breadcrumbs([{ label: 'Glossary', href: '/glossary' }, { label: term.name }]),
         lead: term.aliases.length > 0 && `Also: ${term.aliases.join(', ')}`,
-        actions: html`${viewer && linkButton({ label: mayKeep(viewer) ? 'Edit' : 'Suggest a change', href: `${hrefOf(term)}/edit`, icon: 'pencil' })}
+        actions: html`${
+          viewer &&
+          linkButton({
+            label: mayKeep(viewer) ? 'Edit' : 'Suggest a change',
+            href: `${hrefOf(term)}/edit`,
+            icon: 'pencil',
+          })
+        }
         ${termMenu(term, viewer)}`,
       })}
       ${card({ body: html`<div class="prose" dir="auto">${renderMarkdown(term.definition)}</div>` })}

@@ -50,7 +50,15 @@ export function notificationsView(options: Options): View {
     section: 'notifications',
     body: html`${pageHeader({
       title: 'Notifications',
-      actions: html`${notifications.some(({ readAt }) => readAt === null) && buttonForm({ to: '/notifications/read', label: 'Mark all as read', icon: 'check', small: true })}
+      actions: html`${
+        notifications.some(({ readAt }) => readAt === null) &&
+        buttonForm({
+          to: '/notifications/read',
+          label: 'Mark all as read',
+          icon: 'check',
+          small: true,
+        })
+      }
       ${linkButton({ label: 'Choose what you hear of', href: '/settings/notifications', icon: 'settings', small: true })}`,
     })}
     ${page === 0 ? arrivals(options) : list(options)}

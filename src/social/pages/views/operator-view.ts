@@ -39,7 +39,17 @@ export function operatorPagesView(
     ${card({
       title: 'Find a page',
       body: html`<form class="search-row" action="${here}" method="get" role="search">
-          ${textField({ name: 'q', type: 'search', label: 'Name of a page', hideLabel: true, placeholder: 'Name of a page', value: q, icon: 'search', maxlength: 200, required: false })}
+          ${textField({
+            name: 'q',
+            type: 'search',
+            label: 'Name of a page',
+            hideLabel: true,
+            placeholder: 'Name of a page',
+            value: q,
+            icon: 'search',
+            maxlength: 200,
+            required: false,
+          })}
           ${button({ label: 'Find' })}
         </form>
         ${q !== '' && found.length === 0 && html`<p>No page is called like that.</p>`}
@@ -93,7 +103,17 @@ function row({ page, note }: OperatedPage, part: string, state: FormState): Html
         ${suspendedAt === null && button({ label: 'Suspend', small: true, kind: 'danger', name: 'do', value: 'suspend' })}
       </form>
       ${suspendedAt && buttonForm({ to: here, label: 'Open again', small: true, fields: { id, do: 'unsuspend' } })}
-      ${note === null && !isVerified && buttonForm({ to: here, label: 'Verify', icon: 'badge-check', small: true, fields: { id, do: 'verify' } })}
+      ${
+        note === null &&
+        !isVerified &&
+        buttonForm({
+          to: here,
+          label: 'Verify',
+          icon: 'badge-check',
+          small: true,
+          fields: { id, do: 'verify' },
+        })
+      }
       ${isVerified && buttonForm({ to: here, label: 'Take the mark away', small: true, fields: { id, do: 'unverify' } })}
     </div>
   </div>`;

@@ -48,7 +48,15 @@ function fields(
   const offered = categories.map(({ id, name }) => ({ value: id, label: name }));
   const kept = present && !offered.some(({ value }) => value === present.id);
   return html`${textField({ ...bound('title'), label: 'Name', maxlength: longestPageTitle })}
-  ${textField({ ...bound('username'), label: 'Address', prefix: `${base.replace(/^https?:\/\//, '')}/pages/`, hint: 'Letters, digits, dots and underscores.', maxlength: 32, mono: true, autocomplete: 'off' })}
+  ${textField({
+    ...bound('username'),
+    label: 'Address',
+    prefix: `${base.replace(/^https?:\/\//, '')}/pages/`,
+    hint: 'Letters, digits, dots and underscores.',
+    maxlength: 32,
+    mono: true,
+    autocomplete: 'off',
+  })}
   ${selectField({
     ...bound('category'),
     label: 'Category',
@@ -111,8 +119,25 @@ function pictureCard(page: SocialPage, which: PagePicture, state: FormState): Ht
     body: html`${
       address !== null &&
       html`<div class="own-picture">
-        ${which === 'picture' ? avatar({ id: page.id, name: page.title, picture: address }, 'huge') : html`<img class="own-cover" src="${address}" alt="The cover" />`}
-        ${buttonForm({ to: `${pathOfPage(page)}/picture/remove`, label: 'Remove', kind: 'quiet', fields: { handle: which }, confirm: remove })}
+        ${
+          which === 'picture'
+            ? avatar(
+                {
+                  id: page.id,
+                  name: page.title,
+                  picture: address,
+                },
+                'huge',
+              )
+            : html`<img class="own-cover" src="${address}" alt="The cover" />`
+        }
+        ${buttonForm({
+          to: `${pathOfPage(page)}/picture/remove`,
+          label: 'Remove',
+          kind: 'quiet',
+          fields: { handle: which },
+          confirm: remove,
+        })}
       </div>`
     }
     ${form({
@@ -121,8 +146,14 @@ function pictureCard(page: SocialPage, which: PagePicture, state: FormState): Ht
       submit: `Save ${which}`,
       submitKind: 'quiet',
       state: { message: state.message, errors: { [name]: state.errors?.file } },
-      body: html`<input type="hidden" name="handle" value="${which}" />
-        ${fileField({ name: 'file', id: `field-${name}`, label: `New ${which}`, hint: 'JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.', accept: pictureTypes, error: state.errors?.file })}`,
+      body: html`<input type="hidden" name="handle" value="${which}" /> ${fileField({
+          name: 'file',
+          id: `field-${name}`,
+          label: `New ${which}`,
+          hint: 'JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.',
+          accept: pictureTypes,
+          error: state.errors?.file,
+        })}`,
     })}`,
   });
 }

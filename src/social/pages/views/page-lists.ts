@@ -103,7 +103,17 @@ function addressOf(list: PageList, { q, category, sort, after }: PagesWanted): s
 
 const searching = ({ wanted: { q, category, sort }, categories }: PagesViewOptions): Html =>
   html`<form class="search-row" action="/pages" method="get" role="search" data-turbo-frame="_top">
-    ${textField({ name: 'q', type: 'search', label: 'Search pages', hideLabel: true, placeholder: 'Search pages', value: q, icon: 'search', maxlength: 200, required: false })}
+    ${textField({
+      name: 'q',
+      type: 'search',
+      label: 'Search pages',
+      hideLabel: true,
+      placeholder: 'Search pages',
+      value: q,
+      icon: 'search',
+      maxlength: 200,
+      required: false,
+    })}
     ${selectField({
       name: 'category',
       label: 'Category',
@@ -153,7 +163,14 @@ const states = ({ role, heldAt, suspendedAt }: SocialPage): Html =>
   ${heldAt && badge('Waits for a moderator', 'warning')} ${suspendedAt && badge('Suspended', 'danger')}`;
 
 const answers = (username: string): Html =>
-  html`${buttonForm({ to: `/pages/${username}/invitation`, label: 'Like', icon: 'thumbs-up', kind: 'primary', small: true, fields: { do: 'accept', back: 'list' } })}
+  html`${buttonForm({
+    to: `/pages/${username}/invitation`,
+    label: 'Like',
+    icon: 'thumbs-up',
+    kind: 'primary',
+    small: true,
+    fields: { do: 'accept', back: 'list' },
+  })}
   ${buttonForm({ to: `/pages/${username}/invitation`, label: 'No, thank you', small: true, fields: { do: 'decline', back: 'list' } })}`;
 
 const deletedCard = (deleted: PagesViewOptions['deleted']): Html =>

@@ -127,7 +127,13 @@ const invitation = ({ username, title }: SocialPage): Html =>
   card({
     title: 'A friend thinks you would like this page',
     body: html`<div class="button-row">
-      ${buttonForm({ to: `/pages/${username}/invitation`, label: `Like ${title}`, icon: 'thumbs-up', kind: 'primary', fields: { do: 'accept' } })}
+      ${buttonForm({
+        to: `/pages/${username}/invitation`,
+        label: `Like ${title}`,
+        icon: 'thumbs-up',
+        kind: 'primary',
+        fields: { do: 'accept' },
+      })}
       ${buttonForm({ to: `/pages/${username}/invitation`, label: 'No, thank you', fields: { do: 'decline' } })}
     </div>`,
   });

@@ -107,7 +107,13 @@ function acts(page: SocialPage, { person, role }: TeamMember, viewer: Viewer): H
         confirm: `Give ${page.title} to ${person.name}? You stay an admin.`,
       })
     }
-    ${menuButton({ label: 'Remove from the team', to, fields: { do: 'remove', user_id: person.id }, danger: true, confirm: `Remove ${person.name} from the team?` })}`,
+    ${menuButton({
+      label: 'Remove from the team',
+      to,
+      fields: { do: 'remove', user_id: person.id },
+      danger: true,
+      confirm: `Remove ${person.name} from the team?`,
+    })}`,
   });
 }
 

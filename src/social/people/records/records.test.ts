@@ -71,7 +71,10 @@ testPlaza('app/settings shows the counters that data/reset resets', async ({ app
   for (const reset of ['friend_requests', 'notifications']) {
     const { status, body } = await plaza.api(ada, 'POST', '/apis/php/data/reset', { reset });
     assert.equal(status, 200);
-    assert.deepEqual({ ...body, timestamp: '' }, { status: 'success', message: 'Reset', data: {}, has_more: false, timestamp: '' }); // prettier-ignore
+    assert.deepEqual(
+      { ...body, timestamp: '' },
+      { status: 'success', message: 'Reset', data: {}, has_more: false, timestamp: '' },
+    );
   }
   assert.deepEqual(await read(), [0, 0, 0]);
 });

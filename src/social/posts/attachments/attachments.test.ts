@@ -45,13 +45,22 @@ testPlaza(
     const audio = await store('audio', song);
     const note = await store('voice_notes', song);
     const report = await store('file', { name: 'C:\\Reports\\R\u202eeport.pdf', body: pdf });
-    const { status, body } = await plaza.api(ada, 'POST', url, { text: '', privacy: 'public', audio, voice_note: note, files: [report] }); // prettier-ignore
+    const { status, body } = await plaza.api(ada, 'POST', url, {
+      text: '',
+      privacy: 'public',
+      audio,
+      voice_note: note,
+      files: [report],
+    });
     assert.equal(status, 200, body.message);
     const post = body.data as Record;
     assert.equal(post.audio?.source, app.files.address(audio));
     assert.deepEqual([post.audio.name, post.audio.mime_type], ['song.wav', 'audio/wav']);
     assert.equal(post.voice_note?.source, app.files.address(note));
-    assert.deepEqual([post.file?.name, post.file?.size, post.file?.mime_type], ['Report.pdf', pdf.length, 'application/pdf']); // prettier-ignore
+    assert.deepEqual(
+      [post.file?.name, post.file?.size, post.file?.mime_type],
+      ['Report.pdf', pdf.length, 'application/pdf'],
+    );
     assert.deepEqual(
       post.attachments.map(({ type }) => type),
       ['audio', 'voice_note', 'file'],
@@ -69,11 +78,10 @@ testPlaza(
       ['file', report],
       ['voice_notes', 'voices/2026/01/none.mp3'],
     ] as const)
-      // prettier-ignore
       assert.match(
-      (await plaza.api(bob, 'POST', url, { text: 'Mine', [field]: path })).body.message,
-      /no such file of yours/,
-    );
+        (await plaza.api(bob, 'POST', url, { text: 'Mine', [field]: path })).body.message,
+        /no such file of yours/,
+      );
     assert.equal(
       (await plaza.api(ada, 'POST', url, { text: 'Many', file: Array(6).fill(report) })).status,
       400,
@@ -172,7 +180,12 @@ testPlaza('uploads have the names of live clients too', async ({ app, ada, plaza
     await upload('photos'),
   ])
     assert.equal((await plaza.api(ada, 'POST', '/apis/php/data/delete', { src })).status, 200, src);
-  const { status, body: refusal } = await plaza.upload(ada, '/apis/php/data/upload', { type: 'videos' }, { name: 'x.png', body }); // prettier-ignore
+  const { status, body: refusal } = await plaza.upload(
+    ada,
+    '/apis/php/data/upload',
+    { type: 'videos' },
+    { name: 'x.png', body },
+  );
   assert.deepEqual([status, refusal.message.includes('not a video')], [400, true]);
   assert.equal((await app.db.selectFrom('social.upload').select('id').execute()).length, 0);
   assert.equal((await plaza.api(ada, 'GET', '/apis/php/app/categories?get=marketplace')).status, 200);

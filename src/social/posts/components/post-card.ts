@@ -43,7 +43,15 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
     media: postMedia(post, href, viewer, alone),
     menu: postMenu(post, { viewer, base }),
     actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}
-    ${!alone && postAction({ label: 'Comments', icon: 'message-circle', count: post.comments, href: `${pathOf(post).replace(/#.*/, '')}#comments` })}
+    ${
+      !alone &&
+      postAction({
+        label: 'Comments',
+        icon: 'message-circle',
+        count: post.comments,
+        href: `${pathOf(post).replace(/#.*/, '')}#comments`,
+      })
+    }
     ${isShareable(post) && postAction(sharing(post, viewer))}`,
     alone,
   });

@@ -83,7 +83,15 @@ function poll(values: Values, errors: Values): Html {
     const named = index === 0 ? 'field-poll_options' : undefined;
     return html`<input
       class="input"
-      ${attributes({ id: named, type: 'text', name: 'poll_options[]', value: values[`poll_options-${index}`] ?? '', maxlength: longestOption, 'aria-label': `Choice ${index + 1}`, placeholder: `Choice ${index + 1}` })}
+      ${attributes({
+        id: named,
+        type: 'text',
+        name: 'poll_options[]',
+        value: values[`poll_options-${index}`] ?? '',
+        maxlength: longestOption,
+        'aria-label': `Choice ${index + 1}`,
+        placeholder: `Choice ${index + 1}`,
+      })}
     />`;
   };
   const all = Array.from({ length: mostOptions }, (_, index) => choice(index));

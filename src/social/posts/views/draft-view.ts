@@ -51,10 +51,29 @@ export function draftView({ app, draft, content, wall, origin, names, state }: D
           ${origin && originCard(origin)}
           ${radioGroup({ name: 'privacy', label: 'Who may read it', value: values.privacy ?? 'public', choices: privacies, inline: true })}
           ${content.photos.map((photo, index) => keptPicture(app, photo, index, values))}
-          ${content.photos.length < mostPhotos && fileField({ name: 'pictures', label: 'Add pictures', accept: pictureTypes, multiple: true, error: errors.pictures })}
+          ${
+            content.photos.length < mostPhotos &&
+            fileField({
+              name: 'pictures',
+              label: 'Add pictures',
+              accept: pictureTypes,
+              multiple: true,
+              error: errors.pictures,
+            })
+          }
           ${content.video && keptVideo(app, content.video)}
-          ${fileField({ name: 'video', label: content.video ? 'Another video instead' : 'Add a video', accept: videoTypes, error: errors.video })}
-          ${(content.attachments ?? []).map(({ path }, index) => checkbox({ name: `remove-file-${index}`, label: `Remove ${names.get(path) ?? 'the file'}` }))}
+          ${fileField({
+            name: 'video',
+            label: content.video ? 'Another video instead' : 'Add a video',
+            accept: videoTypes,
+            error: errors.video,
+          })}
+          ${(content.attachments ?? []).map(({ path }, index) =>
+            checkbox({
+              name: `remove-file-${index}`,
+              label: `Remove ${names.get(path) ?? 'the file'}`,
+            }),
+          )}
           ${fileField({ name: 'files', label: 'Add audio or files', multiple: true, error: errors.files })}
           ${optionFields({ state: shown, everyZone: true })}
           <div class="form-actions">

@@ -30,7 +30,9 @@ export function historyView(
         >${post.title || `The post by ${speakerOf(post).author.name}`}</a
       >`,
     })}
-    ${versions.slice(0, versionsOnPage).map((version, index) => versionCard(version, versions[index + 1], mayRestore ? post.id : undefined))}
+    ${versions
+      .slice(0, versionsOnPage)
+      .map((version, index) => versionCard(version, versions[index + 1], mayRestore ? post.id : undefined))}
     ${olderNewer({
       older: hasMore && `${here}?page=${page + 1}`,
       newer: page > 0 && (page > 1 ? `${here}?page=${page - 1}` : here),
@@ -43,7 +45,17 @@ const versionCard = (version: Version, before: Version | undefined, articleId: s
     body: html`<p class="version-when">${before ? 'Changed' : 'Written'} ${relativeTime(version.at)}</p>
       ${(version.title || before?.title) && html`<p class="version-title">${difference(before?.title, version.title)}</p>`}
       <div class="version-text" dir="auto">${difference(before?.text, version.text)}</div>
-      ${articleId !== undefined && version.id !== undefined && buttonForm({ to: `/articles/${articleId}/revisions/restore`, fields: { revision: version.id }, label: 'Restore this version', icon: 'undo-2', small: true })}`,
+      ${
+        articleId !== undefined &&
+        version.id !== undefined &&
+        buttonForm({
+          to: `/articles/${articleId}/revisions/restore`,
+          fields: { revision: version.id },
+          label: 'Restore this version',
+          icon: 'undo-2',
+          small: true,
+        })
+      }`,
   });
 
 function difference(before: string | undefined, after: string): Html {

@@ -35,7 +35,14 @@ export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefi
       ${isMine && menuLink({ label: 'Edit', href: pathToEdit(post), icon: 'pencil' })}
       ${viewer && !isMine && menuLink({ label: 'Report', href: `/report?handle=post&id=${post.id}`, icon: 'flag', frame: '_top' })}
       ${(isMine || mayModerate) && menuLine}
-      ${(isMine || mayModerate) && menuButton({ label: 'Delete', ...remove, ...(!isMine && { confirm: `Delete this post by ${speakerOf(post).author.name}?` }) })}`,
+      ${
+        (isMine || mayModerate) &&
+        menuButton({
+          label: 'Delete',
+          ...remove,
+          ...(!isMine && { confirm: `Delete this post by ${speakerOf(post).author.name}?` }),
+        })
+      }`,
   });
 }
 

@@ -28,7 +28,15 @@ export const shareView = (post: Post, { values, ...state }: FormState = {}): Vie
       busyLabel: 'Sharing',
       cancel: { label: 'Cancel', href: pathOf(post) },
       state,
-      body: html`${textArea({ name: 'text', label: 'Your own words', rows: 3, maxlength: longestText, required: false, value: values?.text, error: state.errors?.text })}
+      body: html`${textArea({
+        name: 'text',
+        label: 'Your own words',
+        rows: 3,
+        maxlength: longestText,
+        required: false,
+        value: values?.text,
+        error: state.errors?.text,
+      })}
       ${originCard(post)}
       ${radioGroup({ name: 'privacy', label: 'Who may read it', value: values?.privacy ?? 'public', choices: privacies, inline: true })}`,
     }),

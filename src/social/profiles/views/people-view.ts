@@ -39,7 +39,16 @@ export function meetView(options: PeopleOptions & { q: string | undefined }): Vi
 
 const searchForm = (q: string | undefined, action = '/people', label = 'Search people by name'): Html =>
   html`<form class="search-row" action="${action}" method="get" role="search">
-    ${textField({ name: 'q', label, hideLabel: true, type: 'search', icon: 'search', placeholder: 'Search by name', value: q, maxlength: 100 })}
+    ${textField({
+      name: 'q',
+      label,
+      hideLabel: true,
+      type: 'search',
+      icon: 'search',
+      placeholder: 'Search by name',
+      value: q,
+      maxlength: 100,
+    })}
     ${button({ label: 'Search' })}
   </form>`;
 

@@ -23,7 +23,15 @@ export function answerForm({ post }: Question, viewer: Viewer | undefined, state
       action: `/questions/answer/${post.id}`,
       id: 'answer',
       state,
-      body: html`${markdownEditor({ name: 'text', label: 'Answer', hint: markdownHint, rows: 8, maxlength: longestOf.answer, value: values.text, error: errors?.text })}
+      body: html`${markdownEditor({
+          name: 'text',
+          label: 'Answer',
+          hint: markdownHint,
+          rows: 8,
+          maxlength: longestOf.answer,
+          value: values.text,
+          error: errors?.text,
+        })}
         ${values.act === 'preview' && preview(values.text ?? '')}
         <div class="form-actions">
           ${button({ label: 'Answer', kind: 'primary', busyLabel: 'Sending' })}

@@ -18,10 +18,28 @@ export function postActs(post: Post, { viewer, base }: CardContext): Html {
       </button>
       ${menuLink({ label: `Open the ${kind}`, href: pathOf(post), icon: 'arrow-up-right' })}
       ${post.editedAt && menuLink({ label: 'How it read before', href: `/posts/${id}/history`, icon: 'history' })}
-      ${viewer && menuButton({ label: post.isSaved ? 'Take out of what you saved' : 'Save', to: `/posts/${id}/save`, fields: { do: post.isSaved ? 'unsave' : 'save' }, icon: 'bookmark' })}
+      ${
+        viewer &&
+        menuButton({
+          label: post.isSaved ? 'Take out of what you saved' : 'Save',
+          to: `/posts/${id}/save`,
+          fields: { do: post.isSaved ? 'unsave' : 'save' },
+          icon: 'bookmark',
+        })
+      }
       ${isMine && menuLink({ label: 'Edit', href: `/questions/edit/${id}`, icon: 'pencil' })}
       ${viewer && !isMine && menuLink({ label: 'Report', href: `/report?handle=${kind}&id=${id}`, icon: 'flag', frame: '_top' })}
       ${mayDelete && menuLine}
-      ${mayDelete && menuButton({ label: 'Delete', to: `/posts/${id}/delete`, icon: 'trash-2', danger: true, frame: `post-frame-${id}`, ...(!isMine && { confirm: `Delete this ${kind} by ${author.name}?` }) })}`,
+      ${
+        mayDelete &&
+        menuButton({
+          label: 'Delete',
+          to: `/posts/${id}/delete`,
+          icon: 'trash-2',
+          danger: true,
+          frame: `post-frame-${id}`,
+          ...(!isMine && { confirm: `Delete this ${kind} by ${author.name}?` }),
+        })
+      }`,
   });
 }

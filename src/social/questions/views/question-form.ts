@@ -43,11 +43,34 @@ export function questionFormView({ categories, similar, state, editing }: Questi
         action: editing ? `/questions/edit/${editing.id}` : '/questions',
         state,
         body: html`<div ${!editing && html`data-controller="similar"`}>
-            ${textField({ name: 'title', label: 'Title', hint: 'The question in one sentence.', value: values.title, error: errors?.title, maxlength: longestTitle })}
+            ${textField({
+              name: 'title',
+              label: 'Title',
+              hint: 'The question in one sentence.',
+              value: values.title,
+              error: errors?.title,
+              maxlength: longestTitle,
+            })}
           </div>
           ${!editing && similarFrame(similar)}
-          ${markdownEditor({ name: 'text', label: 'Text', hint: `What you tried, and what you expect. ${markdownHint}`, rows: 10, maxlength: longestOf.question, value: values.text, error: errors?.text })}
-          ${textField({ name: 'tags', label: 'Tags', hint: `Up to ${mostTags} words, with spaces between them.`, value: values.tags, error: errors?.tags, maxlength: 300, required: false })}
+          ${markdownEditor({
+            name: 'text',
+            label: 'Text',
+            hint: `What you tried, and what you expect. ${markdownHint}`,
+            rows: 10,
+            maxlength: longestOf.question,
+            value: values.text,
+            error: errors?.text,
+          })}
+          ${textField({
+            name: 'tags',
+            label: 'Tags',
+            hint: `Up to ${mostTags} words, with spaces between them.`,
+            value: values.tags,
+            error: errors?.tags,
+            maxlength: 300,
+            required: false,
+          })}
           ${
             categories.length > 0 &&
             selectField({
@@ -100,7 +123,15 @@ export const editAnswerView = (answer: Post, state: FormState): View => ({
     body: form({
       action: `/questions/edit/${answer.id}`,
       state,
-      body: html`${markdownEditor({ name: 'text', label: 'Answer', hint: markdownHint, rows: 10, maxlength: longestOf.answer, value: state.values?.text, error: state.errors?.text })}
+      body: html`${markdownEditor({
+          name: 'text',
+          label: 'Answer',
+          hint: markdownHint,
+          rows: 10,
+          maxlength: longestOf.answer,
+          value: state.values?.text,
+          error: state.errors?.text,
+        })}
         ${state.values?.act === 'preview' && preview(state.values.text ?? '')}
         <div class="form-actions">
           ${button({ label: 'Save', kind: 'primary', busyLabel: 'Saving' })}
@@ -122,8 +153,25 @@ export const closeView = ({ post }: Question, state: FormState): View => ({
       submit: 'Close the question',
       cancel: { label: 'Cancel', href: pathOf(post) },
       state,
-      body: html`${textArea({ name: 'because', label: 'Why', hint: 'Everybody reads this.', maxlength: longestReason, rows: 2, required: false, value: state.values?.because, error: state.errors?.because })}
-      ${textField({ name: 'duplicate_of', label: 'It was asked before', hint: 'The number or the address of the earlier question.', required: false, maxlength: 400, value: state.values?.duplicate_of, error: state.errors?.duplicate_of })}`,
+      body: html`${textArea({
+        name: 'because',
+        label: 'Why',
+        hint: 'Everybody reads this.',
+        maxlength: longestReason,
+        rows: 2,
+        required: false,
+        value: state.values?.because,
+        error: state.errors?.because,
+      })}
+      ${textField({
+        name: 'duplicate_of',
+        label: 'It was asked before',
+        hint: 'The number or the address of the earlier question.',
+        required: false,
+        maxlength: 400,
+        value: state.values?.duplicate_of,
+        error: state.errors?.duplicate_of,
+      })}`,
     }),
   })}`,
 });

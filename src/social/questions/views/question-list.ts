@@ -90,7 +90,14 @@ const searchForm = ({ q, tag, category }: QuestionFilter): Html =>
     <form class="question-search" action="/questions" method="get">
       <input
         class="input"
-        ${attributes({ type: 'search', name: 'q', value: q, placeholder: 'Search questions', 'aria-label': 'Search questions', maxlength: 200 })}
+        ${attributes({
+          type: 'search',
+          name: 'q',
+          value: q,
+          placeholder: 'Search questions',
+          'aria-label': 'Search questions',
+          maxlength: 200,
+        })}
       />
       ${tag && html`<input type="hidden" name="tag" value="${tag}" />`}
       ${category && html`<input type="hidden" name="category" value="${category}" />`}

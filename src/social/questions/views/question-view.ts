@@ -118,7 +118,11 @@ function acts({ question: { post }, isFollowed }: ShownQuestion, viewer: CardCon
     menu({
       label: 'Moderate this question',
       text: 'Moderate',
-      items: html`${menuLink({ label: post.lockedAt ? 'Close for another reason' : 'Close', href: `/questions/close/${post.id}`, icon: 'lock' })}
+      items: html`${menuLink({
+        label: post.lockedAt ? 'Close for another reason' : 'Close',
+        href: `/questions/close/${post.id}`,
+        icon: 'lock',
+      })}
       ${post.lockedAt && menuButton({ label: 'Open again', to: `/questions/reopen/${post.id}`, icon: 'lock-open' })}`,
     })
   }

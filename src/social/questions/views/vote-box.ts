@@ -32,7 +32,13 @@ function voteButton({ id, author, kind }: Post, vote: Vote, value: 1 | -1, viewe
   return html`<form action="/questions/vote/${id}" method="post">
     <button
       class="icon-button small"
-      ${attributes({ type: 'submit', name: 'vote', value: vote === value ? 'none' : value === 1 ? 'up' : 'down', title: label, 'aria-pressed': String(vote === value) })}
+      ${attributes({
+        type: 'submit',
+        name: 'vote',
+        value: vote === value ? 'none' : value === 1 ? 'up' : 'down',
+        title: label,
+        'aria-pressed': String(vote === value),
+      })}
     >
       ${look}
     </button>

@@ -20,7 +20,16 @@ export function savedView(
     section: 'saved',
     body: html`${pageHeader({ title: 'Saved', lead: 'Only you see what is here.' })}
       <form class="search-row" action="/saved" method="get" role="search">
-        ${textField({ name: 'q', label: 'Look for words in it', hideLabel: true, type: 'search', icon: 'search', placeholder: 'Look for words in it', value: words, maxlength: 200 })}
+        ${textField({
+          name: 'q',
+          label: 'Look for words in it',
+          hideLabel: true,
+          type: 'search',
+          icon: 'search',
+          placeholder: 'Look for words in it',
+          value: words,
+          maxlength: 200,
+        })}
         ${button({ label: 'Search' })}
       </form>
       ${postList(posts, context, {

@@ -44,7 +44,14 @@ export function trendingView(trending: Trending, options: TrendingOptions): View
           ${period !== '24h' && html`<input type="hidden" name="period" value="${period}" />`}
           <input
             class="input"
-            ${attributes({ type: 'search', name: 'topic', value: topic, placeholder: 'A hashtag or a word', 'aria-label': 'About what', maxlength: 100 })}
+            ${attributes({
+              type: 'search',
+              name: 'topic',
+              value: topic,
+              placeholder: 'A hashtag or a word',
+              'aria-label': 'About what',
+              maxlength: 100,
+            })}
           />
           <button class="button quiet" type="submit"><span>Look</span></button>
         </form>

@@ -20,7 +20,13 @@ export function heatMap(options: {
       <thead>
         <tr>
           <td></td>
-          ${Array.from({ length: 24 }, (_, hour) => html`<th scope="col"><span class="${classes(hour % 6 > 0 && 'visually-hidden')}">${String(hour)}</span></th>`)}
+          ${Array.from(
+            { length: 24 },
+            (_, hour) =>
+              html`<th scope="col">
+                <span class="${classes(hour % 6 > 0 && 'visually-hidden')}">${String(hour)}</span>
+              </th>`,
+          )}
         </tr>
       </thead>
       <tbody>

@@ -7,7 +7,11 @@ export function progressBar(options: { label: string; value?: number; most?: num
     <div class="progress-text">
       <span>${label}</span>${value !== undefined && html`<span>${Math.round((value / most) * 100)} %</span>`}
     </div>
-    ${value === undefined ? html`<progress max="${most}" aria-label="${label}"></progress>` : html`<progress max="${most}" value="${value}" aria-label="${label}"></progress>`}
+    ${
+      value === undefined
+        ? html`<progress max="${most}" aria-label="${label}"></progress>`
+        : html`<progress max="${most}" value="${value}" aria-label="${label}"></progress>`
+    }
   </div>`;
 }
 

@@ -19,7 +19,12 @@ function statistic(options: StatisticOptions): Html {
     <dt>${href ? html`<a href="${href}">${options.label}</a>` : options.label}</dt>
     <dd>
       <span class="statistic-value">${options.value}</span>
-      ${change && html`<span class="statistic-change" data-up="${String(change.isUp)}">${icon(change.isUp ? 'arrow-up' : 'arrow-down')}${change.text}</span>`}
+      ${
+        change &&
+        html`<span class="statistic-change" data-up="${String(change.isUp)}"
+          >${icon(change.isUp ? 'arrow-up' : 'arrow-down')}${change.text}</span
+        >`
+      }
       ${course && sparkline(course)}
     </dd>
   </div>`;

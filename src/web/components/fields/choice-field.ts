@@ -25,7 +25,18 @@ export function selectField(
       class="input"
       ${attributes({ ...controlAttributes(options), autocomplete: options.autocomplete })}
     >
-      ${entries.map((entry) => html`<option ${attributes({ value: entry.value, selected: entry.value === options.value, disabled: entry.disabled })}>${entry.label}</option>`)}
+      ${entries.map(
+        (entry) =>
+          html`<option
+            ${attributes({
+              value: entry.value,
+              selected: entry.value === options.value,
+              disabled: entry.disabled,
+            })}
+          >
+            ${entry.label}
+          </option>`,
+      )}
     </select>
     ${icon('chevrons-up-down')}
   </div>`;

@@ -84,7 +84,14 @@ ${text}</textarea>
           >${icon('image')}<span class="visually-hidden">Add pictures</span>
           <input
             class="visually-hidden"
-            ${attributes({ type: 'file', name: 'pictures', accept, multiple: true, 'data-dropzone-target': 'input', 'data-action': 'dropzone#show' })}
+            ${attributes({
+              type: 'file',
+              name: 'pictures',
+              accept,
+              multiple: true,
+              'data-dropzone-target': 'input',
+              'data-action': 'dropzone#show',
+            })}
           />
         </label>`
       }

@@ -5,7 +5,14 @@ import { icon } from '../icon.ts';
 export function breadcrumbs(entries: readonly { label: string; href?: string }[]): Html {
   return html`<nav class="breadcrumbs" aria-label="Breadcrumbs">
     <ol>
-      ${entries.map(({ label, href }, index) => html`<li>${index > 0 && icon('chevron-right')}${href ? html`<a href="${href}">${label}</a>` : html`<span aria-current="page">${label}</span>`}</li>`)}
+      ${entries.map(
+        ({ label, href }, index) =>
+          html`<li>
+            ${index > 0 && icon('chevron-right')}${
+              href ? html`<a href="${href}">${label}</a>` : html`<span aria-current="page">${label}</span>`
+            }
+          </li>`,
+      )}
     </ol>
   </nav>`;
 }

@@ -10,7 +10,9 @@ export const pushCard = (publicKey: string, browsers: number): Html =>
     lead:
       browsers === 0
         ? 'No browser of yours is told of what happens while Plaza is closed.'
-        : `${browsers === 1 ? 'One browser of yours is' : `${browsers} browsers of yours are`} told of what happens, also while Plaza is closed.`,
+        : `${
+            browsers === 1 ? 'One browser of yours is' : `${browsers} browsers of yours are`
+          } told of what happens, also while Plaza is closed.`,
     body: html`<form
         class="form needs-script"
         action="/settings/notifications/push"

@@ -1,0 +1,101 @@
+import { checkbox } from '../../../web/components/fields/choice-field.ts';
+
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { bind } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import { deviceNames } from '../../redirect/visitor/device-name.ts';
+import { rowsOf, type BuilderState } from '../builder-state.ts';
+
+import { rows } from './builder-rows.ts';
+
+import { bound, section } from './builder-section.ts';
+export const targeting = (state: BuilderState): Html => {
+  const isUsed = (['geo', 'device', 'language'] as const).some((list) => rowsOf(state, list).length > 0);
+  return section(state, {
+    title: 'Where it leads for whom',
+    lead: 'By country, device and language',
+    image: 'globe',
+    says: ['geotarget', 'devicetarget', 'languagetarget'],
+    isUsed,
+    body: html`${rows(state, {
+      list: 'geo',
+      error: 'geotarget',
+      label: 'By country',
+      add: 'Add a country',
+      fields: [
+        { field: 'location', label: 'Country', list: 'countries' },
+        { field: 'region', label: 'Region, if any' },
+        { field: 'link', label: 'Leads to', type: 'url', placeholder: 'https://', wide: true },
+      ],
+    })}
+    ${rows(state, {
+      list: 'device',
+      error: 'devicetarget',
+      label: 'By device',
+      add: 'Add a device',
+      fields: [
+        {
+          field: 'device',
+          label: 'Device',
+          choices: deviceNames.map((name) => ({ value: name, label: deviceTitles[name] })),
+        },
+        { field: 'link', label: 'Leads to', type: 'url', placeholder: 'https://', wide: true },
+      ],
+    })}
+    ${rows(state, {
+      list: 'language',
+      error: 'languagetarget',
+      label: 'By language',
+      add: 'Add a language',
+      fields: [
+        { field: 'language', label: 'Language', choices: languages },
+        { field: 'link', label: 'Leads to', type: 'url', placeholder: 'https://', wide: true },
+      ],
+    })}`,
+  });
+};
+
+export const deviceTitles: Readonly<Record<(typeof deviceNames)[number], string>> = {
+  iphone: 'iPhone', ipad: 'iPad', ios: 'iPhone or iPad', android: 'Android', windows: 'Windows', 'mac os': 'Mac', linux: 'Linux',
+  'chrome os': 'Chromebook', mobile: 'Any phone', tablet: 'Any tablet', desktop: 'Any computer',
+}; // prettier-ignore
+
+const codes =
+  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl no pl pt ro ru sk sl sr sv sw ta th tr uk ur vi zh';
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+export const languages = codes
+  .split(' ')
+  .map((code) => ({ value: code, label: languageNames.of(code) ?? code }))
+  .sort((a, b) => a.label.localeCompare(b.label, 'en'));
+
+export const apps = (state: BuilderState): Html => {
+  const field = bind(state);
+  return section(state, {
+    title: 'Apps',
+    lead: 'To the stores, and into the app',
+    image: 'smartphone',
+    says: ['apple', 'google', 'automatic', 'deeplink'],
+    body: html`${textField({
+      ...field('apple'),
+      label: 'In the App Store',
+      type: 'url',
+      required: false,
+      placeholder: 'https://apps.apple.com/…',
+      autocomplete: 'off',
+    })}
+    ${textField({
+      ...field('google'),
+      label: 'On Google Play',
+      type: 'url',
+      required: false,
+      placeholder: 'https://play.google.com/…',
+      autocomplete: 'off',
+    })}
+    ${checkbox({
+      ...bound(field('automatic')),
+      label: 'Open the app by itself',
+      hint: 'With an app’s own address under “By device”; who has no such app gets the store.',
+      checked: state.values?.automatic !== undefined,
+    })}`,
+  });
+};

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { test } from '../../../../test/app.ts';
+import { addPerson } from '../../../../test/world.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { addCampaign } from '../../campaigns/add-campaign.ts';
+import { assignLink } from '../../campaigns/assign-link.ts';
+import { addChannel } from '../../channels/add-channel.ts';
+import { assignItem } from '../../channels/assign-item.ts';
+import { addLink } from '../../links/add-link.ts';
+import { addPixel } from '../../pixels/add-pixel.ts';
+import { setTags } from '../../tags/set-tags.ts';
+import { addImport } from './add-import.ts';
+import { checkImport } from './check-import.ts';
+import { exportEverything } from '../export/export-everything.ts';
+import { exportCsv } from '../export/export-links.ts';
+import type { Import } from './import.ts';
+import { readImport } from '../queries.ts';
+import { runImport } from './run-import.ts';
+import { startImport } from './start-import.ts';
+import { walkLinks, type FullLink } from '../export/walk-links.ts';
+
+const url = 'https://example.com/page';
+
+async function take(app: App, viewer: Viewer, body: Buffer, name = 'links.csv'): Promise<Import> {
+  const { id } = await addImport(app, viewer, { name, body });
+  await checkImport(app, { id });
+  return readImport(app, viewer, id);
+}
+
+async function run(app: App, viewer: Viewer, { id }: Import): Promise<Import> {
+  await startImport(app, viewer, id);
+  await runImport(app, { id });
+  return readImport(app, viewer, id);
+}
+
+async function linksOf(app: App, viewer: Viewer): Promise<FullLink[]> {
+  const links: FullLink[] = [];
+  for await (const link of walkLinks(app, viewer)) links.push(link);
+  return links;
+}
+
+async function textOf(stream: unknown): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream as AsyncIterable<string | Buffer>) parts.push(Buffer.from(part));
+  return Buffer.concat(parts);
+}
+
+test('what is exported can be imported by somebody else, as spreadsheet and as JSON', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const full = await addLink(app, ada, {
+    url,
+    alias: 'full',
+    title: '=Sum, "quoted"',
+    description: 'two\nlines',
+    visibility: 'private',
+    expiry: '2027-01-02 03:04:05',
+    type: 'frame',
+    status: 307,
+    expiredUrl: 'https://example.com/over',
+    previewTitle: 'A card',
+    previewImage: 'https://example.com/a.png',
+    passesQuery: true,
+    places: [{ location: 'Canada', state: 'Ontario', link: 'https://example.ca/' }],
+    devices: [{ device: 'iphone', link: url }],
+    languages: [{ language: 'fr', link: url }],
+    stores: { apple: 'https://apps.apple.com/app/id1', auto: true },
+    parameters: [{ name: 'ref', value: '=7' }],
+    variants: [{ name: 'Blue', weight: 40, link: url }],
+  });
+  await addLink(app, ada, { url: `${url}/2`, alias: 'über', title: 'Plain' });
+  await setTags(app, ada, full.id, ['Print', 'spring']);
+  const { id: channel } = await addChannel(app, ada, { name: 'News & more' });
+  await assignItem(app, ada, channel, { type: 'links', id: full.id });
+  const { id: campaign } = await addCampaign(app, ada, { name: 'Spring' });
+  await assignLink(app, ada, campaign, full.id);
+  await app.db
+    .updateTable('links.link')
+    .set({ click_limit: 500, disabled_at: app.clock.now(), created_at: new Date('2025-01-01T00:00:00Z') })
+    .where('id', '=', full.id)
+    .execute();
+  const before = await linksOf(app, ada);
+  const csvFile = await textOf(exportCsv(app, ada).body);
+  const jsonFile = await textOf(exportEverything(app, ada).body);
+  for (const [name, file] of [
+    ['csv', csvFile],
+    ['json', jsonFile],
+  ] as const) {
+    // The aliases are free again for whoever comes next.
+    await app.db.updateTable('links.link').set({ deleted_at: app.clock.now() }).execute();
+    await app.db.deleteFrom('links.reserved_alias').execute();
+    const bob = await addPerson(app, `bob${name}`);
+    const found = await take(app, bob, file, `links.${name}`);
+    assert.equal(found.format, 'hop');
+    const done = await run(app, bob, found);
+    assert.deepEqual([done.made, done.refused], [2, 0]);
+    const comparable = (link: FullLink) => ({
+      ...link,
+      id: '',
+      disabledAt: null,
+      isOff: link.disabledAt !== null,
+    });
+    assert.deepEqual((await linksOf(app, bob)).map(comparable), before.map(comparable), name);
+  }
+});
+
+test('the export of everything names what links are put together by', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  await addChannel(app, ada, { name: 'News', color: '#0a7d55' });
+  const all = JSON.parse((await textOf(exportEverything(app, ada).body)).toString()) as Record<
+    string,
+    unknown
+  >;
+  assert.deepEqual(Object.keys(all), [
+    'format',
+    'version',
+    'exported_at',
+    'domains',
+    'channels',
+    'campaigns',
+    'tags',
+    'pixels',
+    'links',
+  ]);
+  assert.deepEqual(all.channels, [{ name: 'News', description: '', color: '#0a7d55', starred: false }]);
+  assert.deepEqual(all.links, []);
+});
+
+test('pixels come along for an owner who has them too', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const bing = { type: 'bing', name: 'Bing', tag: 'b1' };
+  const pixels = [
+    await addPixel(app, ada, bing),
+    await addPixel(app, ada, { type: 'tiktok', name: 'TikTok', tag: 't1' }),
+  ];
+  await addLink(app, ada, { url, alias: 'fired', pixelIds: pixels.map(({ id }) => id) });
+  const file = await textOf(exportCsv(app, ada).body);
+  await app.db.updateTable('links.link').set({ deleted_at: app.clock.now() }).execute();
+  await app.db.deleteFrom('links.reserved_alias').execute();
+  const bob = await addPerson(app, 'bob');
+  const { id } = await addPixel(app, bob, bing);
+  const done = await run(app, bob, await take(app, bob, file));
+  assert.deepEqual([done.made, done.refused], [1, 0]);
+  const fired = await app.db
+    .selectFrom('links.link_pixel')
+    .innerJoin('links.link', 'links.link.id', 'link_id')
+    .select('pixel_id')
+    .where('account_id', '=', bob.id)
+    .execute();
+  assert.deepEqual(fired, [{ pixel_id: id }]);
+});
+
+test('a file of ours that somebody changed is checked like everything else', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  const head = 'short_url,alias,url,has_password,switched_off,type,rules';
+  const rows = [
+    `x,one,${url},,,,nonsense`,
+    `x,two,${url},,,,"{""places"":7}"`,
+    `x,three,${url},,,,"{""places"":[{""country"":""CA"",""to"":""javascript:alert(1)""}]}"`,
+    `x,four,${url},,,,"{""devices"":[null]}"`,
+    `x,five,${url},yes,,,`,
+    `x,six,${url},,,777,`,
+  ];
+  const done = await run(app, ada, await take(app, ada, Buffer.from([head, ...rows].join('\n'))));
+  assert.deepEqual([done.format, done.made, done.refused], ['hop', 0, 6]);
+});
