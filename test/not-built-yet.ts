@@ -1,5 +1,5 @@
 /** How many rows of the specification's table are still missing. It may only be lowered. */
-export const mostNotBuilt = 46;
+export const mostNotBuilt = 42;
 
 /** Rows of the specification's table that nobody has built yet. Strike a row off when its endpoint is mounted. */
 export const notBuiltYet: readonly string[] = [
@@ -21,10 +21,6 @@ export const notBuiltYet: readonly string[] = [
   'social GET /apis/php/monetization/monetization_plans/{id}',
   'social PUT /apis/php/monetization/monetization_plans/{id}',
   'social DELETE /apis/php/monetization/monetization_plans/{id}',
-  'social GET /.well-known/agent-card.json',
-  'social GET /.well-known/api-catalog',
-  'social GET /.well-known/oauth-protected-resource',
-  'social GET /.well-known/oauth-authorization-server',
   'social GET /.well-known/x402',
   'social GET /api/audit',
   'social GET /api/trending',

@@ -39,6 +39,16 @@ const openPrefixes = ['/api', '/citations', '/.well-known'];
 
 const agentPrefixes = ['/a2a', '/agent', '/oauth2'];
 
+const frontLinks = (base: string) =>
+  [
+    ['/.well-known/api-catalog', 'api-catalog'],
+    ['/openapi.json', 'service-desc'],
+    ['/api-docs', 'service-doc'],
+    ['/llms.txt', 'describedby'],
+  ]
+    .map(([path = '', relation = '']) => `<${base}${path}>; rel="${relation}"`)
+    .join(', ');
+
 /** Everything at Plaza's address. */
 export async function socialServer(app: App, assets: Assets): Promise<FastifyInstance> {
   const site: Site = {
@@ -61,6 +71,11 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     ],
     rewriteUrl: ({ url = '' }) => legacyAddress(url),
     isListedOrigin: isOriginOfAnyApp,
+  });
+  // Where machines find the rest (RFC 8288, RFC 9727).
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.url === '/') reply.header('link', frontLinks(app.config.plazaUrl));
+    done();
   });
   const live = openLive(app, [...notificationLiveKinds, feedLiveKind]);
   const stopSignals = signalNewPosts(app, live);
@@ -85,7 +100,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   mount(server, app, family, [...collect(socialFeatures, 'routes'), ...listRoutes(socialFeatures)]);
   mount(server, app, agents, collect(agentFeatures, 'routes'));
   mount(server, app, agents, collect(agentFeatures, 'textRoutes'), { takesText: true });
-  mount(server, app, oauthFamily, collect(socialFeatures, 'bareRoutes'));
+  mount(server, app, oauthFamily, collect([...socialFeatures, ...agentFeatures], 'bareRoutes'));
   mountPages(server, app, site, [
     ...collect(
       [...identityFeatures('plazaUrl'), ...operatorFeatures, ...socialFeatures, ...agentFeatures],

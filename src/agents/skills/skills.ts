@@ -8,6 +8,6 @@ import { search } from './search.ts';
 import type { Skill } from './skill.ts';
 
 /** Every skill, in the order in which documents list them. */
-const skills: readonly Skill[] = [post, comment, react, ask, answer, search, read];
+export const skills: readonly Skill[] = [post, comment, react, ask, answer, search, read];
 
 export const findSkill = (id: string): Skill | undefined => skills.find((skill) => skill.id === id);

@@ -1,0 +1,76 @@
+import type { App } from '../../platform/app.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { readAgentSettings } from '../identity/agent-settings.ts';
+import { publicKeys } from '../identity/signing-keys.ts';
+import type { Skill } from '../skills/skill.ts';
+import { skills } from '../skills/skills.ts';
+import { agentCard } from './agent-card.ts';
+import { guideText } from './guide.ts';
+import { apiCatalog, authorizationServer, protectedResource } from './metadata.ts';
+import { skillIndex } from './skill-documents.ts';
+
+/** The skills that are switched on here. */
+export async function openSkills(app: App): Promise<readonly Skill[]> {
+  const { disabledSkills } = await readAgentSettings(app);
+  return skills.filter(({ id }) => !disabledSkills.includes(id));
+}
+
+interface Document {
+  paths: readonly string[];
+  summary: string;
+  type: string;
+  make: (app: App) => Promise<object | string> | object | string;
+}
+
+const json = 'application/json; charset=utf-8';
+
+const card = async (app: App) => {
+  const { name, description } = await readSiteSettings(app);
+  return agentCard(app.config, { name, description, skills: await openSkills(app) });
+};
+
+/** What agents ask a site for before they register, made from the same constants. */
+export const documents: readonly Document[] = [
+  {
+    paths: ['/.well-known/agent-card.json', '/.well-known/agent.json'],
+    summary: 'The agent card, for A2A 0.3 and 1.0',
+    type: json,
+    make: card,
+  },
+  {
+    paths: ['/.well-known/api-catalog'],
+    summary: 'Every API here (RFC 9727)',
+    type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    make: (app) => apiCatalog(app.config),
+  },
+  {
+    paths: ['/.well-known/oauth-protected-resource'],
+    summary: 'What is protected, and who issues tokens for it (RFC 9728)',
+    type: json,
+    make: async (app) => protectedResource(app.config, (await readSiteSettings(app)).name),
+  },
+  {
+    paths: ['/.well-known/oauth-authorization-server'],
+    summary: 'Where agents register and get tokens (RFC 8414, auth.md)',
+    type: json,
+    make: (app) => authorizationServer(app.config),
+  },
+  {
+    paths: ['/.well-known/jwks.json'],
+    summary: 'The keys that verify identity assertions',
+    type: json,
+    make: async (app) => ({ keys: await publicKeys(app) }),
+  },
+  {
+    paths: ['/.well-known/agent-skills/index.json'],
+    summary: 'The skills, for assistants that load them',
+    type: json,
+    make: async (app) => skillIndex(app.config, await openSkills(app)),
+  },
+  {
+    paths: ['/auth.md'],
+    summary: 'How an agent registers, is claimed and acts, step by step',
+    type: 'text/markdown; charset=utf-8',
+    make: async (app) => guideText(app.config, (await readSiteSettings(app)).name, await openSkills(app)),
+  },
+];
