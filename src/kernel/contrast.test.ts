@@ -1,16 +1,16 @@
-import { equal, ok } from 'node:assert/strict';
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contrast, contrastOfHex, luminance, toHex, toRgb } from './contrast.ts';
 
 test('contrast is that of WCAG 2, whichever colour comes first', () => {
-  equal(contrastOfHex('#000000', '#ffffff'), 21);
-  equal(contrastOfHex('#3b76d6', '#3b76d6'), 1);
-  equal(contrast([0, 0, 0], [255, 0, 0]).toFixed(2), '5.25');
-  equal(contrastOfHex('#767676', '#ffffff'), contrastOfHex('#ffffff', '#767676'));
-  ok(contrastOfHex('#767676', '#ffffff') >= 4.5 && contrastOfHex('#777777', '#ffffff') < 4.5);
+  assert.equal(contrastOfHex('#000000', '#ffffff'), 21);
+  assert.equal(contrastOfHex('#3b76d6', '#3b76d6'), 1);
+  assert.equal(contrast([0, 0, 0], [255, 0, 0]).toFixed(2), '5.25');
+  assert.equal(contrastOfHex('#767676', '#ffffff'), contrastOfHex('#ffffff', '#767676'));
+  assert.ok(contrastOfHex('#767676', '#ffffff') >= 4.5 && contrastOfHex('#777777', '#ffffff') < 4.5);
 });
 
 test('colours are read and written', () => {
-  equal(luminance([255, 255, 255]), 1);
-  equal(toHex(toRgb('#0a6b46')), '#0a6b46');
+  assert.equal(luminance([255, 255, 255]), 1);
+  assert.equal(toHex(toRgb('#0a6b46')), '#0a6b46');
 });

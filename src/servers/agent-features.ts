@@ -1,9 +1,10 @@
 import { claims } from '../agents/claims/feature.ts';
 import { discovery } from '../agents/discovery/feature.ts';
 import { identity } from '../agents/identity/feature.ts';
+import { agentSettings } from '../agents/settings/feature.ts';
 import { tasks } from '../agents/tasks/feature.ts';
 import { tokens } from '../agents/tokens/feature.ts';
 import type { Feature } from '../platform/feature.ts';
 
 /** What agents have at Plaza's address. */
-export const agentFeatures: readonly Feature[] = [identity, claims, tokens, tasks, discovery];
+export const agentFeatures: readonly Feature[] = [identity, claims, tokens, tasks, discovery, agentSettings];

@@ -1,3 +1,4 @@
+import { eraseAgents } from '../agents/settings/own-agents.ts';
 import { accountFeature } from '../identity/account/feature.ts';
 import { activationFeature } from '../identity/activation/feature.ts';
 import { apiClientsFeature } from '../identity/api-clients/feature.ts';
@@ -15,9 +16,16 @@ import { sessionsFeature } from '../identity/sessions/feature.ts';
 import { signInFeature } from '../identity/sign-in/feature.ts';
 import { signUpFeature } from '../identity/sign-up/feature.ts';
 import { eraseLinks } from '../links/account-data/erase-links.ts';
+import type { App } from '../platform/app.ts';
 import type { Feature } from '../platform/feature.ts';
 import { erasePlaza } from '../social/accounts/data/erase-plaza.ts';
 import { stylePages } from './style-pages.ts';
+
+/** Agents act at Plaza: they go with what their person has there. */
+async function erasePlazaAndAgents(app: App, accountId: string): Promise<void> {
+  await eraseAgents(app, accountId);
+  await erasePlaza(app, accountId);
+}
 
 /** Accounts and what belongs to them: the same at the address of either service. */
 export const identityFeatures = (service: 'plazaUrl' | 'hopUrl'): readonly Feature[] => [
@@ -32,7 +40,7 @@ export const identityFeatures = (service: 'plazaUrl' | 'hopUrl'): readonly Featu
   picturesFeature,
   credentialsFeature,
   sessionsFeature,
-  closingFeature({ plaza: erasePlaza, links: eraseLinks }),
+  closingFeature({ plaza: erasePlazaAndAgents, links: eraseLinks }),
   plansFeature,
 ];
 

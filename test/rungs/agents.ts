@@ -1,7 +1,7 @@
 /** From the lowest rung to the highest: a feature imports features of lower rungs. */
 export const rungs = [
   ['identity', 'skills'],
-  ['claims', 'discovery', 'tasks', 'tokens'],
+  ['claims', 'discovery', 'settings', 'tasks', 'tokens'],
 ] as const;
 
 /** Imports that look up or sideways. The list only shrinks. */

@@ -15,6 +15,7 @@ const pages = [
   { label: 'Sessions', href: '/settings/sessions' },
   { label: 'Notifications', href: '/settings/notifications' },
   { label: 'Apps', href: '/settings/apps' },
+  { label: 'Agents', href: '/settings/agents' },
   { label: 'Invitations', href: '/settings/invitations' },
   { label: 'Data', href: '/settings/data' },
 ];
@@ -26,6 +27,7 @@ export const settingsOfPlaza = [
   '/settings/invitations',
   '/settings/notifications',
   '/settings/apps',
+  '/settings/agents',
   '/settings/data',
 ] as const;
 

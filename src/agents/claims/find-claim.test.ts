@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { testWithDatabase } from '../../../test/app.ts';
+import { addPerson } from '../../../test/world.ts';
+import { registerAgent } from '../identity/register-agent.ts';
+import { findClaim } from './decide-claim.ts';
+import { startClaim } from './start-claim.ts';
+
+testWithDatabase(
+  'five wrong codes keep a member from trying more for half an hour',
+  async ({ app }) => {
+    const ada = await addPerson(app, 'ada');
+    const bob = await addPerson(app, 'bob');
+    const agent = { name: 'Reading list', address: '192.0.2.1', userAgent: 'curl/8' };
+    const { claimToken } = await registerAgent(app, agent);
+    const { userCode } = await startClaim(app, claimToken);
+    const wrong = String((Number(userCode) + 1) % 1_000_000).padStart(6, '0');
+    for (let guess = 0; guess < 5; guess += 1)
+      await assert.rejects(findClaim(app, ada, wrong), { kind: 'missing' });
+    await assert.rejects(findClaim(app, ada, userCode), { kind: 'throttled' });
+    assert.equal(
+      (await findClaim(app, bob, `${userCode.slice(0, 3)} ${userCode.slice(3)}`)).userCode,
+      userCode,
+    );
+  },
+  { RATE_LIMITS: 'true' },
+);

@@ -1,0 +1,5 @@
+import type { Feature } from '../../platform/feature.ts';
+import { agentSettingsPages } from './pages.ts';
+
+/** Settings > Agents: which agents act for a person, what they did, and their limits. */
+export const agentSettings: Feature = { pages: agentSettingsPages };

@@ -1,0 +1,88 @@
+import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
+import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import { refused } from '../../web/refused.ts';
+import type { FormState } from '../../web/form.ts';
+import { agentAddresses } from '../addresses.ts';
+import { skills } from '../skills/skills.ts';
+import { listActs } from './last-acts.ts';
+import { disconnectAgents, limitAgent, listAgents, readAgent, type AgentLimits } from './own-agents.ts';
+import { agentsView, agentView } from './views/agents-view.ts';
+
+const member = pagesFor('member');
+
+const Limits = {
+  skills: Type.Optional(
+    Type.Union([Type.String({ maxLength: 60 }), Type.Array(Type.String(), { maxItems: 60 })]),
+  ),
+  friendsOnly: Type.Optional(Type.String({ maxLength: 10 })),
+  dailyPosts: Type.Optional(Type.String({ maxLength: 10, default: '' })),
+};
+
+interface TypedLimits {
+  skills?: string | string[] | undefined;
+  friendsOnly?: string | undefined;
+  dailyPosts?: string | undefined;
+}
+
+/** All boxes checked is no limit. */
+function readLimits({ skills: chosen = [], friendsOnly, dailyPosts = '' }: TypedLimits): AgentLimits {
+  const named = [chosen].flat();
+  const known = skills.filter(({ id }) => named.includes(id)).map(({ id }) => id);
+  if (known.length === 0) throw invalid('skills', 'Leave it at least one skill, or disconnect it');
+  if (!/^\d{0,4}$/.test(dailyPosts) || dailyPosts === '0' || Number(dailyPosts) > 1000)
+    throw invalid('dailyPosts', 'Posts a day must be a number from 1 to 1000, or empty');
+  return {
+    skills: known.length === skills.length ? null : known,
+    friendsOnly: friendsOnly !== undefined && friendsOnly !== '',
+    dailyPosts: dailyPosts === '' ? null : Number(dailyPosts),
+  };
+}
+
+async function showAgent(app: App, viewer: Viewer, id: string, before?: string, state?: FormState) {
+  const agent = await readAgent(app, viewer, id);
+  return agentView({ agent, skills, acts: await listActs(app, agent.id, before), state });
+}
+
+export const agentSettingsPages = [
+  member.get({
+    path: '/settings/agents',
+    handle: async ({ app, viewer }) =>
+      agentsView(await listAgents(app, viewer), agentAddresses(app.config).guide),
+  }),
+  member.get({
+    path: '/settings/agents/:id',
+    params: ById,
+    query: Type.Object({ before: Type.Optional(Id) }),
+    handle: ({ app, viewer, params, query }) => showAgent(app, viewer, params.id, query.before),
+  }),
+  member.post({
+    path: '/settings/agents/:id',
+    params: ById,
+    body: Type.Object(Limits),
+    handle: async ({ app, viewer, params, body }) => {
+      await limitAgent(app, viewer, params.id, readLimits(body));
+      return redirect(`/settings/agents/${params.id}`, { kind: 'success', text: 'Limits saved' });
+    },
+    again: ({ app, viewer, params, body }, problem) =>
+      showAgent(app, viewer, params.id, undefined, refused({ dailyPosts: '', ...body }, problem)),
+  }),
+  member.post({
+    path: '/settings/agents/disconnect',
+    handle: async ({ app, viewer }) => {
+      await disconnectAgents(app, viewer);
+      return redirect('/settings/agents', { kind: 'success', text: 'All agents are disconnected' });
+    },
+  }),
+  member.post({
+    path: '/settings/agents/:id/disconnect',
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await disconnectAgents(app, viewer, params.id);
+      return redirect('/settings/agents', { kind: 'success', text: 'The agent is disconnected' });
+    },
+  }),
+];

@@ -1,0 +1,151 @@
+import { settings } from '../../../identity/components/settings-frame.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { card } from '../../../web/components/card.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { checkbox, checkboxGroup } from '../../../web/components/fields/choice-field.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { table } from '../../../web/components/table.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { CursorPage } from '../../../platform/database/paging.ts';
+import type { Skill } from '../../skills/skill.ts';
+import type { Act } from '../last-acts.ts';
+import type { OwnAgent } from '../own-agents.ts';
+
+const here = '/settings/agents';
+
+const limitsOf = ({ skills, friendsOnly, dailyPosts }: OwnAgent): string =>
+  [
+    skills && `${skills.length} of its skills`,
+    friendsOnly && 'friends only',
+    dailyPosts !== null && `${dailyPosts} posts a day`,
+  ]
+    .filter(Boolean)
+    .join(', ') || 'None';
+
+/** The agents that act for a member. */
+export const agentsView = (agents: readonly OwnAgent[], guide: string): View =>
+  settings(
+    'Agents',
+    here,
+    html`${table({
+      caption: 'Agents that act as you',
+      rows: agents,
+      columns: [
+        { label: 'Agent', main: true, cell: ({ id, name }) => html`<a href="${here}/${id}">${name}</a>` },
+        { label: 'Approved', cell: ({ claimedAt }) => relativeTime(claimedAt) },
+        { label: 'Last used', cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : 'Never') },
+        { label: 'Limits', cell: limitsOf },
+        {
+          label: 'Disconnect',
+          hideLabel: true,
+          align: 'end',
+          cell: ({ id, name }) =>
+            buttonForm({
+              to: `${here}/${id}/disconnect`,
+              label: 'Disconnect',
+              kind: 'danger',
+              small: true,
+              confirm: `Disconnect ${name}? It can no longer act as you.`,
+            }),
+        },
+      ],
+      empty: emptyState({
+        illustration: 'quiet',
+        title: 'No agent acts as you',
+        text: 'Agents are AI assistants and programs that post and read for you. One asks you to approve a code; then it is listed here.',
+        action: html`<a href="${guide}" data-turbo="false">How agents connect</a>`,
+      }),
+    })}
+    ${
+      agents.length > 1 &&
+      buttonForm({
+        to: `${here}/disconnect`,
+        label: 'Disconnect all agents',
+        kind: 'danger',
+        confirm: 'Disconnect all agents? None of them can act as you any more.',
+      })
+    }`,
+  );
+
+interface AgentOptions {
+  agent: OwnAgent;
+  skills: readonly Skill[];
+  acts: CursorPage<Act>;
+  state?: FormState | undefined;
+}
+
+const tones = { completed: 'success', rejected: 'warning', failed: 'danger', working: 'neutral' } as const;
+
+/** One agent: what it may do, and what it did. */
+export function agentView({ agent, skills, acts, state }: AgentOptions): View {
+  return settings(
+    agent.name,
+    here,
+    html`<p><a href="${here}">All agents</a></p>
+      ${card({
+        title: agent.name,
+        lead: html`Approved ${relativeTime(agent.claimedAt)} · <code>${agent.publicId}</code>`,
+        body: form({
+          action: `${here}/${agent.id}`,
+          state,
+          submit: 'Save limits',
+          body: html`${checkboxGroup({
+            name: 'skills',
+            label: 'What it may do',
+            hint: 'With any limit set, it can use these skills and read, and nothing else of the API.',
+            values: agent.skills ?? skills.map(({ id }) => id),
+            choices: skills.map(({ id, name }) => ({ value: id, label: name })),
+          })}
+          ${checkbox({
+            name: 'friendsOnly',
+            label: 'Post for friends only',
+            checked: agent.friendsOnly,
+          })}
+          ${textField({
+            name: 'dailyPosts',
+            label: 'Posts and comments a day',
+            hint: 'Empty: as many as you could write.',
+            type: 'number',
+            min: 1,
+            max: 1000,
+            value: state?.values?.dailyPosts ?? agent.dailyPosts ?? '',
+            ...(state?.errors?.dailyPosts !== undefined && { error: state.errors.dailyPosts }),
+          })}`,
+        }),
+      })}
+      ${card({
+        title: 'What it did',
+        flush: true,
+        body: table({
+          caption: `What ${agent.name} did`,
+          rows: acts.items,
+          columns: [
+            { label: 'When', cell: ({ at }) => relativeTime(at) },
+            { label: 'Skill', cell: ({ skill }) => skill },
+            { label: 'Asked for', main: true, cell: ({ text }) => text.slice(0, 140) || '–' },
+            { label: 'Result', cell: (act) => resultOf(act) },
+          ],
+          empty: emptyState({
+            illustration: 'quiet',
+            title: 'Nothing yet',
+            text: 'What it posts, reads and searches by its skills is listed here for 90 days.',
+          }),
+        }),
+      })}
+      ${olderNewer({ older: acts.next !== undefined && `${here}/${agent.id}?before=${acts.next}` })}
+      ${buttonForm({
+        to: `${here}/${agent.id}/disconnect`,
+        label: `Disconnect ${agent.name}`,
+        kind: 'danger',
+        confirm: `Disconnect ${agent.name}? It can no longer act as you.`,
+      })}`,
+  );
+}
+
+const resultOf = ({ state, outcome }: Act) =>
+  html`${badge(state, tones[state as keyof typeof tones])}
+    <span class="quiet">${outcome.slice(0, 200)}</span>`;
