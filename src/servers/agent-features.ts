@@ -1,10 +1,21 @@
 import { claims } from '../agents/claims/feature.ts';
 import { discovery } from '../agents/discovery/feature.ts';
 import { identity } from '../agents/identity/feature.ts';
+import { mcp } from '../agents/mcp/feature.ts';
+import { agentOperators } from '../agents/operators/feature.ts';
 import { agentSettings } from '../agents/settings/feature.ts';
 import { tasks } from '../agents/tasks/feature.ts';
 import { tokens } from '../agents/tokens/feature.ts';
 import type { Feature } from '../platform/feature.ts';
 
 /** What agents have at Plaza's address. */
-export const agentFeatures: readonly Feature[] = [identity, claims, tokens, tasks, discovery, agentSettings];
+export const agentFeatures: readonly Feature[] = [
+  identity,
+  claims,
+  tokens,
+  tasks,
+  mcp,
+  discovery,
+  agentSettings,
+  agentOperators,
+];

@@ -37,7 +37,7 @@ import { namedShapes } from './named-shapes.ts';
 /** Below these, addresses without a route are answered in JSON too: only programs ask for them. */
 const openPrefixes = ['/api', '/citations', '/.well-known'];
 
-const agentPrefixes = ['/a2a', '/agent', '/oauth2'];
+const agentPrefixes = ['/a2a', '/mcp', '/agent', '/oauth2'];
 
 const frontLinks = (base: string) =>
   [

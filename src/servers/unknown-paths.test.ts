@@ -14,6 +14,7 @@ const envelopes = {
     '/api': ['error', 'error_description'],
     '/citations': ['error', 'error_description'],
     '/a2a': agents,
+    '/mcp': agents,
     '/agent': agents,
     '/oauth2': agents,
     '/.well-known': ['error', 'error_description'],

@@ -26,8 +26,12 @@ const refusals: readonly { of: 'plaza' | 'hop'; prefix: string; check: (answer: 
   { of: 'plaza', prefix: '/apis', check: isSocialRefusal },
   // Where people are asked whether an app may know them: the one page among the APIs.
   { of: 'plaza', prefix: '/api/oauth', check: isErrorPage },
-  ...['/agent', '/oauth2'].map((prefix) => ({ of: 'plaza' as const, prefix, check: isAgentRefusal })),
-  ...['/api', '/citations', '/oembed', '/nodeinfo', '/a2a', '/.well-known'].map((prefix) => ({
+  ...['/agent', '/oauth2', '/a2a', '/mcp'].map((prefix) => ({
+    of: 'plaza' as const,
+    prefix,
+    check: isAgentRefusal,
+  })),
+  ...['/api', '/citations', '/oembed', '/nodeinfo', '/auth.md', '/.well-known'].map((prefix) => ({
     of: 'plaza' as const,
     prefix,
     check: isOauthRefusal,
@@ -56,10 +60,9 @@ function isOauthRefusal(answer: Answer): boolean {
   return typeof error === 'string' && isSentence(description) && isEmpty(rest);
 }
 
-/** In the words of both; where nothing is mounted, in those of OAuth alone. */
+/** In the words of OAuth and of the rest of the API. */
 function isAgentRefusal(answer: Answer): boolean {
   const { error, error_description: description, message, ...rest } = json(answer);
-  if (message === undefined) return isOauthRefusal(answer);
   const { status, timestamp, ...others } = rest;
   return (
     typeof error === 'string' &&

@@ -21,6 +21,8 @@ import { deletePost } from '../../src/social/posts/editing/delete-post.ts';
 import { keepDraft } from '../../src/social/posts/drafts/keep-draft.ts';
 import type { Services } from '../services.ts';
 import { bioExamples } from './bio-examples.ts';
+import { decisionAgainst } from './content/decision-against.ts';
+import { agentExamples } from './content/agent-examples.ts';
 import { textExamples } from './content/text-examples.ts';
 import { forumExamples } from './content/forum-examples.ts';
 import { socialPageExamples } from './content/social-page-examples.ts';
@@ -45,18 +47,6 @@ export async function listPages(services: Services, viewer: Viewer): Promise<Pag
 /** The rotator is a page only where a campaign has nowhere to go: it leads to other sites. */
 const isPage = ({ config, method, url }: RouteOptions) =>
   config?.pages === true && method === 'GET' && url !== '/r/:slug' && !/\.(csv|json|txt)$/.test(url);
-
-/** A decision of a moderator that the viewer can appeal against. */
-async function decisionAgainst({ db, clock }: App, { id }: Viewer): Promise<string> {
-  const at = clock.now();
-  const settled = { opened_at: at, settled_at: at, settled_by: id, decision: 'warn', message: 'Be kind' };
-  const made = await db
-    .insertInto('social.moderation_case')
-    .values({ subject: 'person', subject_id: id, kind: 'person', author_id: id, ...settled })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return made.id;
-}
 
 const nothingThere: PageAddress[] = [
   { service: 'plaza', path: '/no/such/page' },
@@ -239,6 +229,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     ...(await bioExamples(app, viewer)),
     ...(await textExamples(app, viewer)),
     ...(await forumExamples(app, viewer)),
+    ...(await agentExamples(app, viewer)),
     ...(await socialPageExamples(app, viewer)),
     '/dashboard/channels/:id': `/dashboard/channels/${channel}`,
     '/dashboard/qr/:id': `/dashboard/qr/${qrCode}`,

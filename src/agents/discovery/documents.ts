@@ -6,7 +6,7 @@ import type { Skill } from '../skills/skill.ts';
 import { skills } from '../skills/skills.ts';
 import { agentCard } from './agent-card.ts';
 import { guideText } from './guide.ts';
-import { apiCatalog, authorizationServer, protectedResource } from './metadata.ts';
+import { apiCatalog, authorizationServer, mcpCard, protectedResource } from './metadata.ts';
 import { skillIndex } from './skill-documents.ts';
 
 /** The skills that are switched on here. */
@@ -60,6 +60,12 @@ export const documents: readonly Document[] = [
     summary: 'The keys that verify identity assertions',
     type: json,
     make: async (app) => ({ keys: await publicKeys(app) }),
+  },
+  {
+    paths: ['/.well-known/mcp/server-card.json'],
+    summary: 'The server of the Model Context Protocol',
+    type: json,
+    make: async (app) => mcpCard(app.config, await readSiteSettings(app)),
   },
   {
     paths: ['/.well-known/agent-skills/index.json'],

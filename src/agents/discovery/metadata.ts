@@ -59,3 +59,17 @@ export function apiCatalog(config: Addressed) {
     ],
   };
 }
+
+/** What a client of the Model Context Protocol wants to know before it connects. */
+export function mcpCard(config: Addressed, { name, description }: { name: string; description: string }) {
+  const { mcp, guide } = agentAddresses(config);
+  return {
+    name,
+    description,
+    version: '4.2.1',
+    documentationUrl: guide,
+    remotes: [{ type: 'streamable-http', url: mcp }],
+    authentication: { required: true, schemes: ['bearer'] },
+    capabilities: { tools: {} },
+  };
+}

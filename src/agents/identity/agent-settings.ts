@@ -1,18 +1,44 @@
+import ipaddr from 'ipaddr.js';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { App } from '../../platform/app.ts';
-import { readSetting } from '../../platform/settings/site-settings.ts';
+import { readSetting, writeSetting } from '../../platform/settings/site-settings.ts';
 
 /** What an operator decides about agents on a page while the service runs. */
 const AgentSettings = Type.Object({
   registration: Type.Boolean({ default: true }),
   /** Skills that no agent may use here. */
   disabledSkills: Type.Array(Type.String(), { default: [] }),
+  /** Addresses and networks (`192.0.2.0/24`) from which no agent registers. */
+  blockedNetworks: Type.Array(Type.String(), { default: [] }),
 });
-type AgentSettings = Static<typeof AgentSettings>;
+export type AgentSettings = Static<typeof AgentSettings>;
 
 export async function readAgentSettings(app: Pick<App, 'db'>): Promise<AgentSettings> {
   const stored = { ...Value.Create(AgentSettings), ...(await readSetting(app, 'agents')) };
   return Value.Check(AgentSettings, stored) ? stored : Value.Create(AgentSettings);
+}
+
+export const writeAgentSettings = (app: Pick<App, 'db' | 'clock'>, settings: AgentSettings): Promise<void> =>
+  writeSetting(app, 'agents', settings);
+
+/** An address or a network as it is compared; undefined: it is neither. */
+function parseNetwork(written: string) {
+  if (ipaddr.isValidCIDR(written)) return ipaddr.parseCIDR(written);
+  if (!ipaddr.isValid(written)) return undefined;
+  const address = ipaddr.process(written);
+  return [address, address.kind() === 'ipv4' ? 32 : 128] as [typeof address, number];
+}
+
+export const isNetwork = (written: string): boolean => parseNetwork(written) !== undefined;
+
+/** Whether an address is in one of the networks. */
+export function isIn(networks: readonly string[], address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return networks.some((written) => {
+    const network = parseNetwork(written);
+    return network?.[0].kind() === parsed.kind() && parsed.match(network);
+  });
 }

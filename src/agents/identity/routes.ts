@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { agentAddresses, agentAuth } from '../addresses.ts';
-import { readAgentSettings } from './agent-settings.ts';
+import { isIn, readAgentSettings } from './agent-settings.ts';
 import { registrationLimit } from './registration-limit.ts';
 import { registerAgent } from './register-agent.ts';
 import { IdentityRecord, toIdentityRecord } from './wire.ts';
@@ -33,7 +33,8 @@ export const identityRoutes = [
     handle: async ({ app, body, client }) => {
       if (body.type !== 'anonymous')
         throw new Problem('invalid', 'type must be anonymous', { field: 'type', code: 'invalid_request' });
-      if (!(await readAgentSettings(app)).registration)
+      const { registration, blockedNetworks } = await readAgentSettings(app);
+      if (!registration || isIn(blockedNetworks, client.address))
         throw new Problem('forbidden', 'Agents cannot register here at present', {
           code: 'anonymous_not_enabled',
         });

@@ -13,6 +13,7 @@ export const answer: Skill = {
   tags: ['publish', 'questions'],
   examples: ['Answer question 42: “Feed it once a week.”'],
   text: 'The answer, in Markdown.',
+  needsText: true,
   metadata: { target: { type: 'string', description: 'The id of the question, or its address here' } },
   required: ['target'],
   publishes: true,

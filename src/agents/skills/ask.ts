@@ -12,6 +12,7 @@ export const ask: Skill = {
   tags: ['publish', 'questions'],
   examples: ['Ask “How do I keep sourdough alive?”'],
   text: 'What the question is about, in Markdown.',
+  needsText: true,
   metadata: {
     title: { type: 'string', description: 'The question in a sentence' },
     tags: { type: 'string', description: 'Up to five, separated by commas' },

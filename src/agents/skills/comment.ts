@@ -12,6 +12,7 @@ export const comment: Skill = {
   tags: ['publish', 'reply', 'social'],
   examples: ['Comment “Congratulations!” on post 42'],
   text: 'The text of the comment, at most 5,000 characters.',
+  needsText: true,
   metadata: { target: { type: 'string', description: 'The id of the post, or its address here' } },
   required: ['target'],
   publishes: true,

@@ -12,6 +12,7 @@ export const post: Skill = {
   tags: ['publish', 'social'],
   examples: ['Post “The market opens at nine” for friends'],
   text: 'The text of the post, at most 5,000 characters.',
+  needsText: true,
   metadata: {
     privacy: {
       type: 'string',

@@ -11,6 +11,7 @@ export const react: Skill = {
   tags: ['social'],
   examples: ['Like post 42'],
   text: 'Not needed.',
+  needsText: false,
   metadata: {
     target: { type: 'string', description: 'The id of the post, or its address here' },
     reaction: { type: 'string', enum: reactionKinds, description: 'like if left out' },

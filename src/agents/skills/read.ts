@@ -14,6 +14,7 @@ export const read: Skill = {
   tags: ['read'],
   examples: ['Read post 42'],
   text: 'Not needed.',
+  needsText: false,
   metadata: { target: { type: 'string', description: 'The id of the post, or its address here' } },
   required: ['target'],
   publishes: false,

@@ -15,6 +15,7 @@ export const search: Skill = {
   tags: ['read', 'search'],
   examples: ['Search for rye bread'],
   text: 'The query.',
+  needsText: true,
   metadata: {},
   required: [],
   publishes: false,

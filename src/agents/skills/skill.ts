@@ -27,6 +27,7 @@ export interface Skill {
   required: readonly string[];
   /** What the text of the message is. */
   text: string;
+  needsText: boolean;
   /** It publishes something: counted against the person's daily bound, and done once for one message id. */
   publishes: boolean;
   /** It changes nothing at all. */

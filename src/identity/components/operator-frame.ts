@@ -16,6 +16,7 @@ const pages = [
   { label: 'Crawlers', href: '/operator/crawlers' },
   { label: 'Messages', href: '/operator/messages' },
   { label: 'App keys', href: '/operator/apps' },
+  { label: 'Agents', href: '/operator/agents' },
   { label: 'Outbox', href: '/operator/outbox' },
   { label: 'Reasons', href: '/operator/reasons' },
   { label: 'Moderation', href: '/moderation' },

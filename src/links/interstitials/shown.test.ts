@@ -31,6 +31,7 @@ const visitor: Client = {
   clearCookie: () => undefined,
   setHeader: () => undefined,
   a2aVersion: '',
+  mcpVersion: '',
   lastEventId: undefined,
   path: '/spring',
 };

@@ -78,6 +78,8 @@ export interface Client {
   setHeader(name: string, value: string): void;
   /** The version of the agent-to-agent protocol that the caller speaks; empty: it does not say. */
   a2aVersion: string;
+  /** The version of the Model Context Protocol that the caller speaks; empty: it does not say. */
+  mcpVersion: string;
   /** What a reader of an event stream had last, when they come back. */
   lastEventId: string | undefined;
   /** Path and query as sent. */

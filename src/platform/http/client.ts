@@ -16,6 +16,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: b
     refusesTracking: request.headers['sec-gpc'] === '1' || request.headers.dnt === '1',
     isPrefetch: isPrefetch(request.headers),
     a2aVersion: one(request.headers['a2a-version']),
+    mcpVersion: one(request.headers['mcp-protocol-version']),
     lastEventId: lastEventIdOf(request),
     path: request.url,
     setCookie: (name, value, { maxAge, readable = false }) => {

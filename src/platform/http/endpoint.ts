@@ -141,6 +141,18 @@ export function operations<const A extends Access>(tag: string, access: A) {
   return { get: by('GET'), post: by('POST'), put: by('PUT'), delete: by('DELETE') };
 }
 
+/** An answer that a protocol's library made: it is sent as it is, in no envelope. */
+export class RawAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+  constructor(status: number, type: string, text: string) {
+    this.status = status;
+    this.type = type;
+    this.text = text;
+  }
+}
+
 /** Where a page sends the browser next, with a word about what happened. */
 export class Redirect {
   readonly to: string;

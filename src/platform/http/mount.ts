@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { nobody } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { addressOf, clientOf } from './client.ts';
+import { RawAnswer } from './endpoint.ts';
 import type { Call, Endpoint, Upload } from './endpoint.ts';
 import type { Access } from './endpoint.ts';
 import type { Family } from './family.ts';
@@ -108,6 +109,7 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
         };
         if (repeatable) return await answerOnce(app, request, reply, work);
         const { status, body } = await work(app);
+        if (body instanceof RawAnswer) return await sendRaw(reply, body);
         reply.status(status);
         return body;
       } catch (error) {
@@ -183,6 +185,14 @@ export function dropBlankQuery(request: FastifyRequest): void {
   const query = request.query as Record<string, unknown>;
   for (const [name, value] of Object.entries(query)) if (value === '') Reflect.deleteProperty(query, name);
 }
+
+/** Sent past the serializer of the operation, which is for its usual answer. */
+const sendRaw = (reply: FastifyReply, { status, type, text }: RawAnswer) =>
+  reply
+    .status(status)
+    .type(type)
+    .serializer((body: unknown) => String(body))
+    .send(text);
 
 const described = (schema: TSchema, description: string): TSchema => ({ description, ...schema });
 

@@ -10,6 +10,8 @@ import {
   JsonRpcTransportFactory,
 } from '@a2a-js/sdk/client';
 import { Role } from '@a2a-js/sdk';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { assertionGrant, claimGrant } from '../../../src/agents/addresses.ts';
@@ -160,6 +162,32 @@ describe('agents of others', () => {
       audience: services.plaza,
     });
     assert.match(payload.sub ?? '', /^reg_/);
+  });
+
+  it('of the Model Context Protocol list tools and call them', async () => {
+    const { token } = await connect();
+    const address = new URL(`${services.plaza}/mcp`);
+    const client = new Client({ name: 'test', version: '1' });
+    const headers = { authorization: `Bearer ${token}` };
+    await client.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }));
+    const { tools } = await client.listTools();
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      ['post', 'comment', 'react', 'ask', 'answer', 'search', 'read'],
+    );
+    const call = (name: string, given: Record<string, unknown>) =>
+      client.callTool({ name, arguments: given });
+    const posted = await call('post', { text: 'By a tool', privacy: 'public' });
+    const { id } = posted.structuredContent as { id: string };
+    assert.equal((await call('comment', { text: 'Said too', target: id })).isError, undefined);
+    const read = await call('read', { target: id });
+    assert.match(JSON.stringify(read.content), /By a tool.*Said too/);
+    assert.equal((await call('comment', { text: 'Lost', target: '999999999' })).isError, true);
+    await assert.rejects(call('fly', {}));
+    await client.close();
+    const stranger = await fetch(address, { method: 'POST', body: '{}' });
+    assert.equal(stranger.status, 401);
+    assert.match(stranger.headers.get('www-authenticate') ?? '', /resource_metadata=/);
   });
 
   it('follow the commands of /auth.md to a published post', async () => {

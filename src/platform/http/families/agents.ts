@@ -17,6 +17,13 @@ const Refusal = Type.Object({
   timestamp: Type.String({ format: 'date-time' }),
 });
 
+/** RFC 6750's word for a token that is no good; auth.md's for too many calls; else those of OAuth. */
+function wordFor(problem: Problem): string {
+  if (problem.kind === 'throttled') return 'rate_limited';
+  if (problem.kind === 'unauthenticated') return problem.code ?? 'invalid_token';
+  return codeOf(problem);
+}
+
 const perAddress = { name: 'agents:address', calls: 300, within: minutes(5) };
 const perAgent = ({ config }: App) => ({
   name: 'agents:agent',
@@ -37,7 +44,7 @@ export const agentFamily = (identify: Identify = () => Promise.resolve(nobody)):
   },
   serve: (_app, body) => body,
   refuse: (app, problem) => ({
-    error: problem.kind === 'throttled' ? 'rate_limited' : codeOf(problem),
+    error: wordFor(problem),
     error_description: problem.message,
     status: 'error',
     message: problem.message,

@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { Problem } from '../../kernel/problem.ts';
+import { operations } from '../../platform/http/endpoint.ts';
+import { isDeeperThan, maxDepth } from '../../platform/http/input/json-depth.ts';
+import { readAgentSettings } from '../identity/agent-settings.ts';
+import { skills } from '../skills/skills.ts';
+
+export const mcpRoutes = [
+  operations('Agents', 'member').post({
+    path: '/mcp',
+    summary: 'The skills as tools of the Model Context Protocol',
+    description:
+      'Streamable HTTP without sessions: each POST is one JSON-RPC message and is answered as JSON. There is no stream to GET. The same tokens and limits as /a2a.',
+    body: Type.Object({
+      jsonrpc: Type.Literal('2.0'),
+      id: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+      method: Type.String(),
+      params: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    }),
+    returns: Type.Unsafe<unknown>(Type.Object({}, { additionalProperties: true })),
+    example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    handle: async ({ app, caller, client, body }) => {
+      const { agent, viewer } = caller;
+      if (!agent) throw new Problem('unauthenticated', 'Send the access token as Authorization: Bearer');
+      if (!viewer) {
+        client.setHeader('www-authenticate', 'Bearer realm="api", error="insufficient_scope", scope="api"');
+        throw new Problem('forbidden', 'Nobody has approved this agent yet', { code: 'insufficient_scope' });
+      }
+      const text = body as unknown as string | undefined;
+      if (text !== undefined && isDeeperThan(text, maxDepth))
+        throw new Problem('invalid', `The body is nested deeper than ${maxDepth} levels`);
+      const { disabledSkills } = await readAgentSettings(app);
+      // The protocol's library is large, and few installations have a call of it in an hour.
+      const { serveMcp } = await import('./serve-mcp.ts');
+      return serveMcp(app, {
+        agent,
+        viewer,
+        skills: skills.filter(
+          ({ id }) => !disabledSkills.includes(id) && (agent.skills?.includes(id) ?? true),
+        ),
+        text: text ?? '',
+        protocolVersion: client.mcpVersion,
+      });
+    },
+  }),
+];

@@ -1,0 +1,59 @@
+import {
+  McpError,
+  CallToolRequestSchema,
+  ErrorCode,
+  ListToolsRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { App } from '../../platform/app.ts';
+import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
+import { RawAnswer } from '../../platform/http/endpoint.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import type { Skill } from '../skills/skill.ts';
+import { callTool, toTool } from './tools.ts';
+
+interface McpCall {
+  agent: ActingAgent;
+  viewer: Viewer;
+  skills: readonly Skill[];
+  /** The request as it was sent: the protocol's library reads it. */
+  text: string;
+  protocolVersion: string;
+}
+
+/** Answers one request of the Model Context Protocol (Streamable HTTP): without a session, as JSON. */
+export async function serveMcp(app: App, call: McpCall): Promise<RawAnswer> {
+  const { name } = await readSiteSettings(app);
+  // The tools are skills with JSON Schema of their own; the SDK's McpServer takes schemas of Zod alone.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated for those whose tools have Zod schemas
+  const server = new Server({ name, version: '4.2.1' }, { capabilities: { tools: {} } });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: call.skills.map(toTool) }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+    const skill = call.skills.find(({ id }) => id === params.name);
+    if (!skill) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool');
+    return callTool(app, call, skill, params.arguments ?? {});
+  });
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    const answer = await transport.handleRequest(
+      new Request(`${app.config.plazaUrl}/mcp`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...(call.protocolVersion !== '' && { 'mcp-protocol-version': call.protocolVersion }),
+        },
+        body: call.text,
+      }),
+    );
+    return new RawAnswer(
+      answer.status,
+      answer.headers.get('content-type') ?? 'application/json',
+      await answer.text(),
+    );
+  } finally {
+    await server.close();
+  }
+}

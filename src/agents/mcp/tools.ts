@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { App } from '../../platform/app.ts';
+import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
+import type { Skill } from '../skills/skill.ts';
+import { RpcError } from '../tasks/rpc.ts';
+import { sendMessage } from '../tasks/send-message.ts';
+
+/** A skill as a tool: its text and its metadata side by side. */
+export const toTool = (skill: Skill): Tool => ({
+  name: skill.id,
+  title: skill.name,
+  description: skill.description,
+  inputSchema: {
+    type: 'object',
+    properties: {
+      ...(skill.needsText && { text: { type: 'string', description: skill.text } }),
+      ...skill.metadata,
+    },
+    required: [...(skill.needsText ? ['text'] : []), ...skill.required],
+  },
+  annotations: { readOnlyHint: skill.isRead, destructiveHint: false, openWorldHint: false },
+});
+
+/** Does what a tool is called for, by the way that messages take. A refusal is a result that says why. */
+export async function callTool(
+  app: App,
+  actor: { agent: ActingAgent; viewer: Viewer },
+  skill: Skill,
+  given: Readonly<Record<string, unknown>>,
+): Promise<CallToolResult> {
+  const { text = '', ...metadata } = given;
+  if (typeof text !== 'string') return refusal('text must be a string');
+  try {
+    const task = await sendMessage(app, actor, {
+      skill,
+      text: text.toWellFormed(),
+      metadata,
+      messageId: undefined,
+      contextId: undefined,
+      taskId: undefined,
+      fingerprint: createHash('sha256').update(text).digest(),
+    });
+    const { text: said = '', data = {} } = task.outcome ?? {};
+    if (task.state !== 'completed') return refusal(said);
+    return { content: [{ type: 'text', text: answerText(skill, said, data) }], structuredContent: data };
+  } catch (error) {
+    if (error instanceof RpcError) return refusal(error.message);
+    throw error;
+  }
+}
+
+/** What was found or read is in the text as well, for assistants that read nothing else. */
+const answerText = (skill: Skill, said: string, data: object) =>
+  skill.isRead ? JSON.stringify(data, undefined, 1) : said;
+
+const refusal = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });

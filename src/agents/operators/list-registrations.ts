@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { CursorPage } from '../../platform/database/paging.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
+
+export const agentStates = ['all', 'approved', 'waiting', 'disconnected', 'blocked'] as const;
+export type AgentState = (typeof agentStates)[number];
+
+export interface WantedAgents {
+  /** The beginning of a name, or a whole id, address or user name. */
+  q: string;
+  state: AgentState;
+  before?: string | undefined;
+}
+
+export interface ListedAgent {
+  id: string;
+  publicId: string;
+  name: string;
+  address: string;
+  username: string | null;
+  state: Exclude<AgentState, 'all'>;
+  createdAt: Date;
+  usedAt: Date | null;
+}
+
+const onPage = 30;
+
+const isInState: Readonly<Record<Exclude<AgentState, 'all'>, string>> = {
+  blocked: 'agent.blocked_at is not null',
+  disconnected: 'agent.blocked_at is null and agent.revoked_at is not null',
+  approved: 'agent.blocked_at is null and agent.revoked_at is null and agent.account_id is not null',
+  waiting: 'agent.blocked_at is null and agent.revoked_at is null and agent.account_id is null',
+};
+
+/** Agents of everybody, the newest first. */
+export async function listRegistrations(app: App, wanted: WantedAgents): Promise<CursorPage<ListedAgent>> {
+  const q = wanted.q.trim();
+  const rows = await app.db
+    .selectFrom('agents.registration as agent')
+    .leftJoin('identity.account as account', 'account.id', 'agent.account_id')
+    .select(['agent.id', 'agent.public_id', 'agent.name', 'agent.address', 'account.username'])
+    .select(['agent.created_at', 'agent.last_used_at', 'agent.account_id'])
+    .select(['agent.revoked_at', 'agent.blocked_at'])
+    .$call(whenGiven(q || undefined, (query, q) => query.where(matches(q))))
+    .$call(
+      whenGiven(wanted.state === 'all' ? undefined : wanted.state, (query, state) =>
+        query.where(sql.raw<boolean>(isInState[state])),
+      ),
+    )
+    .$call(whenGiven(wanted.before, (query, id) => query.where('agent.id', '<', id)))
+    .orderBy('agent.id', 'desc')
+    .limit(onPage + 1)
+    .execute();
+  const items = rows.slice(0, onPage).map((row) => ({
+    id: row.id,
+    publicId: row.public_id,
+    name: row.name,
+    address: row.address,
+    username: row.username,
+    state: stateOf(row),
+    createdAt: row.created_at,
+    usedAt: row.last_used_at,
+  }));
+  return { items, next: rows.length > onPage ? items.at(-1)?.id : undefined };
+}
+
+const matches = (q: string) =>
+  sql<boolean>`agent.id in (
+    select id from agents.registration where public_id = ${q}
+    union all select id from agents.registration where address = ${q}
+    union all select id from agents.registration where lower(name) like ${`${likePrefix(q)}%`}
+    union all select one.id from agents.registration as one
+      join identity.account as owner on owner.id = one.account_id
+      where lower(owner.username) = ${q.replace(/^@/, '').toLowerCase()})`;
+
+const likePrefix = (q: string) => q.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+function stateOf(row: {
+  account_id: string | null;
+  revoked_at: Date | null;
+  blocked_at: Date | null;
+}): ListedAgent['state'] {
+  if (row.blocked_at) return 'blocked';
+  if (row.revoked_at) return 'disconnected';
+  return row.account_id === null ? 'waiting' : 'approved';
+}
+
+/** Blocks an agent, or lets it in again. Returns its name. */
+export async function blockAgent(app: App, id: string, isBlocked: boolean): Promise<string> {
+  const row = await app.db
+    .updateTable('agents.registration')
+    .set({ blocked_at: isBlocked ? app.clock.now() : null })
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+  if (!row) throw missing('Agent');
+  return row.name;
+}

@@ -1,0 +1,91 @@
+import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
+import { invalid } from '../../kernel/problem.ts';
+import { describeChanges, note } from '../../identity/operators/audit.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import { refused } from '../../web/refused.ts';
+import { isNetwork, readAgentSettings, writeAgentSettings } from '../identity/agent-settings.ts';
+import { skills } from '../skills/skills.ts';
+import { countByDay } from './count-by-day.ts';
+import { agentStates, blockAgent, listRegistrations } from './list-registrations.ts';
+import { agentSettingsView, registrationsView } from './views/operator-agents-view.ts';
+
+const operator = pagesFor('operator');
+const here = '/operator/agents';
+
+const Settings = Type.Object({
+  registration: Type.Optional(Type.String({ maxLength: 10 })),
+  skills: Type.Optional(
+    Type.Union([
+      Type.String({ maxLength: 60 }),
+      Type.Array(Type.String({ maxLength: 60 }), { maxItems: 60 }),
+    ]),
+  ),
+  blockedNetworks: Type.String({ maxLength: 20_000, default: '' }),
+});
+
+function readNetworks(typed: string): string[] {
+  const networks = typed.split(/\s+/).filter((line) => line !== '');
+  const wrong = networks.find((line) => !isNetwork(line));
+  if (wrong !== undefined)
+    throw invalid('blockedNetworks', `${wrong.slice(0, 60)} is neither an address nor a network`);
+  if (networks.length > 500) throw invalid('blockedNetworks', 'There is room for 500 networks');
+  return networks;
+}
+
+export const agentOperatorPages = [
+  operator.get({
+    path: here,
+    query: Type.Object({
+      q: Type.String({ maxLength: 100, default: '' }),
+      state: Type.Enum(agentStates, { default: 'all' }),
+      before: Type.Optional(Id),
+    }),
+    handle: async ({ app, query }) =>
+      registrationsView(await listRegistrations(app, query), query, await countByDay(app)),
+  }),
+  operator.get({
+    path: `${here}/settings`,
+    handle: async ({ app }) => agentSettingsView(await readAgentSettings(app), skills),
+  }),
+  operator.post({
+    path: `${here}/settings`,
+    body: Settings,
+    handle: async ({ app, viewer, body }) => {
+      const open = [body.skills ?? []].flat();
+      const after = {
+        registration: body.registration !== undefined && body.registration !== '',
+        disabledSkills: skills.map(({ id }) => id).filter((id) => !open.includes(id)),
+        blockedNetworks: readNetworks(body.blockedNetworks),
+      };
+      await inTransaction(app, async (app) => {
+        const before = await readAgentSettings(app);
+        await writeAgentSettings(app, after);
+        await note(app, viewer.id, 'Changed settings of agents', 'agents', describeChanges(before, after));
+      });
+      return redirect(`${here}/settings`, { kind: 'success', text: 'Settings saved' });
+    },
+    again: async ({ app, body }, problem) =>
+      agentSettingsView(
+        await readAgentSettings(app),
+        skills,
+        refused({ blockedNetworks: '', ...body }, problem),
+      ),
+  }),
+  operator.post({
+    path: `${here}/:id/block`,
+    params: ById,
+    body: Type.Object({ blocked: Type.Enum(['true', 'false']) }),
+    handle: async ({ app, viewer, params, body }) => {
+      const isBlocked = body.blocked === 'true';
+      const name = await inTransaction(app, async (app) => {
+        const name = await blockAgent(app, params.id, isBlocked);
+        const act = isBlocked ? 'Blocked an agent' : 'Unblocked an agent';
+        await note(app, viewer.id, act, `agent ${params.id}`, name);
+        return name;
+      });
+      return redirect(here, { kind: 'success', text: `${name} is ${isBlocked ? 'blocked' : 'unblocked'}` });
+    },
+  }),
+];

@@ -1,0 +1,166 @@
+import { operator } from '../../../identity/components/operator-frame.ts';
+import type { CursorPage } from '../../../platform/database/paging.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { button, linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { checkboxGroup, selectField, switchField } from '../../../web/components/fields/choice-field.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { table } from '../../../web/components/table.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { AgentSettings } from '../../identity/agent-settings.ts';
+import type { Skill } from '../../skills/skill.ts';
+import type { AgentDay } from '../count-by-day.ts';
+import type { AgentState, ListedAgent, WantedAgents } from '../list-registrations.ts';
+
+const here = '/operator/agents';
+
+const stateNames: Readonly<Record<AgentState, string>> = {
+  all: 'All agents',
+  approved: 'Approved',
+  waiting: 'Not approved',
+  disconnected: 'Disconnected',
+  blocked: 'Blocked',
+};
+const tones = {
+  approved: 'success',
+  waiting: 'neutral',
+  disconnected: 'neutral',
+  blocked: 'danger',
+} as const;
+
+/** The agents of everybody, and what they did by day. */
+export const registrationsView = (
+  { items, next }: CursorPage<ListedAgent>,
+  wanted: WantedAgents,
+  byDay: readonly AgentDay[],
+): View =>
+  operator(
+    'Agents',
+    here,
+    html`<div class="button-row">
+        ${linkButton({ label: 'Settings of agents', href: `${here}/settings`, icon: 'settings' })}
+      </div>
+      ${search(wanted)}
+      ${table({
+        caption: 'Agents',
+        rows: items,
+        columns: [
+          {
+            label: 'Agent',
+            main: true,
+            cell: ({ name, publicId }) => html`${name} <small class="quiet">${publicId}</small>`,
+          },
+          { label: 'Acts for', cell: ({ username }) => (username === null ? 'Nobody' : `@${username}`) },
+          { label: 'Address', cell: ({ address }) => address },
+          { label: 'State', cell: ({ state }) => badge(stateNames[state], tones[state]) },
+          { label: 'Registered', cell: ({ createdAt }) => relativeTime(createdAt) },
+          { label: 'Last used', cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : 'Never') },
+          { label: 'Block', hideLabel: true, align: 'end', cell: blockButton },
+        ],
+        empty: emptyState({
+          illustration: 'search',
+          title: 'No agents',
+          text: 'Agents that register are listed here; those that nobody approves are deleted after a day.',
+        }),
+      })}
+      ${olderNewer({ older: next !== undefined && hrefOf({ ...wanted, before: next }) })}
+      ${card({ title: 'By day', lead: 'The last 14 days, in UTC.', flush: true, body: days(byDay) })}`,
+  );
+
+const days = (byDay: readonly AgentDay[]): Html =>
+  table({
+    caption: 'What agents did by day',
+    rows: byDay,
+    columns: [
+      { label: 'Day', main: true, cell: ({ day }) => day },
+      { label: 'Registrations', align: 'end', cell: ({ registrations }) => String(registrations) },
+      { label: 'Approvals', align: 'end', cell: ({ claims }) => String(claims) },
+      { label: 'Published', align: 'end', cell: ({ published }) => String(published) },
+      { label: 'Refused', align: 'end', cell: ({ refused }) => String(refused) },
+    ],
+    empty: emptyState({ illustration: 'quiet', title: 'Nothing yet', text: '' }),
+  });
+
+const blockButton = ({ id, name, state }: ListedAgent): Html =>
+  state === 'blocked'
+    ? buttonForm({ to: `${here}/${id}/block`, label: 'Unblock', small: true, fields: { blocked: 'false' } })
+    : buttonForm({
+        to: `${here}/${id}/block`,
+        label: 'Block',
+        kind: 'danger',
+        small: true,
+        fields: { blocked: 'true' },
+        confirm: `Block ${name}? Its tokens end at once.`,
+      });
+
+const search = ({ q, state }: WantedAgents): Html =>
+  html`<form class="search-row" action="${here}" method="get" role="search">
+    ${textField({
+      name: 'q',
+      label: 'Name, id, address or user name',
+      hideLabel: true,
+      type: 'search',
+      icon: 'search',
+      placeholder: 'Name, id, address or user name',
+      value: q,
+      maxlength: 100,
+    })}
+    ${selectField({
+      name: 'state',
+      label: 'Which',
+      hideLabel: true,
+      value: state,
+      choices: Object.entries(stateNames).map(([value, label]) => ({ value, label })),
+    })}
+    ${button({ label: 'Search' })}
+  </form>`;
+
+const hrefOf = (wanted: WantedAgents): string => {
+  const query = Object.entries(wanted).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return `${here}?${new URLSearchParams(query).toString()}`;
+};
+
+/** Whether agents may register, which skills are on, and whom nobody lets in. */
+export const agentSettingsView = (
+  settings: AgentSettings,
+  skills: readonly Skill[],
+  state?: FormState,
+): View =>
+  operator(
+    'Settings of agents',
+    here,
+    html`<p><a href="${here}">All agents</a></p>
+      ${form({
+        action: `${here}/settings`,
+        state,
+        submit: 'Save',
+        body: card({
+          title: 'Settings of agents',
+          body: html`${switchField({
+            name: 'registration',
+            label: 'Agents may register',
+            hint: 'Agents that people have approved go on when this is off.',
+            checked: settings.registration,
+          })}
+          ${checkboxGroup({
+            name: 'skills',
+            label: 'Skills that agents may use',
+            values: skills.map(({ id }) => id).filter((id) => !settings.disabledSkills.includes(id)),
+            choices: skills.map(({ id, name }) => ({ value: id, label: name })),
+          })}
+          ${textArea({
+            name: 'blockedNetworks',
+            label: 'Blocked addresses and networks',
+            hint: 'One a line, such as 192.0.2.7 or 2001:db8::/32. No agent registers from there.',
+            rows: 5,
+            value: state?.values?.blockedNetworks ?? settings.blockedNetworks.join('\n'),
+            ...(state?.errors?.blockedNetworks !== undefined && { error: state.errors.blockedNetworks }),
+          })}`,
+        }),
+      })}`,
+  );
