@@ -10,7 +10,15 @@ export interface Act {
   text: string;
   /** What came of it, in a sentence. */
   outcome: string;
+  /** Where it is read, if it was published. */
+  url: string | undefined;
   at: Date;
+}
+
+/** As the task stores it. */
+interface Outcome {
+  text: string;
+  data: { url?: string };
 }
 
 const onPage = 20;
@@ -34,7 +42,8 @@ export async function listActs(
     skill: row.skill,
     state: row.state,
     text: (row.message as { text: string }).text,
-    outcome: (row.outcome as { text: string } | null)?.text ?? '',
+    outcome: (row.outcome as Outcome | null)?.text ?? '',
+    url: (row.outcome as Outcome | null)?.data.url,
     at: row.created_at,
   }));
   return { items, next: rows.length > onPage ? rows[onPage - 1]?.place : undefined };

@@ -59,7 +59,7 @@ export const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: O
       </div>
       <div>
         <dt>Asked</dt>
-        <dd>${relativeTime(startedAt)}, from ${agent.address}</dd>
+        <dd><span>${relativeTime(startedAt)}, from ${agent.address}</span></dd>
       </div>
       <div>
         <dt>Sent by</dt>

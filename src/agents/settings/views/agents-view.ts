@@ -146,6 +146,8 @@ export function agentView({ agent, skills, acts, state }: AgentOptions): View {
   );
 }
 
-const resultOf = ({ state, outcome }: Act) =>
-  html`${badge(state, tones[state as keyof typeof tones])}
-    <span class="quiet">${outcome.slice(0, 200)}</span>`;
+const resultOf = ({ state, outcome, url }: Act) =>
+  html`<div class="agent-result">
+    ${badge(state, tones[state as keyof typeof tones])}
+    ${url === undefined ? html`<span>${outcome.slice(0, 200)}</span>` : html`<a href="${url}">View it</a>`}
+  </div>`;
