@@ -1,11 +1,10 @@
-// Runs what reads the source, as many side by side as there are processors: npm run check, before the tests. Steps may be named.
+// Runs what reads the source, as many side by side as there are processors: npm run check, before the tests.
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { availableParallelism } from 'node:os';
 
 /** The longest first, so that none is left over at the end. */
-const named = process.argv.slice(2);
-const waiting = named.length > 0 ? named : ['lint', 'types', 'format:check', 'rows:check'];
+const waiting = ['lint', 'types', 'format:check', 'rows:check'];
 
 async function runWaiting(): Promise<void> {
   for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) await runStep(step);
