@@ -47,7 +47,9 @@ export const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: O
   body: html`<div class="agent-claim">
     <h1>Let ${agent.name} act as you?</h1>
     <p>An AI agent or program that calls itself <b>${agent.name}</b> asks to use your account.</p>
-    <p class="agent-code" aria-label="Code">${userCode.slice(0, 3)} ${userCode.slice(3)}</p>
+    <p class="agent-code">
+      <span class="visually-hidden">Code</span> ${userCode.slice(0, 3)} ${userCode.slice(3)}
+    </p>
     <p>
       Approve only if <b>you started this</b> and the agent shows you the same code. Nobody from Plaza will
       ever send you a code to approve.
