@@ -111,7 +111,7 @@ const dataLayer = () => list('dataLayer');
 
 // Google takes up the arguments object of a call, and nothing that only holds the same.
 const gtag = function (): void {
-  // eslint-disable-next-line prefer-rest-params
+  // eslint-disable-next-line prefer-rest-params -- Google tells the arguments object from a list
   dataLayer().push(arguments);
 } as Call;
 
