@@ -10,6 +10,7 @@ testPlaza(
     const agent = await connectAgent(plaza, ada, 'Reading <list>');
     await agent.send('Of mine');
     const [own] = await listAgents(app, ada);
+    assert.deepEqual(own?.usedAt, app.clock.now());
     const path = `/settings/agents/${own?.id ?? ''}`;
     assert.match((await plaza.page(ada, '/settings/agents')).text, /Reading &lt;list&gt;/);
     assert.match((await plaza.page(ada, path)).text, /Of mine/);

@@ -26,7 +26,7 @@ export async function findAgent(app: App, token: string): Promise<FoundAgent | u
     )
     .select(['agent.id as agent_id', 'agent.public_id', 'agent.name as agent_name'])
     .select(['agent.account_id', 'agent.skills', 'agent.audience', 'agent.daily_posts'])
-    .select(['token.scope', 'token.expires_at'])
+    .select(['token.scope', 'token.expires_at', 'agent.last_used_at'])
     .select(accountColumns)
     .where('token.token_hash', '=', hash)
     .where('token.expires_at', '>', now)
@@ -51,14 +51,14 @@ export async function findAgent(app: App, token: string): Promise<FoundAgent | u
   return { agent, viewer: { ...viewer, agentName: agent.name } };
 }
 
-/** A token in use does not end. Written at most once an hour. */
+/** A token in use does not end. Written at its first use, and then at most once an hour. */
 async function noteUse(
   app: App,
-  { agent_id, expires_at }: { agent_id: string; expires_at: Date },
+  { agent_id, expires_at, last_used_at }: { agent_id: string; expires_at: Date; last_used_at: Date | null },
   hash: Buffer,
   now: Date,
 ): Promise<void> {
-  if (expires_at.getTime() - now.getTime() > tokenLasts - hours(1)) return;
+  if (last_used_at !== null && expires_at.getTime() - now.getTime() > tokenLasts - hours(1)) return;
   await app.db
     .updateTable('agents.registration')
     .set({ last_used_at: now })
