@@ -11,6 +11,7 @@ import { loadSettings } from './load-settings.ts';
 import { plazaSettings } from './plaza-settings.ts';
 import { serviceSettings } from './service-settings.ts';
 import { storageSettings } from './storage-settings.ts';
+import { x402Settings } from './x402-settings.ts';
 
 /**
  * Every setting: its name in the environment, type, default and meaning, in a file for each theme. `npm run docs` prints the
@@ -24,6 +25,7 @@ export const Settings = Type.Object({
   ...loadSettings,
   ...plazaSettings,
   ...hopSettings,
+  ...x402Settings,
 });
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -7,13 +7,16 @@ export function expected(schema: TSchema): string {
     minimum,
     maximum,
     enum: choices,
+    examples,
   } = schema as {
     type?: string;
     minimum?: number;
     maximum?: number;
     enum?: string[];
+    examples?: string[];
   };
   if (choices) return `expected one of ${choices.join(', ')}`;
+  if (examples) return `expected a value such as ${examples.join(', ')}`;
   if (type === 'integer')
     return `expected a whole number from ${minimum ?? 0}${maximum ? ` to ${maximum}` : ''}`;
   return type === 'boolean' ? 'expected true or false' : `expected ${type ?? 'another value'}`;

@@ -9,3 +9,11 @@ export const count = (description: string, fallback: number, minimum = 1) =>
   Type.Integer({ description, default: fallback, minimum });
 export const flag = (description: string, fallback: boolean) =>
   Type.Boolean({ description, default: fallback });
+/** An amount of USDC, which has six decimals. */
+export const usdc = (description: string, fallback: string) =>
+  Type.String({
+    description,
+    default: fallback,
+    pattern: String.raw`^(?!0+(\.0+)?$)\d{1,6}(\.\d{1,6})?$`,
+    examples: [fallback],
+  });

@@ -1,0 +1,45 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { App } from '../platform/app.ts';
+import type { Price } from './price.ts';
+
+/**
+ * A call that anyone may buy, declared once: validation, quotes, OpenAPI, the manifest and the catalogues read this. It is
+ * served at `path` by GET with query parameters, and by POST with a JSON body.
+ */
+export interface PaidOperation {
+  /** `/api/trending`. */
+  path: string;
+  /** A few words, as a heading: `Trending`. */
+  title: string;
+  /** One sentence without a period: what the buyer gets. */
+  summary: string;
+  description?: string;
+  tag: string;
+  price: Price;
+  /** Every property has a default or is optional: without input, the call runs on its example or returns the newest. */
+  input: TObject;
+  output: TSchema;
+  example: { input: Record<string, unknown>; output: unknown };
+  /** Where the price is by items: how many items the call returns for this input, at most. `limit` is lowered to what was paid. */
+  items?: (app: App, input: never) => Promise<number> | number;
+  answer: (app: App, input: never) => Promise<unknown>;
+  /** The same as Markdown, for buyers that ask for it by `Accept`. */
+  markdown?: (app: App, output: never) => string;
+}
+
+interface Declaration<I extends TObject, O extends TSchema> extends Omit<
+  PaidOperation,
+  'input' | 'output' | 'example' | 'items' | 'answer' | 'markdown'
+> {
+  input: I;
+  output: O;
+  example: { input: Partial<Static<I>>; output: Static<O> };
+  items?: (app: App, input: Static<I>) => Promise<number> | number;
+  answer: (app: App, input: Static<I>) => Promise<Static<O>>;
+  markdown?: (app: App, output: Static<O>) => string;
+}
+
+/** Declares an operation. Nothing is compiled or checked before the operation is first used. */
+export const paidOperation = <I extends TObject, O extends TSchema>(
+  declared: Declaration<I, O>,
+): PaidOperation => declared;
