@@ -11,6 +11,7 @@ import { pinned } from './load.ts';
 /** A process of ours that answers requests. */
 export interface Server {
   origin: string;
+  pid: number;
   /** Resident, in MiB. */
   memory(): number;
   /** Milliseconds of a processor that it has used; NaN where there is no /proc. */
@@ -39,6 +40,7 @@ export async function startServer(
   }
   return {
     origin,
+    pid: child.pid ?? 0,
     memory: () => memoryOf(child),
     processorTime: () => processorTimeOf(child),
     stop: async () => {

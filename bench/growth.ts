@@ -1,0 +1,61 @@
+/**
+ * What every read of both services costs among few posts and links and among many: queries, rows, shared buffers and
+ * processor time, which do not depend on what else the machine does. `node bench/growth.ts [sizes] [part of a label]`, as in
+ * `node bench/growth.ts 10000,100000 newsfeed`. With GROWTH_FOLDER the databases stay there and are used again.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { makeLog } from '../src/platform/logging/log.ts';
+import { memoryFolder } from '../test/memory-folder.ts';
+import { fillLinks } from './growth/links-data.ts';
+import { linksReads } from './growth/links-reads.ts';
+import { measureReads, watchStatements } from './growth/measure.ts';
+import { openWorld, type World } from './growth/open-world.ts';
+import { printTable } from './growth/print-table.ts';
+import { fillNetwork } from './growth/social-data.ts';
+import { socialReads } from './growth/social-reads.ts';
+
+const sizes = (process.argv[2] ?? '10000,100000,1000000').split(',').map(Number);
+const part = process.argv[3] ?? '';
+const kept = process.env.GROWTH_FOLDER;
+
+const folder = kept ?? (await mkdtemp(join(memoryFolder(), 'growth-')));
+const log = makeLog({ LOG_LEVEL: 'warn' });
+const postgres = await startEmbeddedPostgres({
+  folder: `${folder}/postgres`,
+  database: 'bench',
+  log,
+  settings: {
+    shared_preload_libraries: 'pg_stat_statements',
+    'pg_stat_statements.track_planning': 'on',
+    'pg_stat_statements.track_utility': 'off',
+    fsync: 'off',
+    max_wal_size: '4GB',
+  },
+});
+const worlds: World[] = [];
+try {
+  const statements = await watchStatements(postgres.connection);
+  for (const posts of sizes) {
+    const size = { posts, people: posts / 10, links: posts };
+    worlds.push(await openWorld({ postgres, folder, size, fill: [fillNetwork, fillLinks] }));
+  }
+  const costs = [];
+  for (const world of worlds) {
+    const reads = [...(await socialReads(world)), ...(await linksReads(world))];
+    costs.push(
+      await measureReads(
+        statements,
+        world,
+        reads.filter(({ label }) => label.includes(part)),
+      ),
+    );
+  }
+  printTable(worlds, costs);
+  await statements.end();
+} finally {
+  for (const world of worlds) await world.close();
+  await postgres.stop();
+  if (kept === undefined) await rm(folder, { recursive: true, force: true });
+}

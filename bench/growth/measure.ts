@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+import type { Connection } from '../../src/platform/database/open.ts';
+import type { World } from './open-world.ts';
+import type { Read } from './read.ts';
+
+/** What one request costs on average. Times are milliseconds. */
+export interface Cost {
+  label: string;
+  status: number;
+  queries: number;
+  /** Shared buffers that were looked at, in memory or not. */
+  blocks: number;
+  rows: number;
+  planning: number;
+  execution: number;
+  /** Processor time of PostgreSQL's processes, which is more than planning and execution: parsing and sending are in it. */
+  postgres: number;
+  node: number;
+}
+
+/** Until each connection has planned its statements so often that it may settle for a generic plan. */
+const warmUp = 12;
+const rounds = 8;
+
+/** What the queue and the live pages ask by themselves. */
+const byItself = 'graphile_worker|live_event|live_window|pg_stat_statements';
+
+export async function watchStatements(connection: Connection): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query('create extension if not exists pg_stat_statements');
+  return client;
+}
+
+export async function measureReads(
+  statements: pg.Client,
+  world: World,
+  reads: readonly Read[],
+): Promise<Cost[]> {
+  const costs: Cost[] = [];
+  for (const read of reads) costs.push(await measure(statements, world, read));
+  return costs;
+}
+
+async function measure(statements: pg.Client, world: World, read: Read): Promise<Cost> {
+  let status = 0;
+  for (let round = 0; round < warmUp; round += 1) status = await ask(world, read);
+  await statements.query('select pg_stat_statements_reset()');
+  const before = await processorTimes(statements, world);
+  for (let round = 0; round < rounds; round += 1) await ask(world, read);
+  const after = await processorTimes(statements, world);
+  const { rows } = await statements.query<
+    Record<'queries' | 'blocks' | 'rows' | 'planning' | 'execution', number>
+  >(
+    `select coalesce(sum(calls), 0)::float8 as queries, coalesce(sum(rows), 0)::float8 as rows,
+       coalesce(sum(shared_blks_hit + shared_blks_read), 0)::float8 as blocks,
+       coalesce(sum(total_plan_time), 0) as planning, coalesce(sum(total_exec_time), 0) as execution
+     from pg_stat_statements join pg_database as base on base.oid = dbid
+     where datname = $1 and query !~ $2`,
+    [world.database, byItself],
+  );
+  const counted = rows[0] ?? { queries: 0, rows: 0, blocks: 0, planning: 0, execution: 0 };
+  if (process.env.GROWTH_STATEMENTS) await printStatements(statements, world, read);
+  const each = (total: number) => total / rounds;
+  return {
+    label: read.label,
+    status,
+    queries: each(counted.queries),
+    blocks: each(counted.blocks),
+    rows: each(counted.rows),
+    planning: each(counted.planning),
+    execution: each(counted.execution),
+    postgres: each(after.postgres - before.postgres),
+    node: each(after.node - before.node),
+  };
+}
+
+async function ask({ origins, headers }: World, read: Read): Promise<number> {
+  const answer = await fetch(origins[read.service] + read.path, {
+    method: read.method ?? 'GET',
+    redirect: 'manual',
+    headers: {
+      ...(read.as && headers[read.as]),
+      ...(read.body !== undefined && { 'content-type': 'application/json' }),
+      ...read.headers,
+    },
+    ...(read.body !== undefined && { body: JSON.stringify(read.body) }),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+async function processorTimes(
+  statements: pg.Client,
+  { database, server }: World,
+): Promise<{ postgres: number; node: number }> {
+  const { rows } = await statements.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = $1 and application_name = 'plaza'`,
+    [database],
+  );
+  return {
+    postgres: rows.reduce((sum, { pid }) => sum + timeOf(pid), 0),
+    node: timeOf(server.pid),
+  };
+}
+
+/** Milliseconds that all threads of a process have run; 0 where there is no /proc. */
+function timeOf(pid: number): number {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const times = threads.map((thread) =>
+      Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ')[0]),
+    );
+    return times.reduce((sum, time) => sum + time, 0) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+/** For whoever looks for what is dear in a request: GROWTH_STATEMENTS=1. */
+async function printStatements(statements: pg.Client, { database }: World, { label }: Read): Promise<void> {
+  const { rows } = await statements.query<Record<string, string>>(
+    `select (calls / ${rounds}.0)::numeric(8, 1) as calls, (total_plan_time / ${rounds})::numeric(8, 2) as planning,
+       (total_exec_time / ${rounds})::numeric(8, 2) as execution,
+       (shared_blks_hit + shared_blks_read) / ${rounds} as blocks, regexp_replace(query, '\\s+', ' ', 'g') as query
+     from pg_stat_statements join pg_database as base on base.oid = dbid
+     where datname = $1 and query !~ $2 order by total_plan_time + total_exec_time desc`,
+    [database, byItself],
+  );
+  console.log(`\n${database} ${label}`);
+  for (const { calls, planning, execution, blocks, query } of rows)
+    console.log(`  ${calls} x, ${planning} + ${execution} ms, ${blocks} blocks: ${query?.slice(0, 400)}`);
+}

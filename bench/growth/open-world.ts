@@ -1,0 +1,128 @@
+import pg from 'pg';
+import { startSession } from '../../src/identity/sessions/sessions.ts';
+import type { EmbeddedPostgres } from '../../src/platform/database/embedded.ts';
+import { prepareDatabase } from '../../src/platform/database/prepare.ts';
+import { makeLog } from '../../src/platform/logging/log.ts';
+import { openApp } from '../../src/platform/open-app.ts';
+import { readConfig } from '../../src/platform/settings/config.ts';
+import { freePort, startServer, type Server } from '../server.ts';
+
+/** How much there is of everything. */
+export interface Size {
+  posts: number;
+  people: number;
+  links: number;
+}
+
+/** The people whose eyes the reads go through. Both generators know them by these user names. */
+const viewers = {
+  /** Has what people usually have, the same in every size. */
+  reader: 'reader',
+  /** Is followed by everybody, follows very many, and owns more posts and links than anybody else. */
+  star: 'person1',
+  operator: 'operator',
+} as const;
+export type ViewerName = keyof typeof viewers;
+
+/** One size of everything, served by a process of its own. */
+export interface World {
+  size: Size;
+  database: string;
+  pool: pg.Pool;
+  server: Server;
+  /** Addresses of both services. */
+  origins: { plaza: string; hop: string };
+  ids: Record<ViewerName, string>;
+  /** Request headers of a browser that is signed in. */
+  headers: Record<ViewerName, Record<string, string>>;
+  close(): Promise<void>;
+}
+
+interface Wanted {
+  postgres: EmbeddedPostgres;
+  folder: string;
+  size: Size;
+  /** Run in turn on a database that has only the schema; triggers and foreign keys are off meanwhile. */
+  fill: ((pool: pg.Pool, size: Size) => Promise<void>)[];
+}
+
+const log = makeLog({ LOG_LEVEL: 'warn' });
+
+export async function openWorld({ postgres, folder, size, fill }: Wanted): Promise<World> {
+  const database = `growth_${size.posts}`;
+  const connection = { ...postgres.connection, database };
+  if (await createDatabase(postgres, database)) {
+    await prepareDatabase(connection, log);
+    await fillDatabase(connection, fill, size);
+  } else await prepareDatabase(connection, log);
+  const { host, user, port } = postgres.connection;
+  const [plazaPort, hopPort] = [await freePort(), await freePort()];
+  const environment = {
+    DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
+    DATA_DIR: `${folder}/${database}`,
+    HOST: '127.0.0.1',
+    PLAZA_PORT: String(plazaPort),
+    HOP_PORT: String(hopPort),
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'false',
+  };
+  const pool = new pg.Pool(connection);
+  pool.on('error', () => undefined); // What goes wrong shows in the next query.
+  const running = await openApp(readConfig(environment), connection, log);
+  const signIn = async (username: string) => {
+    const { rows } = await pool.query<{ id: string }>('select id from identity.account where username = $1', [
+      username,
+    ]);
+    const id = rows[0]?.id ?? '';
+    const token = await startSession(running.app, id, { madeBy: 'api', userAgent: '', address: '' });
+    return { id, headers: { cookie: `c_user=${id}; xs=${token}`, 'x-auth-token': token } };
+  };
+  const signedIn = {
+    reader: await signIn(viewers.reader),
+    star: await signIn(viewers.star),
+    operator: await signIn(viewers.operator),
+  };
+  await running.close();
+  const server = await startServer(['src/main.ts'], environment, plazaPort);
+  return {
+    size,
+    database,
+    pool,
+    server,
+    origins: { plaza: server.origin, hop: `http://127.0.0.1:${hopPort}` },
+    ids: { reader: signedIn.reader.id, star: signedIn.star.id, operator: signedIn.operator.id },
+    headers: {
+      reader: signedIn.reader.headers,
+      star: signedIn.star.headers,
+      operator: signedIn.operator.headers,
+    },
+    close: async () => {
+      await server.stop();
+      await pool.end();
+    },
+  };
+}
+
+/** False when an earlier run left it there. */
+async function createDatabase({ connection }: EmbeddedPostgres, database: string): Promise<boolean> {
+  const admin = new pg.Client(connection);
+  await admin.connect();
+  const { rows } = await admin.query('select from pg_database where datname = $1', [database]);
+  if (rows.length === 0) await admin.query(`create database ${database}`);
+  await admin.end();
+  return rows.length === 0;
+}
+
+async function fillDatabase(connection: pg.PoolConfig, fill: Wanted['fill'], size: Size): Promise<void> {
+  const begin = performance.now();
+  const pool = new pg.Pool({
+    ...connection,
+    max: 2,
+    options: '-c session_replication_role=replica -c work_mem=256MB -c maintenance_work_mem=512MB',
+  });
+  for (const each of fill) await each(pool, size);
+  await pool.query('vacuum analyze');
+  await pool.end();
+  const seconds = ((performance.now() - begin) / 1000).toFixed(0);
+  console.log(`${size.posts.toLocaleString('en')} posts and links made in ${seconds} s`);
+}

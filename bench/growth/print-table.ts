@@ -1,0 +1,45 @@
+import type { Cost } from './measure.ts';
+import type { World } from './open-world.ts';
+
+/** How much dearer a read may be in the largest world than in the smallest. */
+const bar = 1.3;
+
+const columns = ['queries', 'blocks', 'rows', 'postgres', 'planned', 'node'] as const;
+
+/** A row a read, in Markdown, with what it costs in each world, and the ratio of the largest to the smallest. */
+export function printTable(worlds: readonly World[], costs: readonly (readonly Cost[])[]): void {
+  const [first = []] = costs;
+  const sizes = worlds.map(({ size }) => short(size.posts)).join(' / ');
+  console.log(`\nEach figure at ${sizes} posts and links; times are ms of processor time a request.\n`);
+  console.log(
+    '| read | queries | blocks | rows | PostgreSQL | of it planning | Node | blocks, ratio | PostgreSQL, ratio |',
+  );
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+  for (const { label } of first) {
+    const each = costs.map((all) => all.find((cost) => cost.label === label));
+    const smallest = each[0];
+    const largest = each.at(-1);
+    const status = each.find((cost) => cost && cost.status !== 200)?.status;
+    const cells = columns.map((column) => each.map((cost) => figure(column, cost)).join(' / '));
+    // Half a millisecond and twenty blocks are noise.
+    const ratios = [
+      ratio(smallest?.blocks, largest?.blocks, 20),
+      ratio(smallest?.postgres, largest?.postgres, 0.5),
+    ];
+    console.log(`| ${[label + (status ? ` (${status})` : ''), ...cells, ...ratios].join(' | ')} |`);
+  }
+}
+
+function figure(column: (typeof columns)[number], cost?: Cost): string {
+  if (!cost) return '';
+  if (column === 'planned')
+    return `${((100 * cost.planning) / (cost.planning + cost.execution || 1)).toFixed(0)}%`;
+  return cost[column].toFixed(column === 'blocks' || column === 'rows' ? 0 : 1);
+}
+
+function ratio(small = NaN, large = NaN, noise: number): string {
+  const n = large / small;
+  return `${n.toFixed(2)}${n > bar && large - small > noise ? ' !' : ''}`;
+}
+
+const short = (n: number) => (n >= 1_000_000 ? `${n / 1_000_000} M` : `${n / 1000} k`);
