@@ -46,7 +46,10 @@ export async function listPages(services: Services, viewer: Viewer): Promise<Pag
 
 /** The rotator is a page only where a campaign has nowhere to go: it leads to other sites. */
 const isPage = ({ config, method, url }: RouteOptions) =>
-  config?.pages === true && method === 'GET' && url !== '/r/:slug' && !/\.(csv|json|txt)$/.test(url);
+  config?.pages === true &&
+  method === 'GET' &&
+  url !== '/r/:slug' &&
+  !/\.(csv|json|md|txt)$|^\/\.well-known\//.test(url);
 
 const nothingThere: PageAddress[] = [
   { service: 'plaza', path: '/no/such/page' },

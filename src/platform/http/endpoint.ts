@@ -192,7 +192,12 @@ export interface Page<
 > extends Declaration<A, P, Q, B> {
   method: 'GET' | 'POST';
   /** Where programs need to know of it: how `/openapi.json` describes it. */
-  described?: { summary: string; description: string; tag: string };
+  described?: {
+    summary: string;
+    description: string;
+    tag: string;
+    /** Media type, HTML unless said otherwise. */ type?: string;
+  };
   /**
    * Kept in memory for those who are not signed in, until anything is written. Only where the answer depends on nothing
    * but the address, who is signed in, the theme and whether Markdown is asked for.

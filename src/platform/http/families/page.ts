@@ -148,10 +148,16 @@ const html = (description: string) => ({
   content: { 'text/html': { schema: { type: 'string' } } },
 });
 
+/** A page takes the person on to elsewhere at times; a document is there or not. */
+const answersOf = (type: string | undefined) =>
+  type === undefined
+    ? { 200: html('A page for the person'), 302: { description: 'The address to go on to', type: 'null' } }
+    : { 200: { description: 'The document', content: { [type]: { schema: {} } } } };
+
 const describedPage = (
   method: Page['method'],
   path: string,
-  { summary, description, tag }: NonNullable<Page['described']>,
+  { summary, description, tag, type }: NonNullable<Page['described']>,
 ) => ({
   operationId: operationId(method, path),
   summary,
@@ -159,8 +165,7 @@ const describedPage = (
   tags: [tag],
   security: [],
   response: {
-    200: html('A page for the person'),
-    302: { description: 'The address to go on to', type: 'null' },
+    ...answersOf(type),
     '4xx': html('A page that says why not'),
   },
 });

@@ -1,0 +1,22 @@
+import { pagesFor } from '../../platform/http/endpoint.ts';
+import { documents } from './documents.ts';
+
+const anyone = pagesFor('anyone');
+
+/** Every agent that comes by reads these, and they change with the operator's settings alone: they are served from the cache. */
+export const discoveryPages = documents.flatMap(({ paths, summary, type, make }) =>
+  paths.map((path) =>
+    anyone.get({
+      path,
+      cached: true,
+      described: { summary, description: summary, tag: 'Documents', type },
+      handle: async ({ app, client }) => {
+        client.setHeader('cache-control', 'public, max-age=600');
+        if (path.endsWith('api-catalog'))
+          client.setHeader('link', `<${app.config.plazaUrl}${path}>; rel="api-catalog"`);
+        const document = await make(app);
+        return { type, body: typeof document === 'string' ? document : JSON.stringify(document) };
+      },
+    }),
+  ),
+);
