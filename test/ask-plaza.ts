@@ -51,7 +51,7 @@ async function toMultipart(fields: Record<string, string>, file?: SentFile) {
   };
 }
 
-async function openPlaza(app: TestApp) {
+export async function openPlaza(app: TestApp) {
   const server = await socialServer(app, assets);
   const tokens = new Map<string, string>();
   const tokenOf = async ({ id }: Viewer): Promise<string> => {

@@ -1,3 +1,4 @@
+import { agentFeatures } from './agent-features.ts';
 import { siteFeature } from '../social/app/feature.ts';
 import { accountsFeature } from '../social/accounts/feature.ts';
 import { profilesFeature } from '../social/profiles/feature.ts';
@@ -41,7 +42,9 @@ import { publishPostDraft } from '../social/posts/post-content.ts';
 /** What Plaza is made of, in the order of its documents. */
 export const socialFeatures: readonly SocialFeature[] = [
   siteFeature,
-  accountsFeature,
+  accountsFeature((app, accountId) =>
+    agentFeatures.flatMap(({ archive }) => archive?.(app, accountId) ?? []),
+  ),
   profilesFeature,
   relationshipsFeature,
   peopleFeature,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isOriginOfAnyApp } from '../identity/api-clients/api-clients.ts';
 import { identifyAgent, identifyPage, identifySocial } from '../identity/sessions/identify.ts';
 import { findAgent } from '../agents/tokens/find-agent.ts';
+import { noteApiCall } from '../agents/settings/note-api-call.ts';
 import type { App } from '../platform/app.ts';
 import { collect } from '../platform/feature.ts';
 import { makeLayout } from '../web/layout.ts';
@@ -60,7 +61,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     counts: readCounters,
     publicPages: openPublicPages(app),
   };
-  const family = socialFamily(identifySocial(findAgent));
+  const family = socialFamily(identifySocial(findAgent), noteApiCall);
   const agents = agentFamily(identifyAgent(findAgent));
   const server = await makeServer(app, {
     site,

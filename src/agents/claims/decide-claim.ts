@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { enforce } from '../../platform/limits.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { sendMail } from '../../platform/send-mail.ts';
+import { notify } from '../../social/notify/notify.ts';
 import { readPendingClaim, type PendingClaim } from './pending-claim.ts';
 
 const mostAgents = 50;
@@ -37,7 +38,8 @@ export async function approveClaim(app: App, viewer: Viewer, userCode: string): 
       .where('account_id', 'is', null)
       .execute();
     await app.db.deleteFrom('agents.access_token').where('registration_id', '=', claim.agent.id).execute();
-    await tellOwner(app, viewer, claim);
+    await mailOwner(app, viewer, claim);
+    await notify(app, { to: viewer.id, kind: 'agent' });
   });
   return claim;
 }
@@ -76,7 +78,7 @@ async function refuseTooMany(app: App, viewer: Viewer): Promise<void> {
     throw new Problem('conflict', `You have ${mostAgents} agents; disconnect one first`);
 }
 
-async function tellOwner(app: App, viewer: Viewer, { agent }: PendingClaim): Promise<void> {
+async function mailOwner(app: App, viewer: Viewer, { agent }: PendingClaim): Promise<void> {
   const { email } = await app.db
     .selectFrom('identity.account')
     .select('email')

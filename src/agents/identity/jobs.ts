@@ -17,10 +17,11 @@ async function forgetAgents({ db, clock }: App): Promise<void> {
     .where('created_at', '<', new Date(now.getTime() - hours(24)))
     .execute();
   await db.deleteFrom('agents.access_token').where('expires_at', '<', now).execute();
-  await db
-    .deleteFrom('agents.task')
-    .where('created_at', '<', new Date(now.getTime() - tasksLast))
-    .execute();
+  for (const table of ['agents.task', 'agents.api_call'] as const)
+    await db
+      .deleteFrom(table)
+      .where('created_at', '<', new Date(now.getTime() - tasksLast))
+      .execute();
 }
 
 export const agentJobs = [

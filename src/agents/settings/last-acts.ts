@@ -1,10 +1,10 @@
+import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 
-/** What an agent asked for and what came of it, for its person. */
+/** What an agent did and what came of it, for its person. */
 export interface Act {
-  id: string;
+  /** Which skill it used; `api`: it called an operation of the rest of the API. */
   skill: string;
   state: string;
   text: string;
@@ -21,6 +21,15 @@ interface Outcome {
   data: { url?: string };
 }
 
+interface Row {
+  place: string;
+  skill: string;
+  state: string;
+  text: string;
+  outcome: Outcome | null;
+  created_at: Date;
+}
+
 const onPage = 20;
 
 /** What an agent did, the newest first, on from a cursor. */
@@ -29,22 +38,20 @@ export async function listActs(
   agentId: string,
   before: string | undefined,
 ): Promise<CursorPage<Act>> {
-  const rows = await app.db
-    .selectFrom('agents.task')
-    .select(['id', 'skill', 'state', 'message', 'outcome', 'created_at', 'place'])
-    .where('registration_id', '=', agentId)
-    .$call(whenGiven(before, (query, place) => query.where('place', '<', place)))
-    .orderBy('place', 'desc')
-    .limit(onPage + 1)
-    .execute();
-  const items = rows.slice(0, onPage).map((row) => ({
-    id: row.id,
-    skill: row.skill,
-    state: row.state,
-    text: (row.message as { text: string }).text,
-    outcome: (row.outcome as Outcome | null)?.text ?? '',
-    url: (row.outcome as Outcome | null)?.data.url,
-    at: row.created_at,
+  const newest = sql`where registration_id = ${agentId} and (${before ?? null}::bigint is null or place < ${before ?? null})
+    order by place desc limit ${onPage + 1}`;
+  const { rows } = await sql<Row>`
+    select * from (
+      (select place::text, skill, state, message ->> 'text' as text, outcome, created_at from agents.task ${newest})
+      union all (select place::text, 'api', 'completed', path, null, created_at from agents.api_call ${newest})
+    ) as act order by place::bigint desc limit ${onPage + 1}`.execute(app.db);
+  const items = rows.slice(0, onPage).map(({ skill, state, text, outcome, created_at }) => ({
+    skill,
+    state,
+    text,
+    outcome: outcome?.text ?? '',
+    url: outcome?.data.url,
+    at: created_at,
   }));
   return { items, next: rows.length > onPage ? rows[onPage - 1]?.place : undefined };
 }

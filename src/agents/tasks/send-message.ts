@@ -37,10 +37,27 @@ export async function sendMessage(app: App, actor: Actor, message: SentMessage):
   // What only reads needs no transaction around it.
   const read = message.skill.isRead ? await perform(app, actor, message, work) : undefined;
   return inTransaction(app, async (app) => {
+    await lockAgent(app, actor);
     const begun = await begin(app, actor, message);
     if (!begun.isNew) return begun.task;
     return finish(app, begun.task, read ?? (await perform(app, actor, message, work)));
   });
+}
+
+/**
+ * Whoever disconnects the agent waits for this message, or this message finds it disconnected. Where its posts are counted, they
+ * are written one after the other.
+ */
+async function lockAgent(app: App, { agent }: Actor): Promise<void> {
+  const connected = app.db
+    .selectFrom('agents.registration')
+    .select('id')
+    .where('id', '=', agent.id)
+    .where('revoked_at', 'is', null)
+    .where('blocked_at', 'is', null);
+  const locked = agent.dailyPosts === undefined ? connected.forShare() : connected.forNoKeyUpdate();
+  if (!(await locked.executeTakeFirst()))
+    throw new Problem('unauthenticated', 'The access token is not valid');
 }
 
 // A skill may throw before it has a promise to return.

@@ -24,7 +24,7 @@ export const AccountChange = Type.Object({
     }),
   ),
   end_keys: Type.Optional(Type.Boolean({ description: 'Revoke all API keys with the new password' })),
-  end_grants: Type.Optional(Type.Boolean({ description: 'Sign out of all connected apps' })),
+  end_grants: Type.Optional(Type.Boolean({ description: 'Sign out of all connected apps and agents' })),
   end_passkeys: Type.Optional(Type.Boolean({ description: 'Remove all passkeys' })),
 });
 export type AccountChange = Static<typeof AccountChange>;

@@ -41,6 +41,13 @@ export interface AgentsAccessToken {
   token_hash: Buffer;
 }
 
+export interface AgentsApiCall {
+  created_at: Timestamp;
+  path: string;
+  place: Generated<Int8>;
+  registration_id: Int8;
+}
+
 export interface AgentsClaim {
   approved_at: Timestamp | null;
   denied_at: Timestamp | null;
@@ -1676,6 +1683,7 @@ export interface SystemStoredFile {
 
 export interface DB {
   "agents.access_token": AgentsAccessToken;
+  "agents.api_call": AgentsApiCall;
   "agents.claim": AgentsClaim;
   "agents.registration": AgentsRegistration;
   "agents.signing_key": AgentsSigningKey;

@@ -103,7 +103,8 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
         const call = endpoint.prepare ? { ...given, body: (await endpoint.prepare(given)) as never } : given;
         const work = async (app: App) => {
           const body = await endpoint.handle({ ...call, app });
-          if (request.caller.workspace && request.method !== 'GET')
+          const { workspace, agent } = request.caller;
+          if ((workspace ?? agent) && request.method !== 'GET')
             await family.acted?.(app, request.caller, request.url);
           return { status: endpoint.status ?? 200, body: family.serve(app, body) };
         };

@@ -1,3 +1,4 @@
+import type { ExportedService } from '../../identity/exports/service.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { closingRoutes } from './closing-routes.ts';
 import { plazaDataPages } from './data-pages.ts';
@@ -6,8 +7,9 @@ import { recoveryRoutes } from './recovery-routes.ts';
 import { accountRoutes } from './routes.ts';
 import { plazaSettingsPages } from './settings-pages.ts';
 
-export const accountsFeature: Feature = {
+/** `sections`: what other features add to the archive of an account's data. */
+export const accountsFeature = (sections: ExportedService['sections']): Feature => ({
   routes: [...accountRoutes, ...recoveryRoutes, ...closingRoutes],
   pages: [...plazaSettingsPages, ...plazaDataPages],
-  jobs: plazaDataJobs,
-};
+  jobs: plazaDataJobs(sections),
+});

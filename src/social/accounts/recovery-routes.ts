@@ -44,7 +44,7 @@ export const recoveryRoutes = [
     path: '/apis/php/auth/forget_password_reset',
     summary: 'Set a new password by the mailed code',
     description:
-      'Ends every session of the account, and on request its API keys, connected apps and passkeys.',
+      'Ends every session of the account, and on request its API keys, connected apps, agents and passkeys.',
     body: ResetPassword,
     returns: Done,
     example: {

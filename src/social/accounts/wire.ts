@@ -100,7 +100,7 @@ export const ResetPassword = Type.Object({
   password: text(300),
   confirm: text(300),
   end_keys: Type.Optional(Type.Boolean({ description: 'Revoke all API keys' })),
-  end_grants: Type.Optional(Type.Boolean({ description: 'Sign out of all connected apps' })),
+  end_grants: Type.Optional(Type.Boolean({ description: 'Sign out of all connected apps and agents' })),
   end_passkeys: Type.Optional(Type.Boolean({ description: 'Remove all passkeys' })),
 });
 

@@ -41,6 +41,7 @@ const actions: Readonly<Record<Exclude<NotificationKind, 'reaction'>, string>> =
   accepted: 'answer_accepted',
   page_invitation: 'page_invitation',
   page_role: 'page_admin_addation',
+  agent: 'agent_approved',
   published: 'published',
   term: 'term',
   appeal: 'appeal',

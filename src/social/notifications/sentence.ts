@@ -53,6 +53,8 @@ function whatOf(notification: Notification): string {
       return `${isOne ? 'invites' : 'invite'} you to like ${notification.page?.title ?? 'a page'}`;
     case 'page_role':
       return `made you part of the team of ${notification.page?.title ?? 'a page'}`;
+    case 'agent':
+      return 'An agent can now act as you';
     case 'published':
       return notification.outcome === 'declined'
         ? 'What you planned could not be published; the reason stands at the draft'

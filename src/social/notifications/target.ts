@@ -13,6 +13,7 @@ export function targetOf(notification: Notification, viewer: Pick<Viewer, 'usern
   // There it says why, and how one appeals.
   if (kind === 'decision' && outcome !== 'released') return '/appeals';
   if (kind === 'appeal' && outcome === 'declined') return '/appeals';
+  if (kind === 'agent') return '/settings/agents';
   if (kind === 'report') return '/notifications';
   if (kind === 'published' && outcome === 'declined') return '/drafts';
   // There it says why not, and where it stands if it does.

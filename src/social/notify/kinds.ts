@@ -13,6 +13,7 @@ export const notificationKinds = [
   'accepted',
   'page_invitation',
   'page_role',
+  'agent',
   'published',
   'term',
   'appeal',
@@ -23,7 +24,7 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** What is told by the place itself, each time for itself; the rest is what people do, and is gathered until it is read. */
-export const placeKinds = ['decision', 'report', 'published', 'term', 'appeal'] as const;
+export const placeKinds = ['decision', 'report', 'published', 'term', 'appeal', 'agent'] as const;
 
 /** What was decided, as it is told to whom it concerns. */
 export type Outcome =

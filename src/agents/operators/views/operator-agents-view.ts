@@ -1,11 +1,12 @@
 import { operator } from '../../../identity/components/operator-frame.ts';
+import { operatorSearch, searchHref } from '../../../identity/components/operator-search.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import { badge } from '../../../web/components/badge.ts';
-import { button, linkButton } from '../../../web/components/button.ts';
+import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
-import { checkboxGroup, selectField, switchField } from '../../../web/components/fields/choice-field.ts';
-import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { checkboxGroup, switchField } from '../../../web/components/fields/choice-field.ts';
+import { textArea } from '../../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { table } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
@@ -45,7 +46,7 @@ export const registrationsView = (
     html`<div class="button-row">
         ${linkButton({ label: 'Settings of agents', href: `${here}/settings`, icon: 'settings' })}
       </div>
-      ${search(wanted)}
+      ${operatorSearch({ action: here, label: 'Name, id, address or user name', ...wanted, states: stateNames, maxlength: 100 })}
       ${table({
         caption: 'Agents',
         rows: items,
@@ -68,7 +69,7 @@ export const registrationsView = (
           text: 'Agents that register are listed here; those that nobody approves are deleted after a day.',
         }),
       })}
-      ${olderNewer({ older: next !== undefined && hrefOf({ ...wanted, before: next }) })}
+      ${olderNewer({ older: next !== undefined && searchHref(here, { ...wanted, before: next }) })}
       ${card({ title: 'By day', lead: 'The last 14 days, in UTC.', flush: true, body: days(byDay) })}`,
   );
 
@@ -97,33 +98,6 @@ const blockButton = ({ id, name, state }: ListedAgent): Html =>
         fields: { blocked: 'true' },
         confirm: `Block ${name}? Its tokens end at once.`,
       });
-
-const search = ({ q, state }: WantedAgents): Html =>
-  html`<form class="search-row" action="${here}" method="get" role="search">
-    ${textField({
-      name: 'q',
-      label: 'Name, id, address or user name',
-      hideLabel: true,
-      type: 'search',
-      icon: 'search',
-      placeholder: 'Name, id, address or user name',
-      value: q,
-      maxlength: 100,
-    })}
-    ${selectField({
-      name: 'state',
-      label: 'Which',
-      hideLabel: true,
-      value: state,
-      choices: Object.entries(stateNames).map(([value, label]) => ({ value, label })),
-    })}
-    ${button({ label: 'Search' })}
-  </form>`;
-
-const hrefOf = (wanted: WantedAgents): string => {
-  const query = Object.entries(wanted).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return `${here}?${new URLSearchParams(query).toString()}`;
-};
 
 /** Whether agents may register, which skills are on, and whom nobody lets in. */
 export const agentSettingsView = (

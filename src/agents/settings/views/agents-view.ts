@@ -132,7 +132,7 @@ export function agentView({ agent, skills, acts, state }: AgentOptions): View {
           empty: emptyState({
             illustration: 'quiet',
             title: 'Nothing yet',
-            text: 'What it posts, reads and searches by its skills is listed here for 90 days.',
+            text: 'What it posts, reads and searches is listed here for 90 days.',
           }),
         }),
       })}

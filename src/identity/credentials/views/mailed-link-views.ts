@@ -21,7 +21,7 @@ export const undoEmailView = (token: string, email: string): View => ({
   body: html`${pageHeader({
     title: 'Undo email change',
     lead: html`This restores <b>${email}</b> as the address of your account. All sessions, API keys, passkeys,
-      and connected apps are removed, and you choose a new password.`,
+      connected apps and agents are removed, and you choose a new password.`,
   })}
   ${buttonForm({ to: '/settings/email/undo', label: 'Restore address', kind: 'primary', fields: { token } })}`,
 });

@@ -1,15 +1,15 @@
 import { badge } from '../../../web/components/badge.ts';
-import { button } from '../../../web/components/button.ts';
-import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { table } from '../../../web/components/table.ts';
-import { textField } from '../../../web/components/fields/text-field.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { peopleOnPage, type ListedPerson, type State, type Wanted } from '../list-people.ts';
 import { operator } from '../../components/operator-frame.ts';
+import { operatorSearch, searchHref } from '../../components/operator-search.ts';
+
+const here = '/operator/people';
 
 const stateNames: Readonly<Record<State, string>> = {
   everybody: 'Everybody',
@@ -26,8 +26,8 @@ export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wante
   const last = found.length > peopleOnPage ? people.at(-1) : undefined;
   return operator(
     'People',
-    '/operator/people',
-    html`${search(wanted)}
+    here,
+    html`${operatorSearch({ action: here, label: 'Name, email or id', ...wanted, states: stateNames, maxlength: 254 })}
     ${table({
       caption: 'People',
       rows: people,
@@ -49,36 +49,9 @@ export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wante
         text: 'Try a part of the name, the whole email address, or the id.',
       }),
     })}
-    ${olderNewer({ older: last !== undefined && hrefOf({ ...wanted, before: last.id }) })}`,
+    ${olderNewer({ older: last !== undefined && searchHref(here, { ...wanted, before: last.id }) })}`,
   );
 }
-
-const search = ({ q, state }: Wanted): Html =>
-  html`<form class="search-row" action="/operator/people" method="get" role="search">
-    ${textField({
-      name: 'q',
-      label: 'Name, email or id',
-      hideLabel: true,
-      type: 'search',
-      icon: 'search',
-      placeholder: 'Name, email or id',
-      value: q,
-      maxlength: 254,
-    })}
-    ${selectField({
-      name: 'state',
-      label: 'Which',
-      hideLabel: true,
-      value: state,
-      choices: Object.entries(stateNames).map(([value, label]) => ({ value, label })),
-    })}
-    ${button({ label: 'Search' })}
-  </form>`;
-
-const hrefOf = (wanted: Wanted): string => {
-  const query = Object.entries(wanted).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return `/operator/people?${new URLSearchParams(query).toString()}`;
-};
 
 const marks = ({ role, isSuspended, isActivated, isVerified, isClosing }: ListedPerson): Html =>
   html`${role === 'member' ? 'Member' : badge(role, 'accent')} ${isSuspended && badge('suspended', 'danger')}

@@ -5,5 +5,5 @@ import type { AlsoEnd } from '../end-access.ts';
 /** What ends together with the old password. */
 export const endFields = ({ keys, grants, passkeys }: AlsoEnd): Html =>
   html`${checkbox({ name: 'end_keys', label: 'Revoke all API keys', checked: keys ?? false })}
-  ${checkbox({ name: 'end_grants', label: 'Sign out of connected apps', checked: grants ?? false })}
+  ${checkbox({ name: 'end_grants', label: 'Sign out of connected apps and agents', checked: grants ?? false })}
   ${checkbox({ name: 'end_passkeys', label: 'Remove all passkeys', checked: passkeys ?? false })}`;

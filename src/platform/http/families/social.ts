@@ -33,9 +33,10 @@ const publicApps = ({ config }: App) => ({
 });
 
 /** `/apis/php`: `{ status, message, data, has_more, timestamp }`. A handler returns `{ data?, message?, has_more? }`. */
-export const socialFamily = (identify: Identify): Family => ({
+export const socialFamily = (identify: Identify, acted?: Family['acted']): Family => ({
   name: 'social',
   identify,
+  acted,
   serve: (app, body) => ({
     status: 'success',
     message: '',

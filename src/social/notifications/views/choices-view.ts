@@ -22,6 +22,7 @@ const titles: Readonly<Record<NotificationKind, string>> = {
   accepted: 'Your answer is accepted',
   page_invitation: 'Somebody invites you to like a page',
   page_role: 'You are made part of a page’s team',
+  agent: 'An agent is approved to act as you',
   published: 'What you planned is published',
   term: 'Your suggestion for the glossary is decided',
   appeal: 'What you asked to be looked at again is decided',

@@ -34,6 +34,7 @@ const icons: Readonly<Record<NotificationKind, IconName>> = {
   accepted: 'circle-check',
   page_invitation: 'flag',
   page_role: 'users',
+  agent: 'bot',
   published: 'clock',
   term: 'book-open',
   appeal: 'scale',
