@@ -31,7 +31,13 @@ const refusals: readonly { of: 'plaza' | 'hop'; prefix: string; check: (answer: 
     prefix,
     check: isAgentRefusal,
   })),
-  ...['/api', '/citations', '/oembed', '/nodeinfo', '/auth.md', '/.well-known'].map((prefix) => ({
+  // Documents are pages as for people; what is at no address there is refused as in the API.
+  ...['/auth.md', '/.well-known'].map((prefix) => ({
+    of: 'plaza' as const,
+    prefix,
+    check: (answer: Answer) => isErrorPage(answer) || isOauthRefusal(answer),
+  })),
+  ...['/api', '/citations', '/oembed', '/nodeinfo'].map((prefix) => ({
     of: 'plaza' as const,
     prefix,
     check: isOauthRefusal,
