@@ -19,6 +19,7 @@ import { describeApi } from '../platform/http/documents/openapi.ts';
 import { addOperations } from '../platform/http/documents/operations.ts';
 import { siteDocuments } from '../platform/http/documents/site-documents.ts';
 import { openPublicPages } from '../platform/http/public-pages.ts';
+import { mountPaid } from '../paid/calls/mount-paid.ts';
 import { makeServer } from '../platform/http/server.ts';
 import { legacyAddress } from '../social/apps/legacy-address.ts';
 import { readSiteSettings } from '../platform/settings/site-settings.ts';
@@ -32,6 +33,7 @@ import { readCounters } from '../social/notifications/counters.ts';
 import { listRoutes } from '../social/lists/routes.ts';
 import { identityFeatures, operatorFeatures } from './identity-features.ts';
 import { agentFeatures } from './agent-features.ts';
+import { paidOperations } from './paid-operations.ts';
 import { socialFeatures } from './social-features.ts';
 import { namedShapes } from './named-shapes.ts';
 
@@ -102,6 +104,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   mount(server, app, agents, collect(agentFeatures, 'routes'));
   mount(server, app, agents, collect(agentFeatures, 'textRoutes'), { takesText: true });
   mount(server, app, oauthFamily, collect([...socialFeatures, ...agentFeatures], 'bareRoutes'));
+  await mountPaid(server, app, paidOperations);
   mountPages(server, app, site, [
     ...collect(
       [...identityFeatures('plazaUrl'), ...operatorFeatures, ...socialFeatures, ...agentFeatures],

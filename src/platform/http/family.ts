@@ -11,7 +11,7 @@ export type Identify = (app: App, request: FastifyRequest, access: Access) => Pr
 
 /** What differs between API families: how one proves who one is, and how answers and refusals are worded. */
 export interface Family {
-  name: 'social' | 'links' | 'oauth' | 'agents' | 'open';
+  name: 'social' | 'links' | 'oauth' | 'agents' | 'paid';
   identify: Identify;
   /** Adds what every answer of the family carries. */
   serve: (app: App, body: unknown) => unknown;

@@ -11,7 +11,7 @@ import { loadSettings } from './load-settings.ts';
 import { plazaSettings } from './plaza-settings.ts';
 import { serviceSettings } from './service-settings.ts';
 import { storageSettings } from './storage-settings.ts';
-import { x402Settings } from './x402-settings.ts';
+import { x402Mistake, x402Settings } from './x402-settings.ts';
 
 /**
  * Every setting: its name in the environment, type, default and meaning, in a file for each theme. `npm run docs` prints the
@@ -101,6 +101,8 @@ function decide(values: Values): Config {
     refuse('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
   if (!values.S3_BUCKET && (values.S3_ACCESS_KEY_ID || values.S3_ENDPOINT))
     refuse('S3 settings are given without S3_BUCKET.');
+  const x402 = x402Mistake(values);
+  if (x402) refuse(x402);
   const dataFolder = resolve(values.DATA_DIR);
   return {
     ...values,

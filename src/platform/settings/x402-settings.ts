@@ -1,4 +1,4 @@
-import { usdc } from './setting.ts';
+import { count, text, usdc } from './setting.ts';
 
 /** Calls that are paid over x402: prices, receiving addresses, networks and the facilitator. */
 export const x402Settings = {
@@ -7,4 +7,52 @@ export const x402Settings = {
   X402_PRICE_LIST_MAXIMUM: usdc('Highest price of a paid list', '0.02'),
   X402_PRICE_AUDIT: usdc('Price of a website audit', '0.01'),
   X402_PRICE_TRENDING: usdc('Price of a trending summary', '0.005'),
+  X402_PAY_TO_BASE: text(
+    'Address that receives payments on Base; empty: a key is created at the first start, sealed in DATA_DIR',
+  ),
+  X402_PAY_TO_SOLANA: text(
+    'Address that receives payments on Solana; empty: a key is created at the first start, sealed in DATA_DIR',
+  ),
+  X402_NETWORKS: text('Networks that payments are taken on, in the order of the offers', 'base,solana'),
+  X402_BASE_NETWORK: text('Base, as CAIP-2 names it; eip155:84532 is its test network', 'eip155:8453'),
+  X402_BASE_ASSET: text('Contract of USDC on Base', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'),
+  X402_BASE_ASSET_NAME: text('Name of that contract in EIP-712 signatures', 'USD Coin'),
+  X402_BASE_ASSET_VERSION: text('Version of that contract in EIP-712 signatures', '2'),
+  X402_SOLANA_NETWORK: text(
+    'Solana, as CAIP-2 names it; solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1 is its test network',
+    'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  ),
+  X402_SOLANA_ASSET: text('Mint of USDC on Solana', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
+  X402_SOLANA_FEE_PAYER: text(
+    'Solana account that pays the fees, until the facilitator has named its own',
+    '2wKupLR9q6wXYppw8Gr2NvWxKBUqm4PPJKkQfoxHDBg4',
+  ),
+  X402_QUOTE_SECONDS: count('Seconds for which a quote can be paid', 300, 120),
+  X402_CALL_LIMIT: count('Requests to paid operations that one network address may make in a minute', 600),
 } as const;
+
+type X402Values = Readonly<Record<Extract<keyof typeof x402Settings, `X402_${string}`>, string | number>>;
+
+const evmAddress = /^0x[0-9a-fA-F]{40}$/;
+const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+
+const forms: readonly (readonly [keyof X402Values, RegExp, string])[] = [
+  ['X402_PAY_TO_BASE', evmAddress, 'an address: 0x and 40 hex digits'],
+  ['X402_BASE_ASSET', evmAddress, 'an address: 0x and 40 hex digits'],
+  ['X402_PAY_TO_SOLANA', solanaAddress, 'an address in base58'],
+  ['X402_SOLANA_ASSET', solanaAddress, 'an address in base58'],
+  ['X402_SOLANA_FEE_PAYER', solanaAddress, 'an address in base58'],
+  ['X402_BASE_NETWORK', /^eip155:\d+$/, 'such as eip155:8453'],
+  [
+    'X402_SOLANA_NETWORK',
+    /^solana:[1-9A-HJ-NP-Za-km-z]{32}$/,
+    'such as solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  ],
+  ['X402_NETWORKS', /^(base|solana|base,solana|solana,base)$/, 'base,solana or one of both'],
+];
+
+/** The first of these settings that cannot work, as a sentence. */
+export function x402Mistake(values: X402Values): string | undefined {
+  const wrong = forms.find(([name, form]) => values[name] !== '' && !form.test(String(values[name])));
+  return wrong && `${wrong[0]} must be ${wrong[2]}.`;
+}

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Problem, invalid } from '../../../kernel/problem.ts';
 import { isDeeperThan, maxDepth } from './json-depth.ts';
+import { hasRepeatedKey } from './repeated-keys.ts';
 
 /** Bodies that are not files: JSON and urlencoded. */
 export const bodyLimit = 256 * 1024;
@@ -19,8 +20,29 @@ declare module 'fastify' {
  * content type on every request), broken UTF-8 and NUL characters (which PostgreSQL cannot store) are refused.
  */
 export function addParsers(server: FastifyInstance): void {
-  const parseJson = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
+  addJsonParser(server);
+  server.addContentTypeParser<Buffer>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      if (!isUtf8(body)) return done(new Problem('invalid', 'The body is not valid UTF-8'));
+      request.bodyHash = hashOf(body);
+      const fields = toFields(new URLSearchParams(body.toString('utf8')));
+      const nul = pathToNul(fields);
+      done(nul === undefined ? null : nulProblem(nul), fields);
+    },
+  );
+}
+
+/** JSON for the routes of a scope that refuses objects which name a key twice: what is paid for must have one reading. */
+export function refuseRepeatedKeys(scope: FastifyInstance): void {
+  scope.removeContentTypeParser('application/json');
+  addJsonParser(scope, { refusesRepeatedKeys: true });
+}
+
+function addJsonParser(server: FastifyInstance, { refusesRepeatedKeys = false } = {}): void {
+  const parseJson = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer' },
@@ -35,19 +57,10 @@ export function addParsers(server: FastifyInstance): void {
         if (error) return done(new Problem('invalid', 'The body is not valid JSON', { cause: error }));
         const nul = text.includes('\\u0000') ? pathToNul(value) : undefined;
         if (nul !== undefined) return done(nulProblem(nul));
+        if (refusesRepeatedKeys && hasRepeatedKey(text, value))
+          return done(new Problem('invalid', 'The body names a key twice'));
         done(null, value);
       });
-    },
-  );
-  server.addContentTypeParser<Buffer>(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer' },
-    (request, body, done) => {
-      if (!isUtf8(body)) return done(new Problem('invalid', 'The body is not valid UTF-8'));
-      request.bodyHash = hashOf(body);
-      const fields = toFields(new URLSearchParams(body.toString('utf8')));
-      const nul = pathToNul(fields);
-      done(nul === undefined ? null : nulProblem(nul), fields);
     },
   );
 }

@@ -33,9 +33,9 @@ export function useValidation(server: FastifyInstance, { coerceBody }: { coerceB
   });
 }
 
-/** Checks single values by the rules of JSON bodies. What does not fit is refused as a whole body would be. */
-export function shapeCheck(schema: object): (value: unknown) => void {
-  const check = lazyCheck(exact, schema, 'body');
+/** Checks single values by the rules of JSON bodies, or of queries. What does not fit is refused as the whole would be. */
+export function shapeCheck(schema: object, part: 'body' | 'query' = 'body'): (value: unknown) => void {
+  const check = lazyCheck(part === 'body' ? exact : coercing, schema, part);
   return (value) => {
     const errors = check(value);
     if (errors.length > 0) throw inputProblem(errors);

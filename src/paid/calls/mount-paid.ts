@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { Type } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import { operationId } from '../../platform/http/documents/operation-id.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
+import { refuseRepeatedKeys } from '../../platform/http/input/parsers.ts';
+import { dropUploads } from '../../platform/http/input/uploads.ts';
+import { useValidation } from '../../platform/http/input/validation.ts';
+import { admit, dropBlankQuery, refuse } from '../../platform/http/mount.ts';
+import { receivingAddresses } from '../addresses/receiving-addresses.ts';
+import type { PaidOperation } from '../operation.ts';
+import { amountOf, formatUsdc, highestOf } from '../price.ts';
+import { paidFamily } from './paid-family.ts';
+import { quoteCall } from './quote-call.ts';
+import { documentedInput, readCall } from './read-input.ts';
+
+/** Serves operations to whoever pays: by GET with query parameters and by POST with a JSON body. */
+export async function mountPaid(
+  server: FastifyInstance,
+  app: App,
+  operations: readonly PaidOperation[],
+): Promise<void> {
+  await receivingAddresses(app.config);
+  void server.register((scope, _options, done) => {
+    useValidation(scope, { coerceBody: false });
+    refuseRepeatedKeys(scope);
+    scope.setErrorHandler((error, request, reply) => refuse(app, paidFamily, error, request, reply));
+    for (const operation of operations)
+      for (const method of ['GET', 'POST'] as const) add(scope, app, operation, describe(operation, method));
+    done();
+  });
+}
+
+const describe = (operation: PaidOperation, method: 'GET' | 'POST'): Endpoint => {
+  const input = documentedInput(operation);
+  const { path, summary, description, tag, output, answer } = operation;
+  return endpoint({
+    method,
+    path,
+    summary,
+    ...(description && { description }),
+    tag,
+    access: 'anyone',
+    ...(method === 'GET' ? { query: input } : { body: input, example: operation.example.input }),
+    returns: output,
+    handle: ({ app, query, body }) => answer(app, (method === 'GET' ? query : body) as never) as never,
+  });
+};
+
+function add(scope: FastifyInstance, app: App, operation: PaidOperation, described: Endpoint): void {
+  const { method, path, query, body, example } = described;
+  const handler: RouteHandlerMethod = (request, reply) => serve(app, operation, request, reply);
+  scope.route({
+    method,
+    url: path,
+    config: { endpoint: described, family: paidFamily },
+    // What is asked for is quoted before it is checked.
+    validatorCompiler: () => () => true,
+    schema: {
+      operationId: operationId(method, path),
+      summary: described.summary,
+      ...(described.description && { description: described.description }),
+      tags: [described.tag],
+      security: [],
+      ...(query && { querystring: query }),
+      ...(body && { body: { ...body, examples: [example] } }),
+      response: {
+        200: { description: 'What was paid for', ...operation.output },
+        402: { description: 'The price, and how to pay it', ...PaymentRequiredBody },
+        '4xx': { description: 'Refused and not charged; the message says why', ...paidFamily.refusal },
+        '5xx': {
+          description: 'Not possible just now; the same payment may be sent again',
+          ...paidFamily.refusal,
+        },
+      },
+      ...({ 'x-payment-info': paymentInfo(app, operation) } as object),
+    },
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const refusal = await admit(app, paidFamily, 'anyone', request, reply);
+      if (refusal) throw refusal;
+    },
+    preValidation: (request, _reply, done) => {
+      dropBlankQuery(request);
+      done();
+    },
+    handler,
+    onResponse: (request, _reply, done) => {
+      dropUploads(request);
+      done();
+    },
+  });
+}
+
+/** As directories of paid operations read it from OpenAPI. */
+function paymentInfo({ config }: Pick<App, 'config'>, { price }: PaidOperation) {
+  const [lowest, highest] = [amountOf(price, config), highestOf(price, config)].map(formatUsdc);
+  return lowest === highest
+    ? { protocols: ['x402'], pricingMode: 'fixed', price: lowest }
+    : { protocols: ['x402'], pricingMode: 'range', minPrice: lowest, maxPrice: highest };
+}
+
+const PaymentRequiredBody = Type.Object(
+  {
+    x402Version: Type.Integer(),
+    error: Type.String(),
+    message: Type.String(),
+    accepts: Type.Array(Type.Object({}, { additionalProperties: true })),
+  },
+  { additionalProperties: true },
+);
+
+async function serve(
+  app: App,
+  operation: PaidOperation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const quote = await quoteCall(app, operation, readCall(request, operation), {
+    code: 'Payment required',
+    message: 'This call is paid for. Sign one of the offers and send the same request again with the payment',
+  });
+  return reply
+    .status(402)
+    .header('payment-required', quote.header)
+    .type('application/json; charset=utf-8')
+    .send(quote.body);
+}

@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
+import { Problem, invalid } from '../../kernel/problem.ts';
+import { shapeCheck } from '../../platform/http/input/validation.ts';
+import type { PaidOperation } from '../operation.ts';
+import type { CallInput } from '../quotes/input-hash.ts';
+
+/** What is asked for, as it arrived and before it is checked. A HEAD is quoted as the GET that may follow. */
+export function readCall(request: FastifyRequest, operation: PaidOperation): CallInput {
+  if (request.isMultipart())
+    throw new Problem('unsupported', 'Send the body as JSON, with Content-Type: application/json');
+  return {
+    method: request.method === 'POST' ? 'POST' : 'GET',
+    path: operation.path,
+    query: request.query as Record<string, unknown>,
+    body: request.body ?? {},
+  };
+}
+
+/** The input of a call with its defaults. Throws a `Problem` that names the field which does not fit. */
+export function checkInput(operation: PaidOperation, { method, query, body }: CallInput): never {
+  if (method === 'POST') {
+    const [name] = Object.keys(query);
+    if (name !== undefined) throw invalid(name, `Send ${name} in the JSON body, or call by GET`);
+  }
+  const input: unknown = structuredClone(method === 'POST' ? body : { ...query });
+  checkFor(operation, method)(input);
+  return input as never;
+}
+
+type Check = (value: unknown) => void;
+const checks = new WeakMap<PaidOperation, Partial<Record<CallInput['method'], Check>>>();
+
+/** Compiled when an operation is first used. Unknown parameters are refused: a typing error is no reason to pay. */
+function checkFor(operation: PaidOperation, method: CallInput['method']): Check {
+  const known = checks.get(operation) ?? {};
+  const check = (known[method] ??= shapeCheck(
+    { ...operation.input, additionalProperties: false },
+    method === 'GET' ? 'query' : 'body',
+  ));
+  checks.set(operation, known);
+  return check;
+}
+
+/** The input as it is documented: what has a default need not be sent. */
+export function documentedInput({ input }: PaidOperation): TSchema {
+  const properties = input.properties as Record<string, { default?: unknown }>;
+  const { required = [], ...rest } = input as { required?: string[] };
+  const needed = required.filter((name) => properties[name]?.default === undefined);
+  return Type.Unsafe({
+    ...rest,
+    additionalProperties: false,
+    ...(needed.length > 0 && { required: needed }),
+  });
+}

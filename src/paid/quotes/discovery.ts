@@ -1,0 +1,103 @@
+import type { PaidOperation } from '../operation.ts';
+import type { CallInput } from './input-hash.ts';
+
+type Method = CallInput['method'];
+type Properties = Record<string, Record<string, unknown>>;
+
+/** What indexes of paid operations read of a call (`extensions.bazaar` of version 2): how it is called and what it answers. */
+function bazaar(operation: PaidOperation, method: Method, { properties, example }: Richness) {
+  const described = properties ? fields(operation) : {};
+  const input = {
+    type: 'object',
+    properties: {
+      type: { const: 'http' },
+      method: { enum: [method] },
+      ...(method === 'GET'
+        ? { queryParams: { type: 'object', properties: described } }
+        : { bodyType: { const: 'json' }, body: { type: 'object', properties: described } }),
+    },
+    required: ['type', 'method'],
+  };
+  return {
+    info: {
+      input: callOf(operation, method),
+      output: { type: 'json', ...(example && { example: operation.example.output }) },
+    },
+    schema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: { input, output: { type: 'object' } },
+      required: ['input'],
+    },
+  };
+}
+
+const callOf = ({ example }: PaidOperation, method: Method) =>
+  method === 'GET'
+    ? { type: 'http', method, queryParams: example.input }
+    : { type: 'http', method, bodyType: 'json', body: example.input };
+
+/** Only what a caller needs to send a value: descriptions are in `/openapi.json`. */
+const fields = ({ input }: PaidOperation): Properties =>
+  Object.fromEntries(
+    Object.entries(input.properties as Properties).map(([name, schema]) => [
+      name,
+      Object.fromEntries(
+        ['type', 'enum', 'minimum', 'maximum', 'maxLength']
+          .filter((key) => key in schema)
+          .map((key) => [key, schema[key]]),
+      ),
+    ]),
+  );
+
+/** A client may add an id of its own, so that nothing is bought twice. */
+const paymentIdentifier = {
+  info: { required: false },
+  schema: {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    properties: {
+      required: { type: 'boolean' },
+      id: { type: 'string', minLength: 16, maxLength: 128, pattern: '^[a-zA-Z0-9_-]+$' },
+    },
+    required: ['required'],
+  },
+};
+
+interface Richness {
+  properties: boolean;
+  example: boolean;
+}
+
+/** From the richest to the leanest. Clients send the extensions back with the payment, and some stop at headers beyond 3 kB. */
+const choices: readonly Richness[] = [
+  { properties: true, example: true },
+  { properties: true, example: false },
+  { properties: false, example: false },
+];
+
+/** The richest extensions of a quote with which it fits, as `fits` says. */
+export function extensionsOf(
+  operation: PaidOperation,
+  method: Method,
+  fits: (extensions: object) => boolean,
+): object {
+  const made = choices.map((richness) => ({
+    bazaar: bazaar(operation, method, richness),
+    'payment-identifier': paymentIdentifier,
+  }));
+  return made.find(fits) ?? { 'payment-identifier': paymentIdentifier };
+}
+
+/** The same for version 1, where it is a part of each offer. */
+export const outputSchemaOf = (operation: PaidOperation, method: Method): object => ({
+  input: {
+    type: 'http',
+    method,
+    discoverable: true,
+    ...(method === 'GET'
+      ? { queryParams: fields(operation) }
+      : { bodyType: 'json', bodyFields: fields(operation) }),
+  },
+  output: { type: 'json' },
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { canonical, inputHash } from './input-hash.ts';
+import { checkMemo, createMemo } from './memo.ts';
+
+const key = randomBytes(32);
+const now = new Date('2026-03-01T12:00:00Z');
+const expires = new Date('2026-03-01T12:05:00Z');
+const call = { method: 'GET' as const, path: '/api/echo', query: { text: 'a', times: '2' }, body: {} };
+
+test('a memo is valid for its input and price until it expires, and for nothing else', () => {
+  const input = inputHash(call, 2000n);
+  const memo = createMemo(key, input, expires);
+  assert.equal(memo.length, 42);
+  assert.equal(checkMemo(key, input, memo, now).is, 'valid');
+  assert.equal(checkMemo(key, input, memo, new Date('2026-03-01T12:05:01Z')).is, 'expired');
+  assert.equal(checkMemo(randomBytes(32), input, memo, now).is, 'mismatch');
+  const others = [
+    inputHash(call, 2001n),
+    inputHash({ ...call, method: 'POST' }, 2000n),
+    inputHash({ ...call, path: '/api/other' }, 2000n),
+    inputHash({ ...call, query: { text: 'a' } }, 2000n),
+    inputHash({ ...call, body: { text: 'a' } }, 2000n),
+  ];
+  for (const other of others) assert.equal(checkMemo(key, other, memo, now).is, 'mismatch');
+});
+
+test('a memo that was changed anywhere is refused', () => {
+  const input = inputHash(call, 2000n);
+  const memo = createMemo(key, input, expires);
+  for (let index = 0; index < memo.length; index += 1) {
+    const changed = memo.slice(0, index) + (memo[index] === 'a' ? 'b' : 'a') + memo.slice(index + 1);
+    assert.equal(checkMemo(key, input, changed, now).is, 'mismatch', changed);
+  }
+  for (const memo of ['', '..', 'a.b.c', 'x'.repeat(300)])
+    assert.equal(checkMemo(key, input, memo, now).is, 'mismatch');
+});
+
+test('the hash of an input does not depend on the order of its fields, and does on everything else', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (body) => {
+      const turned = Object.fromEntries(Object.entries(body).reverse());
+      assert.deepEqual(inputHash({ ...call, body: turned }, 1n), inputHash({ ...call, body }, 1n));
+      assert.deepEqual(JSON.parse(canonical(body)), JSON.parse(JSON.stringify(body)));
+    }),
+  );
+  assert.notEqual(canonical({ a: ['x', 'y'] }), canonical({ a: ['y', 'x'] }));
+  assert.notEqual(canonical({ a: 1 }), canonical({ a: '1' }));
+});

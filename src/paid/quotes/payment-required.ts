@@ -1,0 +1,101 @@
+import type { App } from '../../platform/app.ts';
+import type { PaidOperation } from '../operation.ts';
+import { highestOf } from '../price.ts';
+import type { Amount } from '../price.ts';
+import { extensionsOf, outputSchemaOf } from './discovery.ts';
+import type { CallInput } from './input-hash.ts';
+import { offersFor } from './offers.ts';
+import type { Offer } from './offers.ts';
+
+type Method = CallInput['method'];
+
+/** Why a call is answered with 402: a code for programs, and a sentence. */
+export interface Refusal {
+  code: string;
+  message: string;
+}
+
+/** A quote in both versions: version 2 reads the header, version 1 the body. */
+export interface PaymentRequired {
+  header: string;
+  body: string;
+}
+
+interface Quote {
+  operation: PaidOperation;
+  method: Method;
+  amount: Amount;
+  memo: string;
+  refusal: Refusal;
+}
+
+export async function paymentRequired(
+  app: Pick<App, 'config'>,
+  { operation, method, amount, memo, refusal }: Quote,
+): Promise<PaymentRequired> {
+  const offers = await offersFor(app, amount, memo);
+  const { resource, extensions, outputSchema } = await describedBy(app, operation, method);
+  const accepts = offers.map(({ offer }) => offer);
+  const header = toHeader({ x402Version: 2, error: refusal.code, resource, accepts, extensions });
+  const body = JSON.stringify({
+    x402Version: 1,
+    error: refusal.code,
+    message: refusal.message,
+    accepts: offers.map(({ network, offer }) => ({
+      ...toVersion1(offer, network.name),
+      resource: resource.url,
+      description: resource.description,
+      mimeType: resource.mimeType,
+      outputSchema,
+    })),
+  });
+  return { header, body };
+}
+
+/** An offer as version 1 has it, without what is the same in all of them. */
+const toVersion1 = ({ amount, ...offer }: Offer, network: string) => ({
+  ...offer,
+  network,
+  maxAmountRequired: amount,
+});
+
+const toHeader = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
+
+interface Described {
+  resource: { url: string; description: string; mimeType: string };
+  extensions: object;
+  outputSchema: object;
+}
+
+const described = new WeakMap<PaidOperation, Map<string, Described>>();
+
+/** What a quote says of its operation: the same every time, so it is made once. */
+async function describedBy(
+  app: Pick<App, 'config'>,
+  operation: PaidOperation,
+  method: Method,
+): Promise<Described> {
+  const url = app.config.plazaUrl + operation.path;
+  const key = `${method} ${url}`;
+  const known = described.get(operation)?.get(key);
+  if (known) return known;
+  const resource = { url, description: operation.summary, mimeType: 'application/json' };
+  const offers = await offersFor(app, highestOf(operation.price, app.config), 'm'.repeat(longestMemo));
+  const accepts = offers.map(({ offer }) => offer);
+  const rest = { x402Version: 2, error: 'e'.repeat(longestCode), resource, accepts };
+  const made = {
+    resource,
+    extensions: extensionsOf(
+      operation,
+      method,
+      (extensions) => toHeader({ ...rest, extensions }).length <= longestHeader,
+    ),
+    outputSchema: outputSchemaOf(operation, method),
+  };
+  described.set(operation, (described.get(operation) ?? new Map<string, Described>()).set(key, made));
+  return made;
+}
+
+const longestHeader = 3000;
+const longestMemo = 44;
+const longestCode = 64;
