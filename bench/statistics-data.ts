@@ -83,9 +83,9 @@ async function addClicks(
 /** Loads without the index that searches, and without what looks at each link that is added; both are back at the end. */
 export async function loadQuickly(pool: pg.Pool, load: () => Promise<void>): Promise<void> {
   const { rows } = await pool.query<{ made: string }>(
-    `select indexdef as made from pg_indexes where schemaname = 'links' and indexname = 'link_searchable'`,
+    `select indexdef as made from pg_indexes where schemaname = 'links' and indexname = 'link_search'`,
   );
-  await pool.query('drop index links.link_searchable');
+  await pool.query('drop index links.link_search');
   for (const table of ['link', 'link_total'])
     await pool.query(`alter table links.${table} disable trigger user`);
   await load();

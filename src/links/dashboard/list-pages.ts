@@ -4,9 +4,9 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import { addLink } from '../links/add-link.ts';
-import { countLinks } from '../record/listing/count-links.ts';
+import { mostCounted } from '../record/listing/count-links.ts';
 import { findLinkOf } from '../record/queries.ts';
-import { listLinks } from '../record/listing/list-links.ts';
+import { listAndCountLinks } from '../record/listing/list-links.ts';
 import { tagsOfLinks } from '../tags/tags-of-links.ts';
 import { LinkForm, toLinkInput } from './link-form.ts';
 import { refused } from '../../web/refused.ts';
@@ -16,6 +16,8 @@ import { readCourses } from './read-courses.ts';
 import { linksView } from './views/links-view.ts';
 
 const perPage = 25;
+/** Older links are found by narrowing the list down. */
+const lastPage = mostCounted / perPage;
 
 /** The list of links with the form that makes them above it. */
 export const listPages = [
@@ -47,18 +49,20 @@ export async function showList(
   refused: { maker?: FormState; bulk?: string } = {},
 ): Promise<View> {
   const filter = toFilter(query);
-  const { page = 1, made, deleted, gone } = query;
-  const links = await listLinks(app, viewer, { filter, ...readOrder(query), page, perPage });
+  const { made, deleted, gone } = query;
+  const page = Math.min(query.page ?? 1, lastPage);
+  const wanted = { filter, ...readOrder(query), page, perPage };
+  const { links, count } = await listAndCountLinks(app, viewer, wanted);
   const ids = links.map(({ id }) => id);
   const tags = await tagsOfLinks(app, ids);
   const courses = await readCourses(app, ids);
   return linksView({
     hopUrl: app.config.hopUrl,
     now: app.clock.now(),
-    query,
+    query: { ...query, page },
     choices: await listChoices(app, viewer),
     rows: links.map((link) => ({ link, tags: tags.get(link.id) ?? [], course: courses.get(link.id) ?? [] })),
-    count: await countLinks(app, viewer, filter),
+    count,
     perPage,
     maker: refused.maker ?? {},
     refusal: refused.bulk,

@@ -7,13 +7,12 @@ import { textOf } from '../loose-values.ts';
 import { readStanding } from '../safety/assessment/read-standing.ts';
 import { tagsOfLinks } from '../tags/tags-of-links.ts';
 import { addLink } from './add-link.ts';
-import { countAllLinks } from '../record/listing/count-links.ts';
 import { deleteLink } from './delete-link.ts';
 import { findByShort } from '../record/find-by-short.ts';
 import { hashLinkPassword } from './options/link-password.ts';
 import { shortAddress, type Link } from '../record/link.ts';
 import { ListQuery, readListQuery } from '../record/requests/list-query.ts';
-import { listLinks } from '../record/listing/list-links.ts';
+import { listAndCountAllLinks } from '../record/listing/list-links.ts';
 import { readGroups } from './read-groups.ts';
 import { readLink } from '../record/read-link.ts';
 import { readWayOf } from './options/read-way-of.ts';
@@ -66,8 +65,8 @@ export const linkRoutes = [
         return readDetail(app, viewer, link);
       }
       const { page, perPage, filter, order, ascending } = readListQuery(query);
-      const total = await countAllLinks(app, viewer, filter);
-      const links = await listLinks(app, viewer, { page, perPage, filter, order, ascending });
+      const wanted = { page, perPage, filter, order, ascending };
+      const { links, total } = await listAndCountAllLinks(app, viewer, wanted);
       const records = links.map((link) => toLinkRecord(app.config, link));
       return listing('urls', records, { page, perPage, total });
     },

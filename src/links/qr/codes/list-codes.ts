@@ -18,7 +18,7 @@ export async function listCodes(
 ): Promise<PageOfRows<ListedCode>> {
   const found = selectCodes(app)
     .where('link.account_id', '=', viewer.id)
-    .$if(search !== '', (query) => query.where(linkContains(search)));
+    .$if(search !== '', (query) => query.where(linkContains([search])));
   const { rows, total } = await readPage(found, page, (listed) =>
     listed
       .leftJoin('links.link_total as total', 'total.link_id', 'link.id')

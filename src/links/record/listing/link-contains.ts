@@ -1,9 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
-import { nameContains } from '../../../platform/database/name-matches.ts';
 
-/** Whether `link` has the text in its alias, title or long address, letter case and in titles accents aside; each part has an index. */
-export const linkContains = (text: string): RawBuilder<boolean> => sql<boolean>`(
-  lower(link.alias || ' ' || link.title || ' ' || left(link.url, 1000)) like any (array[
-    '%' || search.literal(lower(${text})) || '%', '%' || search.literal(search.name(${text})) || '%'
-  ])
-  or (octet_length(link.title) <> char_length(link.title) and ${nameContains(sql.ref('link.title'), text)}))`;
+/** What is searched of `link`: alias, title and the beginning of the address in small letters, and the title without accents. */
+export const searchable = sql<string>`links.searchable(link.alias, link.title, link.url)`;
+
+/** Whether it has each of the texts, letter case and in titles accents aside. There is an index for it. */
+export const linkContains = (texts: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(texts.map(contains), sql` and `)})`;
+
+function contains(text: string): RawBuilder<boolean> {
+  const typed = like(sql`lower(${text})`);
+  // What has no accents is the same without them.
+  return /^[\x20-\x7e]*$/.test(text) ? typed : sql`(${typed} or ${like(sql`search.name(${text})`)})`;
+}
+
+const like = (text: RawBuilder<unknown>) =>
+  sql<boolean>`${searchable} like '%' || search.literal(${text}) || '%'`;

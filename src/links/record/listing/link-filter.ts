@@ -34,7 +34,7 @@ export function matchingLinks(accountId: string, filter: LinkFilter, now: Date):
   const { search, tag, channelId, campaignId, domain, status, isClicked, from, before } = filter;
   const conditions = [
     sql<boolean>`link.account_id = ${accountId} and link.deleted_at is null and link.purpose = 'link'`,
-    search && linkContains(search),
+    search && linkContains([search]),
     tag && taggedAs(accountId, tag),
     channelId && inChannel(accountId, channelId),
     campaignId && inCampaign(accountId, campaignId),

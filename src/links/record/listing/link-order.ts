@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
+import type { Matching } from './find-matching.ts';
 
 /** By the time they were made, by how often or when they were last followed, or by alias. */
 export const linkOrders = ['date', 'click', 'last', 'alias'] as const;
@@ -12,51 +15,90 @@ interface Slice {
   most: number;
 }
 
-/**
- * The ids of the links that `matching` lets through, in order: each order is the walk along an index, from `offset` on.
- * By clicks it walks the totals, and then the links that have none because nobody followed them.
- */
-export async function orderedIds(
-  { db }: Pick<App, 'db'>,
-  accountId: string,
-  matching: RawBuilder<boolean>,
+/** The ids of the links that match, in order: each order is the walk along an index, from `offset` on. */
+export const orderedIds = ({ db }: Pick<App, 'db'>, matching: Matching, slice: Slice): Promise<string[]> =>
+  slice.order === 'click' || slice.order === 'last'
+    ? idsByClicks(db, matching, slice)
+    : slice.order === 'date' && matching.isAll && slice.offset >= deep
+      ? deepIds(db, matching, slice)
+      : idsOf(db, matching, slice);
+
+async function idsOf(
+  db: App['db'],
+  { condition }: Matching,
   { order, ascending, offset, most }: Slice,
 ): Promise<string[]> {
-  const ids = async (query: RawBuilder<{ id: string }>) => (await query.execute(db)).rows.map(({ id }) => id);
   const direction = ascending ? sql`asc` : sql`desc`;
-  const places = (from: number, count: number) => sql`limit ${count} offset ${from}`;
-  if (order === 'date' || order === 'alias') {
-    const keys =
-      order === 'date' ? sql`link.id ${direction}` : sql`link.alias ${direction}, link.id ${direction}`;
-    return ids(
-      sql`select link.id from links.link where ${matching} order by ${keys} ${places(offset, most)}`,
-    );
-  }
-  const key = order === 'click' ? sql`total.clicks` : sql`total.last_click_at`;
+  const keys =
+    order === 'date' ? sql`link.id ${direction}` : sql`link.alias ${direction}, link.id ${direction}`;
+  return ids(
+    db,
+    sql`select link.id from links.link where ${condition} order by ${keys} limit ${most} offset ${offset}`,
+  );
+}
+
+/** From here on the way to a page is long. */
+const deep = 10_000;
+/** Where deep pages ended lately: to read all pages in turn takes one way, and not one a page. */
+const ends = new LRUCache<string, string>({ max: 10_000, ttl: minutes(1) });
+
+async function deepIds(db: App['db'], matching: Matching, slice: Slice): Promise<string[]> {
+  const keyOf = (offset: number) => `${matching.accountId} ${slice.ascending} ${offset}`;
+  const end = ends.get(keyOf(slice.offset));
+  const beyond = slice.ascending ? sql`link.id > ${end}` : sql`link.id < ${end}`;
+  const found =
+    end === undefined
+      ? await idsOf(db, matching, slice)
+      : await idsOf(
+          db,
+          { ...matching, condition: sql`(${matching.condition} and ${beyond})` },
+          { ...slice, offset: 0 },
+        );
+  const last = found.at(-1);
+  if (last !== undefined && found.length === slice.most) ends.set(keyOf(slice.offset + slice.most), last);
+  return found;
+}
+
+/** Along the totals, and then the links that have none because nobody followed them. */
+async function idsByClicks(
+  db: App['db'],
+  { accountId, condition, isAll }: Matching,
+  { order, ascending, offset, most }: Slice,
+): Promise<string[]> {
+  const direction = ascending ? sql`asc` : sql`desc`;
   // Clicks that were imported have no time: without one a link comes after those that were followed here.
   const nulls = ascending ? sql`nulls first` : sql`nulls last`;
-  const followed = sql`from links.link_total as total join links.link on link.id = total.link_id
-    where total.account_id = ${accountId} and ${matching}`;
-  const unfollowed = sql`from links.link where ${matching}
-    and not exists (select from links.link_total as total where total.link_id = link.id)`;
-  const parts = [
-    {
-      from: followed,
-      keys: sql`${key} ${direction} ${order === 'last' ? nulls : sql``}, total.link_id ${direction}`,
-    },
-    { from: unfollowed, keys: sql`link.id ${direction}` },
-  ];
-  const [first, second] = ascending ? parts.reverse() : parts;
-  if (!first || !second) return [];
-  const found = await ids(sql`select link.id ${first.from} order by ${first.keys} ${places(offset, most)}`);
+  const key =
+    order === 'click' ? sql`total.clicks ${direction}` : sql`total.last_click_at ${direction} ${nulls}`;
+  const unfollowed = {
+    from: sql`from links.link where ${condition}
+      and not exists (select from links.link_total as total where total.link_id = link.id)`,
+    id: sql`link.id`,
+    keys: sql`link.id ${direction}`,
+  };
+  // Totals have the account of those links alone that are listed: all of them are read without a look at the links.
+  const followed = {
+    from: isAll
+      ? sql`from links.link_total as total where total.account_id = ${accountId}`
+      : sql`from links.link_total as total join links.link on link.id = total.link_id
+          where total.account_id = ${accountId} and ${condition}`,
+    id: sql`total.link_id`,
+    keys: sql`${key}, total.link_id ${direction}`,
+  };
+  const [first, second] = ascending ? [unfollowed, followed] : [followed, unfollowed];
+  const slice = ({ from, id, keys }: typeof first, skipped: number, count: number) =>
+    ids(db, sql`select ${id} as id ${from} order by ${keys} limit ${count} offset ${skipped}`);
+  const found = await slice(first, offset, most);
   if (found.length === most) return found;
   const isBeyond = found.length === 0 && offset > 0;
   const counted = isBeyond
-    ? (await sql<{ count: number }>`select count(*)::float8 as count ${first.from}`.execute(db)).rows[0]
+    ? await sql<{ count: number }>`select count(*)::float8 as count ${first.from}`.execute(db)
     : undefined;
-  const skipped = isBeyond ? offset - (counted?.count ?? 0) : 0;
-  const rest = sql<{
-    id: string;
-  }>`select link.id ${second.from} order by ${second.keys} ${places(skipped, most - found.length)}`;
-  return [...found, ...(await ids(rest))];
+  const skipped = counted ? offset - (counted.rows[0]?.count ?? 0) : 0;
+  return [...found, ...(await slice(second, skipped, most - found.length))];
+}
+
+async function ids(db: App['db'], query: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await (query as RawBuilder<{ id: string }>).execute(db);
+  return rows.map(({ id }) => id);
 }

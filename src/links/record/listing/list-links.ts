@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Link } from '../link.ts';
-import { matchingLinks, type LinkFilter } from './link-filter.ts';
-import { orderedIds, type LinkOrder } from './link-order.ts';
 import { selectLinks } from '../queries.ts';
+import { countAllMatching, countMatching, type LinkCount } from './count-links.ts';
+import { findMatching, type Matching } from './find-matching.ts';
+import type { LinkFilter } from './link-filter.ts';
+import { orderedIds, type LinkOrder } from './link-order.ts';
 
 export interface ListedLink extends Link {
   clicks: number;
@@ -31,15 +33,46 @@ interface ListOptions {
   perPage: number;
 }
 
-/** One page of the viewer's links. How many there are in all, `countLinks` says. */
+type Reads = Pick<App, 'db' | 'clock'>;
+
+/** One page of the viewer's links. */
 export async function listLinks(
-  app: Pick<App, 'db' | 'clock'>,
+  app: Reads,
   viewer: Pick<Viewer, 'id'>,
-  { filter = {}, order, ascending = false, page, perPage }: ListOptions,
+  options: ListOptions,
 ): Promise<LinkRow[]> {
-  const matching = matchingLinks(viewer.id, filter, app.clock.now());
+  return listMatching(app, await findMatching(app, viewer.id, options.filter ?? {}), options);
+}
+
+/** The same, and how many there are, as far as is worth counting. */
+export async function listAndCountLinks(
+  app: Reads,
+  viewer: Pick<Viewer, 'id'>,
+  options: ListOptions,
+): Promise<{ links: LinkRow[]; count: LinkCount }> {
+  const matching = await findMatching(app, viewer.id, options.filter ?? {});
+  return { links: await listMatching(app, matching, options), count: await countMatching(app, matching) };
+}
+
+/** The same, and how many there are in all. */
+export async function listAndCountAllLinks(
+  app: Reads,
+  viewer: Pick<Viewer, 'id'>,
+  options: ListOptions,
+): Promise<{ links: LinkRow[]; total: number }> {
+  const { filter = {} } = options;
+  const matching = await findMatching(app, viewer.id, filter);
+  const total = await countAllMatching(app, matching, filter);
+  return { links: await listMatching(app, matching, options), total };
+}
+
+async function listMatching(
+  app: Reads,
+  matching: Matching,
+  { order, ascending = false, page, perPage }: ListOptions,
+): Promise<LinkRow[]> {
   const slice = { order, ascending, offset: (page - 1) * perPage, most: perPage };
-  return readListed(app, await orderedIds(app, viewer.id, matching, slice));
+  return readListed(app, await orderedIds(app, matching, slice));
 }
 
 /** The links with these ids, in the order of the ids. Whose they are is the caller's business. */

@@ -4,6 +4,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { perPageOf } from '../../../platform/http/families/links.ts';
 import { linkStatuses, type LinkFilter } from '../listing/link-filter.ts';
 import { linkOrders, type LinkOrder } from '../listing/link-order.ts';
+import { mostFound } from '../listing/search-links.ts';
 
 // Taken as they come: beside `short` the others are ignored, whatever they say.
 const number = (description: string) =>
@@ -17,7 +18,9 @@ export const ListQuery = Type.Object({
     'date (newest first; so unless said) or click (most followed first). Additional: last (followed most recently first), alias; each with -asc or -desc after it',
   ),
   short: text('A short address: answers with that link alone; the rest is ignored'),
-  q: text('Additional. Part of an alias, a title or a long address'),
+  q: text(
+    `Additional. Part of an alias, a title or a long address. The newest ${mostFound} links that match are found`,
+  ),
   tag: text('Additional. Name of a tag of yours'),
   channel: number('Additional. Id of a channel of yours'),
   campaign: number('Additional. Id of a campaign of yours'),

@@ -1,0 +1,33 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import { isWide, matchingLinks, type LinkFilter } from './link-filter.ts';
+import { mostFound, searchLinks } from './search-links.ts';
+
+/** The links of an account to which a filter applies. */
+export interface Matching {
+  accountId: string;
+  /** A condition on `links.link as link`. */
+  condition: RawBuilder<boolean>;
+  /** All that the account has. */
+  isAll: boolean;
+  /** How many they are, where a search has found that out. */
+  counted?: { total: number; isMore: boolean };
+}
+
+export async function findMatching(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  accountId: string,
+  filter: LinkFilter,
+): Promise<Matching> {
+  const { search, ...others } = filter;
+  const condition = matchingLinks(accountId, others, clock.now());
+  if (!search) return { accountId, condition, isAll: isWide(others) };
+  const ids = await searchLinks({ db }, accountId, search, condition);
+  const found = ids.slice(0, mostFound);
+  return {
+    accountId,
+    condition: sql`(${condition} and link.id = any(${found}::bigint[]))`,
+    isAll: false,
+    counted: { total: found.length, isMore: ids.length > mostFound },
+  };
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { test, type TestApp } from '../../../../test/app.ts';
+import { addPerson } from '../../../../test/world.ts';
+import { listAndCountLinks, listLinks } from './list-links.ts';
+import { mostFound } from './search-links.ts';
+
+/** Links of an account with these ids; the title is an expression of `i`. */
+async function addMany(app: TestApp, accountId: string, [first, last]: [number, number], title: string) {
+  await sql`
+    insert into links.link (id, account_id, alias, url, title, created_at, updated_at) overriding system value
+    select i, ${accountId}, 'a' || i, 'https://example.com/', ${sql.raw(title)}, now(), now()
+    from generate_series(${first}::integer, ${last}::integer) as i`.execute(app.db);
+}
+
+const first = { order: 'date', page: 1, perPage: 25 } as const;
+
+test('a search among many links finds the newest that match, wherever they are', async (app) => {
+  const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
+  await addMany(app, ada.id, [1001, 1003], `'Old cheese ' || i`);
+  await addMany(app, ada.id, [70_000, 70_600], `'Summer sale ' || i`);
+  await addMany(app, ada.id, [140_000, 140_010], `'Großer Käse ' || i`);
+  await addMany(app, bob.id, [140_011, 140_020], `'Bob’s cheese, summer sale'`);
+  await addMany(app, ada.id, [200_001, 201_100], `'New link ' || i`);
+  const find = async (search: string, options: object = {}) => {
+    const { links, count } = await listAndCountLinks(app, ada, { ...first, filter: { search }, ...options });
+    return [links.map(({ id }) => Number(id)), count.total, count.isMore] as const;
+  };
+  const [sale, total, isMore] = await find('summer SALE');
+  assert.deepEqual([sale[0], sale[24], total, isMore], [70_600, 70_576, mostFound, true]);
+  const [older] = await find('summer sale', { page: 20 });
+  assert.deepEqual([older[0], older.length], [70_600 - 475, 25]);
+  const [byAlias] = await find('summer sale', { order: 'alias', ascending: true, perPage: 1 });
+  assert.deepEqual(byAlias, [70_600 - mostFound + 1]);
+  assert.deepEqual(await find('cheese'), [[1003, 1002, 1001], 3, false]);
+  assert.deepEqual(await find('old cheese 1002'), [[1002], 1, false]);
+  assert.deepEqual(await find('eese 1002'), [[1002], 1, false]);
+  assert.deepEqual(await find('a140007'), [[140_007], 1, false]);
+  assert.deepEqual(await find('Käse 140007'), [[140_007], 1, false]);
+  assert.deepEqual(await find('kase 140007'), [[140_007], 1, false]);
+  assert.deepEqual(await find('New link 201100'), [[201_100], 1, false]);
+  assert.deepEqual(await find('sale summer'), [[], 0, false]);
+  // Filters are asked first: among few links all are read.
+  await sql`update links.link set disabled_at = now() where id in (1002, 70001)`.execute(app.db);
+  const disabled = await listLinks(app, ada, { ...first, filter: { search: 's', status: 'disabled' } });
+  assert.deepEqual(
+    disabled.map(({ id }) => Number(id)),
+    [70_001, 1002],
+  );
+});
+
+test('pages far from the first follow each other without gaps', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  await addMany(app, ada.id, [1, 10_250], `''`);
+  const page = async (page: number, ascending = false) =>
+    (await listLinks(app, ada, { order: 'date', page, perPage: 100, ascending })).map(({ id }) => Number(id));
+  for (const [number, newest] of [
+    [101, 250],
+    [102, 150],
+    [103, 50],
+    [102, 150],
+    [104, undefined],
+  ] as const)
+    assert.equal((await page(number))[0], newest, `page ${number}`);
+  assert.deepEqual(
+    await page(103),
+    Array.from({ length: 50 }, (_, i) => 50 - i),
+  );
+  assert.deepEqual([(await page(102, true))[0], (await page(103, true))[0]], [10_101, 10_201]);
+});
+
+test('the list of the most followed is of links that are there', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  await addMany(app, ada.id, [1, 3], `''`);
+  const follow = (id: string) =>
+    app.db
+      .insertInto('links.link_total')
+      .values({ link_id: id, clicks: id, uniques: 1, last_click_at: app.clock.now() })
+      .execute();
+  const set = (id: string, deletedAt: Date | null) =>
+    app.db.updateTable('links.link').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
+  const listed = async (perPage: number) =>
+    (await listLinks(app, ada, { order: 'click', page: 1, perPage })).map(({ id }) => id).join(' ');
+  await follow('2');
+  await set('3', app.clock.now());
+  await follow('3');
+  assert.equal(await listed(1), '2');
+  await set('3', null);
+  assert.equal(await listed(1), '3');
+  await set('2', app.clock.now());
+  assert.equal(await listed(3), '3 1');
+});

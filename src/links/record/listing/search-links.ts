@@ -1,0 +1,108 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import { linkContains, searchable } from './link-contains.ts';
+
+/** A search is for the newest links that match, and no more than these. */
+export const mostFound = 500;
+/** One more says that there are more. */
+const wanted = mostFound + 1;
+
+/** So many of the newest links are read one by one; more, where the index does not help. */
+const [mostRead, mostReadWithoutIndex] = [1000, 3000];
+/** What is in more than so many of the newest links is no help in finding older ones. */
+const [sampled, frequent] = [200, 20];
+/** A slice with more links that may match than this is searched in narrower ones. */
+const few = 256;
+/** So many slices are read at the most, of those in which something may match. */
+const mostSlices = 64;
+
+interface Newest {
+  /** Those that match, the newest first. */
+  ids: string[];
+  read: number;
+  /** The oldest of those that were read, and of all that the account has. */
+  oldestRead: string | null;
+  oldest: string | null;
+  rare: string[];
+}
+
+/**
+ * The newest links with a text, of those of an account that `among` lets through; the newest first. Common texts are found
+ * among the newest links. Others are looked up by their rare words, in slices of ids from the newest on. So the cost does not
+ * follow how many links there are.
+ */
+export async function searchLinks(
+  { db }: Pick<App, 'db'>,
+  accountId: string,
+  text: string,
+  among: RawBuilder<boolean>,
+): Promise<string[]> {
+  const words = wordsOf(text);
+  const most = words.length > 0 ? mostRead : mostReadWithoutIndex;
+  const { rows } = await sql<Newest>`
+    with newest as materialized (
+      select link.id, ${searchable} as text, ${linkContains([text])} as is_match from links.link
+      where ${among} order by link.id desc limit ${most}
+    )
+    select
+      array(select id::text from newest where is_match order by id desc limit ${wanted}) as ids,
+      (select count(*)::integer from newest) as read,
+      (select min(id) from newest) as "oldestRead",
+      (select min(id) from links.link
+        where account_id = ${accountId} and deleted_at is null and purpose = 'link') as oldest,
+      array(
+        select word from unnest(${words}::text[]) as word
+        where (select count(*) from (select text from newest limit ${sampled}) as sample where strpos(sample.text, word) > 0)
+          <= ${frequent}
+      ) as rare`.execute(db);
+  const { ids = [], read = 0, oldestRead, oldest, rare = [] } = rows[0] ?? {};
+  if (read < most || ids.length >= wanted || words.length === 0 || !oldestRead || !oldest) return ids;
+  const older = sql<boolean>`${among} and link.id < ${oldestRead}`;
+  const slices = { accountId, known: rare.length > 0 ? rare : [text], from: oldestRead, to: oldest };
+  return [...ids, ...(await searchSlices(db, slices, text, older, wanted - ids.length))];
+}
+
+/** Words that trigrams find; each with the character before it, where that is none of a word, as it tells more words apart. */
+const wordsOf = (text: string): string[] =>
+  text.match(/[ -/:-@[-`{-~][0-9a-z]{2,}|[0-9a-z]{3,}/gi)?.map((word) => word.toLowerCase()) ?? [];
+
+/**
+ * The same among older links: in slices of 65,536 ids, and of 4,096 where much may match, by texts that the index finds.
+ * The keys are those of `search.keys`.
+ */
+async function searchSlices(
+  db: App['db'],
+  { accountId, known, from, to }: { accountId: string; known: readonly string[]; from: string; to: string },
+  text: string,
+  among: RawBuilder<boolean>,
+  most: number,
+): Promise<string[]> {
+  // `materialized`: PostgreSQL plans as if all were wanted, which is by the index, and stops reading all the same.
+  const candidates = (slice: RawBuilder<unknown>) => sql`with candidate as materialized (
+      select link.id, ${linkContains([text])} as is_match from links.link
+      where ${among} and ${linkContains(known)}
+        and search.keys(link.id, link.account_id) @> array[${slice}, ${accountId}::bigint * 4 + 3]
+    )`;
+  const { rows } = await sql<{ id: string }>`
+    select found.id from (
+      select slice.* from generate_series(${from}::bigint / 65536, ${to}::bigint / 65536, -1) as wide (n)
+      cross join lateral (
+        ${candidates(sql`wide.n * 4 + 2`)}
+        select count(*) as n, array_agg(id order by id desc) filter (where is_match) as ids
+        from (select * from candidate limit ${sql.lit(few + 1)}) as counted
+      ) as counted
+      cross join lateral (
+        select null::bigint as key, counted.ids where counted.n between 1 and ${sql.lit(few)}
+        union all
+        select (wide.n * 16 + part) * 4 + 1, null from generate_series(15, 0, -1) as part where counted.n > ${sql.lit(few)}
+      ) as slice
+      limit ${sql.lit(mostSlices)}
+    ) as slice
+    cross join lateral (
+      select unnest(slice.ids) as id
+      union all
+      (${candidates(sql`slice.key`)} select id from candidate where is_match order by id desc)
+    ) as found
+    limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}
