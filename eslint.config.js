@@ -2,7 +2,7 @@ import redos from 'eslint-plugin-redos';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['node_modules/', '.data/', 'src/platform/database/rows.gen.ts'] },
+  { ignores: ['node_modules/', '.data/', 'build/', 'src/platform/database/rows.gen.ts'] },
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
   {

@@ -10,7 +10,7 @@ import { tokenHash } from '../src/kernel/secrets.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { makeLog } from '../src/platform/logging/log.ts';
-import { freePort, startServer, type Server } from './server.ts';
+import { freePort, startProgram, type Server } from './server.ts';
 
 const requests = Number(process.argv[2] ?? 300);
 const rounds = 5;
@@ -90,7 +90,7 @@ async function startPlaza(): Promise<Server> {
     RATE_LIMITS: 'false',
     POST_LIMIT: '1000000',
   };
-  return startServer(['src/main.ts'], environment, port);
+  return startProgram(environment, port);
 }
 
 /** A person of some standing, with a session and an agent. */

@@ -16,7 +16,7 @@ import { openApp } from '../src/platform/open-app.ts';
 import { learnWords } from '../src/social/search/learn-words.ts';
 import { compare } from './compare.ts';
 import { addThread, fillPlace, writerName, type Place } from './content-data.ts';
-import { freePort, startServer, type Server } from './server.ts';
+import { freePort, startProgram, type Server } from './server.ts';
 
 const requests = Number(process.argv[2] ?? 100);
 const largest = Number(process.argv[3] ?? 1_000_000);
@@ -104,7 +104,7 @@ async function open(place: Place): Promise<Side> {
   await running.close();
   await pool.query('vacuum analyze');
   const { rows } = await pool.query<{ id: string }>(`select (max(id) / 2)::text as id from social.post`);
-  const server = await startServer(['src/main.ts'], environment, plazaPort);
+  const server = await startProgram(environment, plazaPort);
   const seconds = ((performance.now() - begin) / 1000).toFixed(0);
   const name = `${place.posts.toLocaleString('en')} posts`;
   console.log(`${name} by ${place.people.toLocaleString('en')} people made in ${seconds} s`);

@@ -12,7 +12,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { makeLog } from '../src/platform/logging/log.ts';
-import { freePort, startServer } from './server.ts';
+import { freePort, startProgram } from './server.ts';
 import type { Server } from './server.ts';
 
 const seconds = Number(process.argv[2] ?? 2);
@@ -38,7 +38,7 @@ try {
     RATE_LIMITS: 'false',
     PAGE_CACHE_MIB: '0',
   };
-  const server = await startServer(['src/main.ts'], environment, plazaPort);
+  const server = await startProgram(environment, plazaPort);
   try {
     await bench(server, `http://127.0.0.1:${hopPort}/r1`);
   } finally {

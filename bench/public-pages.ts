@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { makeLog } from '../src/platform/logging/log.ts';
 import { connections, generator, load } from './load.ts';
-import { freePort, startServer, type Server } from './server.ts';
+import { freePort, startProgram, startServer, type Server } from './server.ts';
 
 const seconds = Number(process.argv[2] ?? 4);
 const rounds = Number(process.argv[3] ?? 5);
@@ -81,7 +81,7 @@ async function startJson(): Promise<Server> {
 async function startPlaza(cacheMib: string): Promise<Server> {
   const port = await freePort();
   const all = { ...environment(port, await freePort()), PAGE_CACHE_MIB: cacheMib };
-  return startServer(['src/main.ts'], all, port);
+  return startProgram(all, port);
 }
 
 async function fill(): Promise<void> {

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { makeLog } from '../src/platform/logging/log.ts';
 import { canPin, connections, generator, load } from './load.ts';
 import type { Paths, Round } from './load.ts';
-import { freePort, startServer } from './server.ts';
+import { freePort, startProgram, startServer } from './server.ts';
 import type { Server } from './server.ts';
 
 const seconds = Number(process.argv[2] ?? 4);
@@ -115,7 +115,7 @@ async function startHop(): Promise<Server> {
     HOP_PORT: String(hopPort),
     LOG_LEVEL: 'warn',
   };
-  return startServer(['src/main.ts'], environment, hopPort);
+  return startProgram(environment, hopPort);
 }
 
 async function addLinks(pool: pg.Pool): Promise<void> {

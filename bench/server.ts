@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
+import { ensureBuild, serverFile } from '../scripts/build/ensure-build.ts';
 import { pinned } from './load.ts';
 
 /** A process of ours that answers requests. */
@@ -21,6 +22,12 @@ export interface Server {
 
 /** All sides run with the flags of `npm start`. */
 const flags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+
+/** Plaza and Hop, as `npm start` runs them. */
+export async function startProgram(environment: Record<string, string>, port: number): Promise<Server> {
+  await ensureBuild();
+  return startServer([serverFile], environment, port);
+}
 
 /** On one processor, so that all sides have the same; the database is free to use what is left of the machine. */
 export async function startServer(

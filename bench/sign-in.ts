@@ -10,7 +10,7 @@ import { readConfig } from '../src/platform/settings/config.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { makeLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
-import { freePort, startServer } from './server.ts';
+import { freePort, startProgram } from './server.ts';
 
 const tries = Number(process.argv[2] ?? 300);
 const bar = 0.05;
@@ -51,7 +51,7 @@ const doors: Door[] = [
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 const log = makeLog({ LOG_LEVEL: 'warn' });
 const postgres = await startEmbeddedPostgres({ folder: `${folder}/postgres`, database: 'bench', log });
-let server: Awaited<ReturnType<typeof startServer>> | undefined;
+let server: Awaited<ReturnType<typeof startProgram>> | undefined;
 try {
   const { host, user, port, database } = postgres.connection;
   const [plazaPort, hopPort] = [await freePort(), await freePort()];
@@ -64,7 +64,7 @@ try {
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'false',
   };
-  server = await startServer(['src/main.ts'], environment, plazaPort);
+  server = await startProgram(environment, plazaPort);
   const open = await openApp(readConfig(environment), postgres.connection, log);
   for (let number = 0; number < people; number += 1) {
     const username = `known${number}`;

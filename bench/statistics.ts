@@ -12,7 +12,7 @@ import { readConfig } from '../src/platform/settings/config.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { makeLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
-import { freePort, startServer } from './server.ts';
+import { freePort, startProgram } from './server.ts';
 import type { Server } from './server.ts';
 import { addAccount, addClickedLink, loadQuickly } from './statistics-data.ts';
 
@@ -51,7 +51,7 @@ async function bench(): Promise<void> {
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'false',
   };
-  const running = (server = await startServer(['src/main.ts'], environment, hopPort));
+  const running = (server = await startProgram(environment, hopPort));
   // Our own statements may take as long as they like.
   const pool = new pg.Pool(postgres.connection);
   const open = await openApp(readConfig(environment), postgres.connection, log);

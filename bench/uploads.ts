@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, startServer, type Server } from './server.ts';
+import { freePort, startProgram, type Server } from './server.ts';
 
 const mebibyte = 1024 * 1024;
 const large = 100;
@@ -16,8 +16,7 @@ const boundary = 'boundary-of-the-bench';
 const folder = await mkdtemp(join(tmpdir(), 'bench-uploads-'));
 const [port, hop] = [await freePort(), await freePort()];
 const secret = randomBytes(16).toString('hex');
-const server = await startServer(
-  ['src/main.ts'],
+const server = await startProgram(
   {
     DATA_DIR: folder,
     PLAZA_PORT: String(port),

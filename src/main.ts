@@ -12,6 +12,7 @@ import type { Connection } from './platform/database/open.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
 import { makeLog } from './platform/logging/log.ts';
 import type { Log } from './platform/logging/log.ts';
+import { sourceStack } from './platform/logging/source-stack.ts';
 import { watchStrayErrors } from './platform/logging/stray-errors.ts';
 import { keepWorkers, signalsForTheParent, stopAtParentsWord } from './servers/cluster.ts';
 import { requireFreePorts } from './servers/require-free-ports.ts';
@@ -25,7 +26,7 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 await main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   if (!(error instanceof ConfigError) && process.env.LOG_LEVEL === 'debug')
-    process.stderr.write(`${(error as Error).stack ?? ''}\n`);
+    process.stderr.write(`${sourceStack((error as Error).stack ?? '')}\n`);
   process.exit(1);
 });
 
@@ -38,7 +39,9 @@ async function main(): Promise<void> {
   let failed = false;
   let close = (): void => process.exit(1);
   watchStrayErrors(log, (error) => {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.stderr.write(
+      `${error instanceof Error ? sourceStack(error.stack ?? error.message) : String(error)}\n`,
+    );
     if (failed) process.exit(1);
     failed = true;
     close();

@@ -186,6 +186,7 @@ test('the docs page and all it loads come from the service itself', async (app) 
       const file = await server.inject(new URL(address, 'http://localhost/api-docs').pathname);
       assert.equal(file.statusCode, 200, address);
     }
+    assert.equal((await server.inject('/api-docs/nothing')).statusCode, 404);
     const start = await server.inject('/api-docs/static/swagger-initializer.js');
     assert.match(
       start.body,

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import { sql } from 'kysely';
 import { testWithDatabase } from '../../test/app.ts';
 import { connectionTo } from '../../test/database.ts';
 import { freePorts } from '../../test/free-ports.ts';
+import { spawnServer } from '../../test/faults/spawn-server.ts';
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   testWithDatabase(
@@ -18,9 +18,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
       const { user, host, port, database } = await connectionTo(rows[0]!.name);
       const folder = mkdtempSync(join(tmpdir(), 'cluster-'));
       const [plazaPort, hopPort] = await freePorts(2);
-      const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
-        env: {
-          ...process.env,
+      const server = await spawnServer(
+        {
           DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
           DATA_DIR: folder,
           HOST: '127.0.0.1',
@@ -29,16 +28,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
           WORKERS: '2',
           LOG_LEVEL: 'error',
         },
-        stdio: ['ignore', 'pipe', 'pipe'],
-        detached: true,
-      });
+        { stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+      );
       context.after(() => {
         server.kill('SIGKILL');
         rmSync(folder, { recursive: true, force: true });
       });
-      const complaints = text(server.stderr);
+      const complaints = text(server.stderr!);
       // What it says first, it says once all serve.
-      await once(server.stdout, 'data');
+      await once(server.stdout!, 'data');
       process.kill(-server.pid!, signal);
       assert.deepEqual(await once(server, 'exit'), [0, null]);
       assert.equal(await complaints, '');

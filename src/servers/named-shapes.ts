@@ -1,9 +1,5 @@
-import { glob } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { NamedShapes } from '../platform/http/documents/openapi-components.ts';
-
-const source = join(import.meta.dirname, '..');
+import { shapeModules } from './shape-modules.ts';
 
 /** JSON Schema as far as shapes are looked for in it. */
 interface Shape {
@@ -19,12 +15,10 @@ interface Shape {
  * Read when an API description is first asked for, by which time the modules are loaded.
  */
 export async function namedShapes(service: 'social' | 'links'): Promise<NamedShapes> {
-  const exported: [string, Shape][] = [];
-  for await (const file of glob(`${service}/**/*{wire,record,body,content}.ts`, { cwd: source })) {
-    const module = (await import(pathToFileURL(join(source, file)).href)) as Record<string, Shape>;
-    for (const [name, shape] of Object.entries(module))
-      if (isRecord(shape)) exported.push([name.replace(/Record$/, ''), shape]);
-  }
+  const exported = (await shapeModules(service))
+    .flatMap((module) => Object.entries(module as Record<string, Shape>))
+    .filter(([, shape]) => isRecord(shape))
+    .map(([name, shape]): [string, Shape] => [name.replace(/Record$/, ''), shape]);
   // Small ones first, so that what several records share is named for the simplest of them.
   const sizeOf = ([, shape]: [string, Shape]) => JSON.stringify(shape).length;
   exported.sort((one, other) => sizeOf(one) - sizeOf(other));

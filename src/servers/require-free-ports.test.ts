@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,6 +7,7 @@ import { test } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { makeFolder } from '../../test/faults/program.ts';
 import { freePorts } from '../../test/free-ports.ts';
+import { spawnServer } from '../../test/faults/spawn-server.ts';
 import { requireFreePorts } from './require-free-ports.ts';
 
 async function occupy(): Promise<{ port: number; free: () => Promise<unknown> }> {
@@ -45,17 +45,11 @@ test('the program says that its port is in use before it touches a database', as
     await free();
   });
   const [hopPort = 0] = await freePorts(1);
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      DATA_DIR: folder,
-      PLAZA_PORT: String(port),
-      HOP_PORT: String(hopPort),
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const [said] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  const child = await spawnServer(
+    { HOST: '127.0.0.1', DATA_DIR: folder, PLAZA_PORT: String(port), HOP_PORT: String(hopPort) },
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const [said] = await Promise.all([text(child.stderr!), once(child, 'exit')]);
   assert.match(said, new RegExp(`^Port ${port} \\(PLAZA_PORT\\) is already in use\\. [^\\n]*\\n$`));
   assert.equal(child.exitCode, 1);
   assert.equal(existsSync(`${folder}/postgres`), false);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -7,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '../free-ports.ts';
+import { spawnServer } from './spawn-server.ts';
 
 /** The program as `npm start` runs it: a process of its own. */
 export interface Program {
@@ -36,9 +36,8 @@ export async function startProgram(
   const { PLAZA_PORT: plazaPort = freePlaza, HOP_PORT: hopPort = freeHop } = environment;
   const plaza = `http://localhost:${plazaPort}`;
   const hop = `http://localhost:${hopPort}`;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
-    env: {
-      ...process.env,
+  const child = await spawnServer(
+    {
       DATA_DIR: folder,
       PLAZA_PORT: String(plazaPort),
       HOP_PORT: String(hopPort),
@@ -46,8 +45,8 @@ export async function startProgram(
       HOP_RATE_LIMIT: '100000',
       ...environment,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
   const remove = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');

@@ -45,13 +45,16 @@ const atOnce = -1;
  */
 export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, most = usualBounds): Links {
   const known = new LRUCache<string, Remembered>({
-    max: most.links,
+    // Sizes alone: for a number of links, room would be taken at once.
     maxSize: most.linkBytes,
     sizeCalculation: ({ to, expiredTo = '', special }, key) =>
-      300 + key.length + to.length + expiredTo.length + (special ? 600 + special.bytes : 0),
+      Math.max(
+        Math.ceil(most.linkBytes / most.links),
+        300 + key.length + to.length + expiredTo.length + (special ? 600 + special.bytes : 0),
+      ),
   });
   /** Until when. */
-  const missing = new LRUCache<string, number>({ max: most.missing });
+  const missing = new LRUCache<string, number>({ maxSize: most.missing, sizeCalculation: () => 1 });
   /** Questions under way that others may join. */
   const asked = new Map<string, Promise<Link | null>>();
   /** Counts what may have made an answer that is under way untrue. */

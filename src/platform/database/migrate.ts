@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type pg from 'pg';
+import { projectFolder } from '../../kernel/project-folder.ts';
 
-const folder = new URL('../../../migrations/', import.meta.url);
+const folder = join(projectFolder, 'migrations');
 /**
  * Any number of processes may start at once; one migrates, the rest wait. It is held for a transaction, as a pooler might
  * give the next one to another connection.
@@ -32,7 +34,7 @@ async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(new URL(name, folder), 'utf8');
+      const text = await readFile(join(folder, name), 'utf8');
       return { name, text, hash: createHash('sha256').update(text).digest('hex') };
     }),
   );

@@ -1,3 +1,5 @@
+import { sourceStack } from './source-stack.ts';
+
 /** What stands in a log line for what must not be there. */
 const struckOut = '[redacted]';
 
@@ -119,7 +121,7 @@ export function redact(value: unknown): unknown {
   const ofError = (error: Error): Record<string, unknown> => ({
     type: error.name,
     message: copy(error.message),
-    stack: error.stack === undefined ? undefined : copy(error.stack),
+    stack: error.stack === undefined ? undefined : copy(sourceStack(error.stack)),
     ...ofObject(error, true),
     ...(error.cause === undefined ? {} : { cause: copy(error.cause) }),
     ...(error instanceof AggregateError ? { errors: error.errors.map(copy) } : {}),

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { contentHash } from '../../kernel/content-hash.ts';
+import { projectFolder } from '../../kernel/project-folder.ts';
 import { attributes, html, trusted, type Html } from '../html.ts';
 import type { IconName } from './icon-names.ts';
 
-const sprite = readFileSync(new URL('../../../browser/icons.svg', import.meta.url), 'utf8');
+const sprite = readFileSync(join(projectFolder, 'browser/icons.svg'), 'utf8');
 const address = trusted(`/assets/${contentHash(sprite)}/icons.svg`);
 const drawn = new Map<string, Html>();
 

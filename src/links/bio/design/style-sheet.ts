@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { projectFolder } from '../../../kernel/project-folder.ts';
 import type { Drawn } from './design.ts';
 import { patternPart, type Font, type Ground, type Palette, type Shape } from './themes.ts';
 
@@ -35,9 +36,7 @@ const backgrounds: Readonly<Record<Ground, string>> = {
 };
 
 const base = ['bio-page', 'bio-page-forms']
-  .map((name) =>
-    tight(readFileSync(join(import.meta.dirname, `../../../../browser/styles/links/${name}.css`), 'utf8')),
-  )
+  .map((name) => tight(readFileSync(join(projectFolder, `browser/styles/links/${name}.css`), 'utf8')))
   .join('');
 
 /** The style sheet of a page, and the source that its content policy allows for it. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -13,6 +12,7 @@ import { testWithDatabase } from '../../../../test/app.ts';
 import { connectionTo } from '../../../../test/database.ts';
 import { addLink } from '../../../../test/links.ts';
 import { freePorts } from '../../../../test/free-ports.ts';
+import { spawnServer } from '../../../../test/faults/spawn-server.ts';
 import { clickTotals } from '../statistics/click-totals.ts';
 
 const connections = 24;
@@ -20,10 +20,7 @@ const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
 async function start(environment: Record<string, string>, port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = await spawnServer(environment, { stdio: ['ignore', 'ignore', 'inherit'] });
   while ((await statusOf(port, '/healthz')) !== 200) {
     assert.equal(child.exitCode, null, 'the server did not start');
     await sleep(50);

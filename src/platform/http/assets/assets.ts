@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AssetAddresses } from '../../../web/asset-addresses.ts';
 import { contentHash } from '../../../kernel/content-hash.ts';
+import { projectFolder } from '../../../kernel/project-folder.ts';
 
 /** A browser file as it is sent. Each form is made when it is first asked for: a start has better things to do. */
 export interface Asset {
@@ -20,7 +21,7 @@ export interface Assets extends AssetAddresses {
   find(address: string): Asset | undefined;
 }
 
-const browser = join(import.meta.dirname, '../../../../browser');
+const browser = join(projectFolder, 'browser');
 const resolve = createRequire(import.meta.url).resolve;
 
 /** The libraries that our modules import, each a single file. */

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
+import { serveDocumentation } from './documentation.ts';
 import { exampleAnswer } from './example-answer.ts';
 import { withComponents, type Document, type NamedShapes } from './openapi-components.ts';
 import { operationsText } from './operations-text.ts';
@@ -89,21 +89,7 @@ export async function describeApi(
   });
   let described: Document | undefined;
   const describe = async () => (described ??= withComponents(server.swagger(), await shapes()));
-  await server.register(swaggerUi, {
-    routePrefix: '/api-docs',
-    // Operations are drawn when their subject is opened: all of them at once take seconds.
-    uiConfig: { docExpansion: 'none', deepLinking: true, filter: true },
-    staticCSP: true,
-    theme: {
-      title: `${title} API`,
-      css: [{ filename: 'own.css', content: '.swagger-ui .topbar { display: none }' }],
-    },
-    // The same document as /openapi.json.
-    uiHooks: { preHandler: (_request, _reply, done) => void describe().then(() => done(), done) },
-    transformSpecification: (document) => described ?? document,
-    transformSpecificationClone: false,
-    logLevel: 'warn',
-  });
+  serveDocumentation(server, title, describe);
   server.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     void reply.header('cache-control', 'public, max-age=600');
     return describe();

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { Type } from 'typebox';
+import { projectFolder } from '../../../kernel/project-folder.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import { addSubscription, endSubscriptions } from './subscriptions.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
-const source = join(import.meta.dirname, '../../../../browser/on-demand/push-worker.ts');
+const source = join(projectFolder, 'browser/on-demand/push-worker.ts');
 let worker: Promise<string> | undefined;
 
 const longText = Type.String({ maxLength: 2000, default: '' });

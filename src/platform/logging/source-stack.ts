@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { projectFolder } from '../../kernel/project-folder.ts';
+
+/** Places in what `npm start` builds. */
+const builtPlace = /(file:\/\/\/[^\s():]+\/build\/[\w-]+\.js):(\d+):(\d+)/g;
+
+/**
+ * A stack trace that names the sources instead of the files in `build/`. Node does so too, when it is told to, but reads all
+ * maps at start for that: 70 MiB and half a second.
+ */
+export const sourceStack = (stack: string): string =>
+  stack.replaceAll(builtPlace, (place, url: string, line: string, column: string) => {
+    try {
+      return sourcePlace(fileURLToPath(url), Number(line), Number(column)) ?? place;
+    } catch {
+      return place; // A trace with the place in the bundle is better than none.
+    }
+  });
+
+interface SourceMap {
+  sources: string[];
+  mappings: string;
+  /** What holds at the beginning of each line of the bundle. */
+  lines: Place[];
+}
+
+/** How far the mappings have been read, and the numbers there, to which the next ones are added. */
+interface Place {
+  offset: number;
+  source: number;
+  line: number;
+  column: number;
+}
+
+const maps = new Map<string, SourceMap>();
+
+/** Reads all mappings once, so that each place after that costs no more than its line. */
+function readMap(file: string): SourceMap {
+  const { sources, mappings } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as SourceMap;
+  const lines: Place[] = [];
+  const at = { offset: 0, source: 0, line: 0, column: 0 };
+  while (at.offset < mappings.length) {
+    lines.push({ ...at });
+    readLine(mappings, at);
+  }
+  return { sources, mappings, lines };
+}
+
+/** `src/main.ts:12:3` for a place in a bundle; lines and columns count from 1. */
+function sourcePlace(file: string, line: number, column: number): string | undefined {
+  let map = maps.get(file);
+  if (!map) maps.set(file, (map = readMap(file)));
+  const from = map.lines[line - 1];
+  const found = from && readLine(map.mappings, { ...from }, column - 1);
+  const source = map.sources[found?.source ?? -1];
+  if (!found || source === undefined) return undefined;
+  const path = relative(projectFolder, resolve(dirname(file), source));
+  return `${path}:${found.line + 1}:${found.column + 1}`;
+}
+
+/**
+ * Goes on to the next line, and returns the last segment at or before a column of the bundle. Lines are divided by `;` and
+ * segments by `,`; all numbers but the first say how far they are from those of the segment before (ECMA-426).
+ */
+function readLine(mappings: string, at: Place, wanted = Infinity): Place | undefined {
+  let found: Place | undefined;
+  let column = 0;
+  while (at.offset < mappings.length) {
+    const letter = mappings[at.offset];
+    if (letter === ';' || letter === ',') at.offset++;
+    if (letter === ';') break;
+    if (letter === ',') continue;
+    column += readNumber(mappings, at);
+    if (isEnd(mappings[at.offset])) continue;
+    at.source += readNumber(mappings, at);
+    at.line += readNumber(mappings, at);
+    at.column += readNumber(mappings, at);
+    if (!isEnd(mappings[at.offset])) readNumber(mappings, at); // The index of a name.
+    if (column <= wanted && wanted < Infinity) found = { ...at };
+  }
+  return found;
+}
+
+const isEnd = (letter: string | undefined) => letter === undefined || letter === ',' || letter === ';';
+
+function readNumber(mappings: string, at: Place): number {
+  let [value, shift, digit] = [0, 0, 32];
+  for (; digit >= 32; shift += 5) {
+    digit = digits[mappings.charCodeAt(at.offset++)] ?? 0;
+    value += (digit & 31) << shift;
+  }
+  return value & 1 ? -(value >> 1) : value >> 1;
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** The value of a base64 digit, by its character's code. */
+const digits = Uint8Array.from({ length: 128 }, (_, code) =>
+  Math.max(0, alphabet.indexOf(String.fromCharCode(code))),
+);

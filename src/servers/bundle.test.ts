@@ -1,0 +1,135 @@
+// What `npm start` builds and runs: docs/decisions/0018-one-bundle.md.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test as plainTest } from 'node:test';
+import { sql } from 'kysely';
+import packageJson from '../../package.json' with { type: 'json' };
+import { ensureBuild, metafile, serverFile } from '../../scripts/build/ensure-build.ts';
+import type { App } from '../platform/app.ts';
+import { testConfig, testWithDatabase } from '../../test/app.ts';
+import { connectionTo } from '../../test/database.ts';
+import { freePorts } from '../../test/free-ports.ts';
+import { mountBoth } from '../../test/routes.ts';
+import { spawnServer } from '../../test/faults/spawn-server.ts';
+
+interface Output {
+  bytes: number;
+  imports: { path: string; kind: string; external?: boolean }[];
+  inputs: Record<string, unknown>;
+}
+
+/** The files that a start loads. */
+async function loadedAtStart(): Promise<Output[]> {
+  await ensureBuild();
+  const { outputs } = JSON.parse(readFileSync(metafile, 'utf8')) as { outputs: Record<string, Output> };
+  const byName = new Map(Object.entries(outputs).map(([path, output]) => [path.split('/').at(-1), output]));
+  const loaded = new Set<Output>();
+  const load = (name: string | undefined) => {
+    const output = byName.get(name);
+    if (!output || loaded.has(output)) return;
+    loaded.add(output);
+    for (const { path, kind } of output.imports)
+      if (kind === 'import-statement') load(path.split('/').at(-1));
+  };
+  load('main.js');
+  return [...loaded];
+}
+
+/** Each takes time and memory at every start, and few requests need it. */
+const loadedWhenUsed =
+  /node_modules\/(@aws-sdk|@fastify\/static|@fastify\/swagger-ui|@simplewebauthn|cosmiconfig|feedsmith|file-type|glob|htmlparser2|iovalkey|jsqr|nodemailer|pdfkit|sharp|undici|yaml|zod)\//;
+
+plainTest(
+  'a start loads a few files, one package of its own, and nothing that few requests need',
+  async () => {
+    const loaded = await loadedAtStart();
+    assert.ok(loaded.length <= 16, `${loaded.length} files are loaded at the start`);
+    const bytes = loaded.reduce((sum, output) => sum + output.bytes, 0);
+    assert.ok(bytes < 6_500_000, `${bytes} bytes are loaded at the start`);
+    const inputs = loaded.flatMap((output) => Object.keys(output.inputs));
+    assert.ok(inputs.length > 2000, `only ${inputs.length} modules are bundled`);
+    assert.deepEqual(
+      inputs.filter((path) => loadedWhenUsed.test(path)),
+      [],
+    );
+    const packages = loaded.flatMap(({ imports }) =>
+      imports.filter(({ external, kind }) => external && kind === 'import-statement').map(({ path }) => path),
+    );
+    assert.deepEqual([...new Set(packages)], ['@node-rs/argon2']);
+  },
+);
+
+/** The test's own database unless another is named, as `DATABASE_URL`. */
+async function addressOf(app: App, name?: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
+  const { user, host, port, database } = await connectionTo(name ?? rows[0]!.name);
+  return `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`;
+}
+
+testWithDatabase('what is built serves what the sources serve', async ({ app }, context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'built-'));
+  const [plazaPort = 0, hopPort = 0] = await freePorts(2);
+  const { plazaUrl, hopUrl } = testConfig();
+  const server = await spawnServer(
+    {
+      DATABASE_URL: await addressOf(app),
+      DATA_DIR: folder,
+      HOST: '127.0.0.1',
+      PLAZA_PORT: String(plazaPort),
+      HOP_PORT: String(hopPort),
+      PLAZA_URL: plazaUrl,
+      HOP_URL: hopUrl,
+      LOG_LEVEL: 'error',
+    },
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const ended = once(server, 'exit');
+  const { plaza, hop } = await mountBoth({ ...app, config: { ...app.config, plazaUrl, hopUrl } });
+  context.after(async () => {
+    server.kill();
+    await Promise.all([ended, plaza.server.close(), hop.server.close()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await once(server.stdout!, 'data');
+  const built = async (port: number, path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+  for (const [port, source] of [
+    [plazaPort, plaza],
+    [hopPort, hop],
+  ] as const)
+    for (const path of ['/openapi.json', '/api-docs', '/robots.txt'])
+      assert.equal(await built(port, path), (await source.server.inject(path)).payload, path);
+  const worker = '/push-worker.js';
+  assert.equal(await built(plazaPort, worker), (await plaza.server.inject(worker)).payload);
+});
+
+testWithDatabase('a stack trace names the sources', async ({ app }) => {
+  const [port = 0, hopPort = 0] = await freePorts(2);
+  // As long as it needs to say that there is no such database.
+  const server = await spawnServer(
+    {
+      DATABASE_URL: await addressOf(app, 'nowhere'),
+      PLAZA_PORT: String(port),
+      HOP_PORT: String(hopPort),
+      SECRET_KEY: '5e'.repeat(32),
+      LOG_LEVEL: 'debug',
+    },
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const [said] = await Promise.all([text(server.stderr!), once(server, 'exit')]);
+  const [, file = '', line = ''] = /at async startPrimary \((src\/main\.ts):(\d+):\d+\)/.exec(said) ?? [];
+  assert.ok(file, said);
+  assert.match(readFileSync(file, 'utf8').split('\n')[Number(line) - 1] ?? '', /await prepareDatabase\(/);
+  assert.doesNotMatch(said, /build\//);
+});
+
+plainTest('an image and `npm start` run the same', () => {
+  const words = packageJson.scripts.start.split('exec ')[1];
+  const [, command = ''] = /^CMD (\[.+\])$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
+  assert.equal((JSON.parse(command) as string[]).join(' '), words);
+  assert.equal(words?.split(' ').at(-1), serverFile);
+});
