@@ -1,3 +1,4 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
 /** Who may know something of a person. */
@@ -30,11 +31,13 @@ export interface Privacy {
   requests: Askers;
   /** Search engines may show the person's page. */
   isListed: boolean;
+  /** What everybody may see of them is also in what programs pay for. */
+  isOffered: boolean;
 }
 
 /** What is kept of it, over what usually holds. */
 export function toPrivacy(kept: unknown): Privacy {
-  const { requests, listed, ...given } = (kept ?? {}) as Record<string, unknown>;
+  const { requests, listed, offered, ...given } = (kept ?? {}) as Record<string, unknown>;
   const parts: Record<PrivatePart, Audience> = { ...usually };
   for (const part of privateParts)
     parts[part] = audiences.find((each) => each === given[part]) ?? parts[part];
@@ -42,6 +45,7 @@ export function toPrivacy(kept: unknown): Privacy {
     parts,
     requests: askers.find((each) => each === requests) ?? 'everybody',
     isListed: listed !== false,
+    isOffered: offered !== false,
   };
 }
 
@@ -57,11 +61,11 @@ export async function readPrivacy({ db }: Pick<App, 'db'>, accountId: string): P
 export async function changePrivacy(
   { db }: App,
   accountId: string,
-  { parts, requests, isListed }: Privacy,
+  { parts, requests, isListed, isOffered }: Privacy,
 ): Promise<void> {
   await db
     .updateTable('identity.account')
-    .set({ privacy: JSON.stringify({ ...parts, requests, listed: isListed }) })
+    .set({ privacy: JSON.stringify({ ...parts, requests, listed: isListed, offered: isOffered }) })
     .where('id', '=', accountId)
     .execute();
 }
@@ -72,3 +76,8 @@ export const mayKnow = (
   part: PrivatePart,
   { isMe, friendship }: { isMe: boolean; friendship: string },
 ): boolean => isMe || parts[part] === 'public' || (parts[part] === 'friends' && friendship === 'friends');
+
+/** Whether what the account of that id publishes is in what programs pay for: its owner has not opted out. */
+export const isOffered = (accountId: string): RawBuilder<SqlBool> => sql`not exists (
+  select from identity.account as seller
+  where seller.id = ${sql.ref(accountId)} and seller.privacy @> '{"offered": false}')`;

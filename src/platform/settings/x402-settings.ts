@@ -1,4 +1,4 @@
-import { count, text, usdc } from './setting.ts';
+import { count, flag, text, usdc } from './setting.ts';
 
 /** Calls that are paid over x402: prices, receiving addresses, networks and the facilitator. */
 export const x402Settings = {
@@ -29,6 +29,11 @@ export const x402Settings = {
   ),
   X402_QUOTE_SECONDS: count('Seconds for which a quote can be paid', 300, 120),
   X402_CALL_LIMIT: count('Requests to paid operations that one network address may make in a minute', 600),
+  X402_CONTENT: flag('Whether public content is sold per call. People can opt out for themselves', true),
+  CONTENT_LICENSE: text(
+    'Terms under which people publish here, as paid calls name them: a name or an address',
+    'All rights reserved by the authors',
+  ),
 } as const;
 
 type X402Values = Readonly<Record<Extract<keyof typeof x402Settings, `X402_${string}`>, string | number>>;

@@ -74,11 +74,16 @@ export const plazaSettingsPages = [
       ...Object.fromEntries(privateParts.map((part) => [part, Type.Optional(Type.Enum([...audiences]))])),
       requests: Type.Optional(Type.Enum([...askers])),
       listed: Type.Optional(Type.String({ maxLength: 10 })),
+      offered: Type.Optional(Type.String({ maxLength: 10 })),
     }),
     handle: async ({ app, viewer, body }) => {
-      const { listed, ...given } = body;
+      const { listed, offered, ...given } = body;
       const present = toValues(await readPrivacy(app, viewer.id));
-      await changePrivacy(app, viewer.id, toPrivacy({ ...present, ...given, listed: listed === 'on' }));
+      await changePrivacy(
+        app,
+        viewer.id,
+        toPrivacy({ ...present, ...given, listed: listed === 'on', offered: offered === 'on' }),
+      );
       return redirect('/settings/privacy', { kind: 'success', text: 'Saved' });
     },
     again: ({ body }, problem) => privacyView(refused(body, problem)),
@@ -119,10 +124,11 @@ async function showAbout(app: App, state: FormState) {
   });
 }
 
-const toValues = ({ parts, requests, isListed }: Privacy): Record<string, string> => ({
+const toValues = ({ parts, requests, isListed, isOffered }: Privacy): Record<string, string> => ({
   ...parts,
   requests,
   listed: isListed ? 'on' : '',
+  offered: isOffered ? 'on' : '',
 });
 
 const showInvitations = async (app: App, viewer: Viewer, state: FormState = {}) =>

@@ -61,6 +61,12 @@ export function privacyView(state: FormState): View {
           label: 'Search engines may show your page',
           hint: 'They may take some weeks to hear of it.',
           checked: state.values?.listed === 'on',
+        })}
+        ${switchField({
+          name: 'offered',
+          label: 'Include your public content in paid API results',
+          hint: 'AI agents and apps pay for each call. Posts for friends are never included.',
+          checked: state.values?.offered === 'on',
         })}`,
       })}`,
     })}

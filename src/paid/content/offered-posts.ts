@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { isOffered } from '../../identity/account/privacy.ts';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
+import type { Post, PostKind } from '../../social/posts/post.ts';
+import { readPosts } from '../../social/posts/reading/read-posts.ts';
+import { visiblePosts } from '../../social/posts/reading/visible.ts';
+import { toTag } from '../../social/text/tokens.ts';
+
+/** What stands by itself: replies and answers come with their thread and question. */
+export const topKinds = ['post', 'article', 'thread', 'question'] as const;
+export type TopKind = (typeof topKinds)[number];
+
+export interface PostsWanted {
+  kinds?: readonly PostKind[] | undefined;
+  hashtag?: string | undefined;
+  authorId?: string | undefined;
+  isSolved?: boolean | undefined;
+  before?: string | undefined;
+  limit: number;
+}
+
+/** What is sold: posts that a stranger may see, of people who have not opted out; what a page says, if its owner has not either. */
+export const offeredPosts = ({ db }: Pick<App, 'db'>) =>
+  visiblePosts(db, undefined)
+    .where('post.privacy', '=', 'public')
+    .where('post.held_at', 'is', null)
+    .where(isOffered('post.author_id')).where(sql<boolean>`(post.page_id is null or exists (
+      select from social.page as owned where owned.id = post.page_id and ${isOffered('owned.owner_id')}))`);
+
+/** Ids of what is sold, the newest first: one more than wanted, where there are more. */
+export async function listOfferedIds(
+  app: App,
+  { kinds = topKinds, hashtag, authorId, isSolved, before, limit }: PostsWanted,
+): Promise<string[]> {
+  const rows = await offeredPosts(app)
+    .where('post.parent_id', 'is', null)
+    .where('post.kind', 'in', kinds)
+    .$call(
+      whenGiven(authorId, (query, id) =>
+        query.where('post.author_id', '=', id).where('post.page_id', 'is', null),
+      ),
+    )
+    .$call(
+      whenGiven(hashtag, (query, word) =>
+        query.where(
+          sql<boolean>`exists (select from social.hashtag where hashtag.post_id = post.id and hashtag.tag = ${toTag(word)})`,
+        ),
+      ),
+    )
+    .$call(
+      whenGiven(isSolved, (query, isSolved) =>
+        query.where(sql<boolean>`exists (select from social.question
+          where question.post_id = post.id and (question.solved_at is not null) = ${isSolved})`),
+      ),
+    )
+    .$call(whenGiven(before, (query, before) => query.where('post.id', '<', before)))
+    .orderBy('post.id', 'desc')
+    .limit(limit + 1)
+    .select('post.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many posts a call will return. */
+export const countOffered = async (app: App, wanted: PostsWanted): Promise<number> =>
+  Math.min((await listOfferedIds(app, wanted)).length, wanted.limit);
+
+/** A part of what is sold, and the id to go on from. */
+export async function listOffered(
+  app: App,
+  wanted: PostsWanted,
+): Promise<{ posts: Post[]; next: string | null }> {
+  const ids = await listOfferedIds(app, wanted);
+  const shown = ids.slice(0, wanted.limit);
+  return {
+    posts: await readPosts(app, undefined, shown),
+    next: ids.length > wanted.limit ? (shown.at(-1) ?? null) : null,
+  };
+}
+
+/** One post that is sold: the one of that id, or the newest of these kinds. */
+export async function readOffered(
+  app: App,
+  kinds: readonly PostKind[],
+  id: string | undefined,
+): Promise<Post> {
+  const [found] =
+    id === undefined
+      ? await listOfferedIds(app, { kinds, limit: 1 })
+      : (
+          await offeredPosts(app)
+            .where('post.id', '=', id)
+            .where('post.kind', 'in', kinds)
+            .select('post.id')
+            .execute()
+        ).map(({ id }) => id);
+  const [post] = found === undefined ? [] : await readPosts(app, undefined, [found]);
+  if (!post) throw missing(kinds.length === 1 ? sentenceCase(kinds[0] ?? 'post') : 'Post');
+  return post;
+}
+
+const sentenceCase = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+/** Of posts that were found otherwise, those that are sold. */
+export async function keepOffered(app: App, posts: readonly Post[]): Promise<Post[]> {
+  if (posts.length === 0) return [];
+  const rows = await offeredPosts(app)
+    .where('post.id', '=', sql<string>`any(${posts.map(({ id }) => id)}::bigint[])`)
+    .select('post.id')
+    .execute();
+  const offered = new Set(rows.map(({ id }) => id));
+  return posts.filter(({ id }) => offered.has(id));
+}

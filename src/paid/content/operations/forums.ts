@@ -1,0 +1,135 @@
+import { Type, type Static } from 'typebox';
+import type { App } from '../../../platform/app.ts';
+import { listForums } from '../../../social/forums/structure/list-forums.ts';
+import type { ForumInIndex } from '../../../social/forums/structure/forum.ts';
+import { pathOfForum } from '../../../social/forums/structure/path-of-forum.ts';
+import { readThread } from '../../../social/forums/threads/read-thread.ts';
+import { paidOperation } from '../../operation.ts';
+import { byItems, fixed } from '../../price.ts';
+import { keepOffered, readOffered } from '../offered-posts.ts';
+import { exampleOf } from '../records/examples.ts';
+import { postFields, PostRecord, toPostRecord, toPostRecords } from '../records/post-record.ts';
+import { Cursor, Limit, listOf, OptionalId, orNull, toList, Url } from '../records/shared.ts';
+import { linksToMarkdown, postToMarkdown } from '../to-markdown.ts';
+
+const ForumRecord = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  description: Type.String({ description: 'May be empty' }),
+  url: Url,
+  section: Type.String(),
+  parent_id: orNull(Type.String({ description: 'The forum that it is below' })),
+  archived: Type.Boolean({ description: 'Nobody can post there any more' }),
+  counts: Type.Object({ threads: Type.Integer(), replies: Type.Integer() }),
+});
+
+const exampleForum: Static<typeof ForumRecord> = {
+  id: '3',
+  name: 'Bread',
+  description: 'Everything that rises',
+  url: 'https://plaza.example/forums/3/bread',
+  section: 'Kitchen',
+  parent_id: null,
+  archived: false,
+  counts: { threads: 58, replies: 912 },
+};
+
+/** Every forum in the order of the index. */
+async function listAll(app: App): Promise<Static<typeof ForumRecord>[]> {
+  const sections = await listForums(app, undefined);
+  const flat = (section: string, forums: readonly ForumInIndex[]): Static<typeof ForumRecord>[] =>
+    forums.flatMap(({ below, ...forum }) => [
+      {
+        id: forum.id,
+        name: forum.title,
+        description: forum.description,
+        url: `${app.config.plazaUrl}${pathOfForum(forum)}`,
+        section,
+        parent_id: forum.parentId,
+        archived: forum.archivedAt !== null,
+        counts: { threads: forum.threads, replies: forum.replies },
+      },
+      ...flat(section, below),
+    ]);
+  return sections.flatMap(({ title, forums }) => flat(title, forums));
+}
+
+async function listPart(app: App, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
+  const all = await listAll(app);
+  const start = cursor === undefined ? 0 : all.findIndex(({ id }) => id === cursor) + 1;
+  const items = all.slice(start, start + limit);
+  return toList(items, start + limit < all.length ? (items.at(-1)?.id ?? null) : null);
+}
+
+const ThreadRecord = Type.Object({
+  ...postFields,
+  forum: Type.Object({ id: Type.String(), name: Type.String(), url: Url }),
+  locked: Type.Boolean({ description: 'Nobody can reply any more' }),
+  page: Type.Integer(),
+  pages: Type.Integer({ description: 'Pages of replies' }),
+  replies: Type.Array(PostRecord, { description: 'In order, 20 a page' }),
+});
+
+export const forumOperations = [
+  paidOperation({
+    path: '/api/forums',
+    title: 'Forums',
+    summary: 'The forums with their sections and counts',
+    tag: 'Content',
+    price: byItems(),
+    input: Type.Object({ limit: Limit, cursor: Cursor }),
+    output: listOf(ForumRecord),
+    example: { input: { limit: 1 }, output: toList([exampleForum], '3') },
+    items: async (app, input) => (await listPart(app, input)).count,
+    answer: listPart,
+    markdown: (_app, { items }) =>
+      linksToMarkdown(
+        'Forums',
+        items.map(({ name, url, description }) => ({ name, url, about: description })),
+      ),
+  }),
+  paidOperation({
+    path: '/api/thread',
+    title: 'Thread',
+    summary: 'One forum thread with a page of its replies',
+    tag: 'Content',
+    price: fixed(),
+    input: Type.Object({
+      id: OptionalId,
+      page: Type.Integer({ minimum: 1, maximum: 100_000, default: 1, description: 'Page of replies' }),
+    }),
+    output: ThreadRecord,
+    example: {
+      input: { id: '1024' },
+      output: {
+        ...exampleOf('thread', 'Why does my starter smell?', 'It is day five and …'),
+        forum: { id: '3', name: 'Bread', url: 'https://plaza.example/forums/3/bread' },
+        locked: false,
+        page: 1,
+        pages: 1,
+        replies: [exampleOf('reply', '', 'That is normal on day five.')],
+      },
+    },
+    answer: async (app, { id, page }) => {
+      const { id: found } = await readOffered(app, ['thread'], id);
+      const thread = await readThread(app, undefined, found, page);
+      const replies = await keepOffered(
+        app,
+        thread.replies.map(({ post }) => post),
+      );
+      return {
+        ...(await toPostRecord(app, thread.post)),
+        forum: {
+          id: thread.forum.id,
+          name: thread.forum.title,
+          url: `${app.config.plazaUrl}${pathOfForum(thread.forum)}`,
+        },
+        locked: thread.post.lockedAt !== null || thread.forum.isArchived,
+        page: thread.page,
+        pages: thread.pages,
+        replies: await toPostRecords(app, replies),
+      };
+    },
+    markdown: (_app, { replies, ...thread }) => postToMarkdown(thread, replies),
+  }),
+];

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { Type, type Static } from 'typebox';
+import { isOffered } from '../../../identity/account/privacy.ts';
+import { missing } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { nameMatches } from '../../../platform/database/name-matches.ts';
+import { whenGiven } from '../../../platform/database/when-given.ts';
+import { isOpenPage } from '../../../social/access/is-open-page.ts';
+import { pathOfPage, type SocialPage } from '../../../social/access/page.ts';
+import { pageName, selectPages, toPage } from '../../../social/pages/select-pages.ts';
+import { paidOperation } from '../../operation.ts';
+import { byItems, fixed } from '../../price.ts';
+import { Cursor, Limit, listOf, orNull, Time, toList, Url } from '../records/shared.ts';
+import { linksToMarkdown } from '../to-markdown.ts';
+
+export const PageRecord = Type.Object({
+  type: Type.Literal('page'),
+  username: Type.String(),
+  title: Type.String(),
+  about: Type.String({ description: 'May be empty' }),
+  url: Url,
+  website: orNull(Type.String()),
+  category: orNull(Type.String()),
+  picture_url: orNull(Url),
+  cover_url: orNull(Url),
+  verified: Type.Boolean({ description: 'The operators vouch that it is what it says' }),
+  created_at: Time,
+  counts: Type.Object({ likes: Type.Integer(), posts: Type.Integer() }),
+});
+
+export const toPageRecord = ({ config }: App, page: SocialPage): Static<typeof PageRecord> => ({
+  type: 'page',
+  username: page.username,
+  title: page.title,
+  about: page.about,
+  url: `${config.plazaUrl}${pathOfPage(page)}`,
+  website: page.website || null,
+  category: page.category?.name ?? null,
+  picture_url: page.portrait,
+  cover_url: page.cover,
+  verified: page.isVerified,
+  created_at: page.createdAt.toISOString(),
+  counts: { likes: page.likes, posts: page.posts },
+});
+
+const examplePage: Static<typeof PageRecord> = {
+  type: 'page',
+  username: 'bakery',
+  title: 'The Corner Bakery',
+  about: 'Bread, every morning from six',
+  url: 'https://plaza.example/pages/bakery',
+  website: 'https://bakery.example/',
+  category: 'Food',
+  picture_url: null,
+  cover_url: null,
+  verified: true,
+  created_at: '2026-02-01T06:00:00.000Z',
+  counts: { likes: 230, posts: 64 },
+};
+
+const open = (app: App) =>
+  selectPages(app, undefined).where(isOpenPage('page')).where(isOffered('page.owner_id'));
+
+/** Pages by name, of those whose owners have not opted out. */
+export async function readOfferedPages(app: App, ids: readonly string[]): Promise<SocialPage[]> {
+  const rows = await open(app)
+    .where('page.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, toPage(app, row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+interface Input {
+  limit: number;
+  cursor?: string | undefined;
+  q?: string | undefined;
+}
+
+async function listPages(app: App, { limit, cursor, q = '' }: Input) {
+  let query = open(app).$call(whenGiven(cursor, (query, id) => query.where('page.id', '<', id)));
+  for (const condition of nameMatches(pageName, q)) query = query.where(condition);
+  const rows = await query
+    .orderBy('page.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const items = rows.slice(0, limit).map((row) => toPageRecord(app, toPage(app, row)));
+  return toList(items, rows.length > limit ? (rows[limit - 1]?.id ?? null) : null);
+}
+
+export const pageOperations = [
+  paidOperation({
+    path: '/api/pages',
+    title: 'Pages',
+    summary: 'The newest pages of organizations, brands and communities',
+    tag: 'Content',
+    price: byItems(),
+    input: Type.Object({
+      limit: Limit,
+      cursor: Cursor,
+      q: Type.Optional(Type.String({ maxLength: 100, description: 'Words of the name' })),
+    }),
+    output: listOf(PageRecord),
+    example: { input: { limit: 1 }, output: toList([examplePage], '7') },
+    items: async (app, input) => (await listPages(app, input)).count,
+    answer: listPages,
+    markdown: (_app, { items }) =>
+      linksToMarkdown(
+        'Pages',
+        items.map(({ title, url, about }) => ({ name: title, url, about })),
+      ),
+  }),
+  paidOperation({
+    path: '/api/page',
+    title: 'Page',
+    summary: 'One page with its counts',
+    tag: 'Content',
+    price: fixed(),
+    input: Type.Object({
+      username: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 100, description: 'Without it, the newest page' }),
+      ),
+    }),
+    output: PageRecord,
+    example: { input: { username: 'bakery' }, output: examplePage },
+    answer: async (app, { username }) => {
+      const row = await open(app)
+        .$call(
+          whenGiven(username, (query, name) =>
+            query.where(sql`lower(page.username)`, '=', name.toLowerCase()),
+          ),
+        )
+        .orderBy('page.id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      if (!row) throw missing('Page');
+      return toPageRecord(app, toPage(app, row));
+    },
+    markdown: (_app, { title, url, about }) => linksToMarkdown(title, [{ name: url, url, about }]),
+  }),
+];

@@ -1,0 +1,104 @@
+import { Type } from 'typebox';
+import { paidOperation } from '../../operation.ts';
+import { byItems, fixed } from '../../price.ts';
+import type { PostKind } from '../../../social/posts/post.ts';
+import { postKinds } from '../../../social/posts/post.ts';
+import { countOffered, listOffered, readOffered, topKinds, type TopKind } from '../offered-posts.ts';
+import { examplePost } from '../records/examples.ts';
+import { PostRecord, toPostRecord, toPostRecords } from '../records/post-record.ts';
+import { Cursor, Limit, listOf, OptionalId, toList } from '../records/shared.ts';
+import { listToMarkdown, postToMarkdown } from '../to-markdown.ts';
+
+const Hashtag = Type.Optional(
+  Type.String({ maxLength: 100, description: 'Only what has this hashtag, without #' }),
+);
+
+/** A list of posts, the newest first. */
+const postList = ({
+  path,
+  title,
+  summary,
+  kinds,
+}: {
+  path: string;
+  title: string;
+  summary: string;
+  kinds: readonly TopKind[];
+}) =>
+  paidOperation({
+    path,
+    title,
+    summary,
+    tag: 'Content',
+    price: byItems(),
+    input: Type.Object({
+      limit: Limit,
+      cursor: Cursor,
+      hashtag: Hashtag,
+      ...(kinds.length > 1 && {
+        type: Type.Optional(Type.Enum([...kinds], { description: 'Only what is of this type' })),
+      }),
+    }),
+    output: listOf(PostRecord),
+    example: { input: { limit: 1 }, output: toList([examplePost], '1024') },
+    items: (app, input) => countOffered(app, wantedOf(kinds, input)),
+    answer: async (app, input) => {
+      const { posts, next } = await listOffered(app, wantedOf(kinds, input));
+      return toList(await toPostRecords(app, posts), next);
+    },
+    markdown: (_app, { items }) => listToMarkdown(title, items),
+  });
+
+interface Input {
+  limit: number;
+  cursor?: string | undefined;
+  hashtag?: string | undefined;
+  type?: unknown;
+}
+
+const wantedOf = (kinds: readonly TopKind[], { limit, cursor, hashtag, type }: Input) => ({
+  kinds: kinds.filter((kind) => type === undefined || type === kind),
+  hashtag,
+  before: cursor,
+  limit,
+});
+
+/** One post of some kinds, or the newest. */
+export const onePost = (
+  declared: { path: string; title: string; summary: string; example: PostRecord },
+  kinds: readonly PostKind[],
+  newest: readonly PostKind[] = kinds,
+) =>
+  paidOperation({
+    path: declared.path,
+    title: declared.title,
+    summary: declared.summary,
+    tag: 'Content',
+    price: fixed(),
+    input: Type.Object({ id: OptionalId }),
+    output: PostRecord,
+    example: { input: { id: declared.example.id }, output: declared.example },
+    answer: async (app, { id }) =>
+      toPostRecord(app, await readOffered(app, id === undefined ? newest : kinds, id)),
+    markdown: (_app, post) => postToMarkdown(post),
+  });
+
+export const postOperations = [
+  postList({
+    path: '/api',
+    title: 'Everything new',
+    summary: 'The newest public posts, articles, threads and questions',
+    kinds: topKinds,
+  }),
+  postList({ path: '/api/posts', title: 'Posts', summary: 'The newest public posts', kinds: ['post'] }),
+  onePost(
+    {
+      path: '/api/post',
+      title: 'Post',
+      summary: 'One public post, article, thread, question, reply or answer',
+      example: examplePost,
+    },
+    postKinds,
+    ['post'],
+  ),
+];

@@ -1,0 +1,132 @@
+import { Type, type Static } from 'typebox';
+import { isOffered } from '../../../identity/account/privacy.ts';
+import { livePeople } from '../../../identity/account/live-people.ts';
+import { missing } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Profile } from '../../../social/people/profiles/profile.ts';
+import { readProfiles } from '../../../social/people/profiles/profile.ts';
+import { paidOperation } from '../../operation.ts';
+import { byItems, fixed } from '../../price.ts';
+import { countOffered, listOffered } from '../offered-posts.ts';
+import { examplePost } from '../records/examples.ts';
+import { PostRecord, toPostRecords } from '../records/post-record.ts';
+import { Cursor, Limit, listOf, orNull, Time, toList, Url } from '../records/shared.ts';
+import { linksToMarkdown, listToMarkdown } from '../to-markdown.ts';
+
+const Username = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 100, description: 'Without it, the newest person' }),
+);
+
+export const ProfileRecord = Type.Object({
+  type: Type.Literal('person'),
+  username: Type.String(),
+  name: Type.String(),
+  url: Url,
+  biography: Type.String({ description: 'May be empty' }),
+  picture_url: orNull(Url),
+  cover_url: orNull(Url),
+  verified: Type.Boolean({ description: 'The operators vouch that they are who they say' }),
+  joined_at: Time,
+  counts: Type.Object({
+    posts: Type.Integer(),
+    followers: Type.Integer(),
+    following: Type.Integer(),
+    friends: Type.Integer({ description: '0 where they keep it to themselves' }),
+  }),
+});
+
+export const toProfileRecord = ({ config }: App, profile: Profile): Static<typeof ProfileRecord> => ({
+  type: 'person',
+  username: profile.username,
+  name: profile.name,
+  url: `${config.plazaUrl}/@${profile.username}`,
+  biography: profile.biography,
+  picture_url: profile.portrait,
+  cover_url: profile.cover,
+  verified: profile.isVerified,
+  joined_at: profile.registeredAt.toISOString(),
+  counts: {
+    posts: profile.counts.posts,
+    followers: profile.counts.followers,
+    following: profile.counts.followings,
+    friends: profile.counts.friends,
+  },
+});
+
+/** Somebody who has not opted out: the one of that user name, or the newest. */
+async function readOfferedProfile(app: App, username: string | undefined): Promise<Profile> {
+  const people = app.db
+    .selectFrom(livePeople('person'))
+    .where(isOffered('person.id'))
+    .where('person.is_former', '=', false)
+    .select('person.id');
+  const found = await (
+    username === undefined
+      ? people.orderBy('person.id', 'desc').limit(1)
+      : people.where('person.username_key', '=', username.toLowerCase().replace(/^@/, ''))
+  ).executeTakeFirst();
+  const [profile] = found ? await readProfiles(app, undefined, [found.id]) : [];
+  if (!profile) throw missing('Profile');
+  return profile;
+}
+
+interface Input {
+  username?: string | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+const wantedOf = async (app: App, { username, limit, cursor }: Input) => ({
+  authorId: (await readOfferedProfile(app, username)).id,
+  before: cursor,
+  limit,
+});
+
+export const profileOperations = [
+  paidOperation({
+    path: '/api/profile',
+    title: 'Profile',
+    summary: 'One public profile with its counts',
+    tag: 'Content',
+    price: fixed(),
+    input: Type.Object({ username: Username }),
+    output: ProfileRecord,
+    example: {
+      input: { username: 'ada' },
+      output: {
+        type: 'person',
+        username: 'ada',
+        name: 'Ada Lovelace',
+        url: 'https://plaza.example/@ada',
+        biography: 'Bakes, and writes about it.',
+        picture_url: 'https://plaza.example/files/photos/2026/11/ada.webp',
+        cover_url: null,
+        verified: true,
+        joined_at: '2026-01-15T09:00:00.000Z',
+        counts: { posts: 128, followers: 640, following: 75, friends: 31 },
+      },
+    },
+    answer: async (app, { username }) => toProfileRecord(app, await readOfferedProfile(app, username)),
+    markdown: (_app, { name, url, biography, counts }) =>
+      linksToMarkdown(name, [
+        { name: url, url, about: biography },
+        { name: 'Posts', url, about: `${counts.posts} posts, ${counts.followers} followers` },
+      ]),
+  }),
+  paidOperation({
+    path: '/api/profile/posts',
+    title: 'Posts of a profile',
+    summary: 'The newest public posts, articles, threads and questions of one person',
+    tag: 'Content',
+    price: byItems(),
+    input: Type.Object({ username: Username, limit: Limit, cursor: Cursor }),
+    output: listOf(PostRecord),
+    example: { input: { username: 'ada', limit: 1 }, output: toList([examplePost], '1024') },
+    items: async (app, input) => countOffered(app, await wantedOf(app, input)),
+    answer: async (app, input) => {
+      const { posts, next } = await listOffered(app, await wantedOf(app, input));
+      return toList(await toPostRecords(app, posts), next);
+    },
+    markdown: (_app, { items }) => listToMarkdown('Posts', items),
+  }),
+];

@@ -1,0 +1,143 @@
+import { Type } from 'typebox';
+import type { App } from '../../../platform/app.ts';
+import type { Question } from '../../../social/questions/question.ts';
+import { readAnswers } from '../../../social/questions/answers/read-answers.ts';
+import { readQuestion, readQuestions } from '../../../social/questions/read-questions.ts';
+import { paidOperation } from '../../operation.ts';
+import { byItems, fixed } from '../../price.ts';
+import { countOffered, keepOffered, listOffered, readOffered } from '../offered-posts.ts';
+import { exampleOf } from '../records/examples.ts';
+import { postFields, toPostRecord, toPostRecords, type PostRecord } from '../records/post-record.ts';
+import { Cursor, Limit, listOf, OptionalId, orNull, toList } from '../records/shared.ts';
+import { listToMarkdown, postToMarkdown } from '../to-markdown.ts';
+
+const questionFields = {
+  ...postFields,
+  tags: Type.Array(Type.String()),
+  category: orNull(Type.String()),
+  solved: Type.Boolean(),
+  closed: Type.Boolean({ description: 'Nobody can answer any more' }),
+};
+const QuestionRecord = Type.Object(questionFields);
+
+const AnswerRecord = Type.Object({
+  ...postFields,
+  accepted: Type.Boolean({ description: 'Its asker chose it' }),
+});
+
+const QuestionWithAnswers = Type.Object({
+  ...questionFields,
+  page: Type.Integer(),
+  more_answers: Type.Boolean({ description: 'There is another page of answers' }),
+  answers: Type.Array(AnswerRecord, { description: 'The accepted one first, then by votes, 20 a page' }),
+});
+
+const exampleQuestion = {
+  ...exampleOf('question', 'How long does a starter keep?', 'In the fridge, unfed.'),
+  tags: ['baking'],
+  category: 'Food',
+  solved: true,
+  closed: false,
+};
+
+interface Input {
+  limit: number;
+  cursor?: string | undefined;
+  hashtag?: string | undefined;
+  solved?: boolean | undefined;
+}
+
+const wantedOf = ({ limit, cursor, hashtag, solved }: Input) => ({
+  kinds: ['question'] as const,
+  hashtag,
+  isSolved: solved,
+  before: cursor,
+  limit,
+});
+
+const withDetails = (record: PostRecord, { tags, category, solvedAt, post }: Question) => ({
+  ...record,
+  tags,
+  category: category?.name ?? null,
+  solved: solvedAt !== null,
+  closed: post.lockedAt !== null,
+});
+
+async function listQuestions(app: App, input: Input) {
+  const { posts, next } = await listOffered(app, wantedOf(input));
+  const [records, questions] = await Promise.all([
+    toPostRecords(app, posts),
+    readQuestions(
+      app,
+      undefined,
+      posts.map(({ id }) => id),
+    ),
+  ]);
+  const byId = new Map(questions.map((question) => [question.post.id, question]));
+  const items = records.flatMap((record) => {
+    const question = byId.get(record.id);
+    return question ? [withDetails(record, question)] : [];
+  });
+  return toList(items, next);
+}
+
+export const questionOperations = [
+  paidOperation({
+    path: '/api/questions',
+    title: 'Questions',
+    summary: 'The newest public questions',
+    tag: 'Content',
+    price: byItems(),
+    input: Type.Object({
+      limit: Limit,
+      cursor: Cursor,
+      hashtag: Type.Optional(Type.String({ maxLength: 100, description: 'Only what has this tag' })),
+      solved: Type.Optional(
+        Type.Boolean({ description: 'true: only with an accepted answer; false: only without' }),
+      ),
+    }),
+    output: listOf(QuestionRecord),
+    example: { input: { limit: 1 }, output: toList([exampleQuestion], '1024') },
+    items: (app, input) => countOffered(app, wantedOf(input)),
+    answer: listQuestions,
+    markdown: (_app, { items }) => listToMarkdown('Questions', items),
+  }),
+  paidOperation({
+    path: '/api/question',
+    title: 'Question',
+    summary: 'One question with a page of its answers, the accepted one first',
+    tag: 'Content',
+    price: fixed(),
+    input: Type.Object({
+      id: OptionalId,
+      page: Type.Integer({ minimum: 1, maximum: 1000, default: 1, description: 'Page of answers' }),
+    }),
+    output: QuestionWithAnswers,
+    example: {
+      input: { id: '1024' },
+      output: {
+        ...exampleQuestion,
+        page: 1,
+        more_answers: false,
+        answers: [{ ...exampleOf('answer', '', 'Up to two weeks.'), accepted: true }],
+      },
+    },
+    answer: async (app, { id, page }) => {
+      const { id: found } = await readOffered(app, ['question'], id);
+      const question = await readQuestion(app, undefined, found);
+      const answers = await readAnswers(app, undefined, question, { page: page - 1 });
+      const offered = await keepOffered(
+        app,
+        answers.items.map(({ post }) => post),
+      );
+      const records = await toPostRecords(app, offered);
+      return {
+        ...withDetails(await toPostRecord(app, question.post), question),
+        page,
+        more_answers: answers.hasMore,
+        answers: records.map((record) => ({ ...record, accepted: record.id === question.acceptedId })),
+      };
+    },
+    markdown: (_app, { answers, ...question }) => postToMarkdown(question, answers),
+  }),
+];

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { Type, type Static } from 'typebox';
+import { isOffered } from '../../../identity/account/privacy.ts';
+import { livePeople } from '../../../identity/account/live-people.ts';
+import type { App } from '../../../platform/app.ts';
+import { searchTypes } from '../../../social/search/parse-query.ts';
+import { searchAll, type Found } from '../../../social/search/search-all.ts';
+import { paidOperation } from '../../operation.ts';
+import { byItems } from '../../price.ts';
+import { keepOffered, listOffered } from '../offered-posts.ts';
+import { examplePost } from '../records/examples.ts';
+import { PostRecord, toPostRecords } from '../records/post-record.ts';
+import { Limit, Url } from '../records/shared.ts';
+import { linksToMarkdown } from '../to-markdown.ts';
+import { PageRecord, readOfferedPages, toPageRecord } from './pages.ts';
+import { ProfileRecord, toProfileRecord } from './profiles.ts';
+
+const Term = Type.Object({
+  type: Type.Literal('term'),
+  name: Type.String(),
+  definition: Type.String(),
+  url: Url,
+});
+const Hashtag = Type.Object({
+  type: Type.Literal('hashtag'),
+  name: Type.String(),
+  posts: Type.Integer(),
+  url: Url,
+});
+
+const Item = Type.Union([PostRecord, ProfileRecord, PageRecord, Term, Hashtag], {
+  description: '`type` says what it is',
+});
+
+const Results = Type.Object({
+  query: Type.String(),
+  corrected_to: Type.String({
+    description: 'The words that this is for, where nobody has written those asked for',
+  }),
+  items: Type.Array(Item),
+  count: Type.Integer({ description: 'Items in this answer' }),
+  has_more: Type.Boolean({ description: 'With `type`, there is another `page`' }),
+});
+
+interface Input {
+  q: string;
+  type?: (typeof searchTypes)[number] | undefined;
+  page: number;
+  sort: 'relevance' | 'newest';
+  limit: number;
+}
+
+/** Everything found, without what is of people who have opted out. Without words, the newest. */
+async function search(app: App, { q, type, page, sort, limit }: Input): Promise<Static<typeof Results>> {
+  if (q.trim() === '') {
+    const { posts, next } = await listOffered(app, { limit });
+    const items = await toPostRecords(app, posts);
+    return { query: '', corrected_to: '', items, count: items.length, has_more: next !== null };
+  }
+  const found = await searchAll(app, undefined, { q, type, page: page - 1, sort });
+  const items = (await toItems(app, found)).slice(0, limit);
+  return {
+    query: q,
+    corrected_to: found.correctedTo ?? '',
+    items,
+    count: items.length,
+    has_more: found.hasMore,
+  };
+}
+
+async function toItems(app: App, found: Found): Promise<Static<typeof Item>[]> {
+  const { plazaUrl } = app.config;
+  const [people, pages, posts] = await Promise.all([
+    keepOfferedPeople(app, found),
+    readOfferedPages(
+      app,
+      found.pages.map(({ id }) => id),
+    ),
+    keepOffered(app, [...found.posts, ...found.articles, ...found.threads, ...found.questions]),
+  ]);
+  return [
+    ...people.map((person) => toProfileRecord(app, person)),
+    ...pages.map((page) => toPageRecord(app, page)),
+    ...(await toPostRecords(app, posts)),
+    ...found.terms.map(({ slug, name, definition }) => ({
+      type: 'term' as const,
+      name,
+      definition,
+      url: `${plazaUrl}/glossary/${encodeURIComponent(slug)}`,
+    })),
+    ...found.tags.map(({ tag, posts }) => ({
+      type: 'hashtag' as const,
+      name: tag,
+      posts,
+      url: `${plazaUrl}/hashtag/${encodeURIComponent(tag)}`,
+    })),
+  ];
+}
+
+async function keepOfferedPeople(app: App, { people }: Found): Promise<Found['people']> {
+  if (people.length === 0) return [];
+  const rows = await app.db
+    .selectFrom(livePeople('person'))
+    .where('person.id', '=', sql<string>`any(${people.map(({ id }) => id)}::bigint[])`)
+    .where(isOffered('person.id'))
+    .select('person.id')
+    .execute();
+  const offered = new Set(rows.map(({ id }) => id));
+  return people.filter(({ id }) => offered.has(id));
+}
+
+export const searchOperations = [
+  paidOperation({
+    path: '/api/search',
+    title: 'Search',
+    summary: 'People, pages, posts, articles, threads, questions, glossary terms and hashtags in one call',
+    tag: 'Content',
+    price: byItems(),
+    input: Type.Object({
+      q: Type.String({
+        maxLength: 300,
+        default: '',
+        description: 'Words, “phrases” and filters such as `from:ada`, `#baking`, `after:2026-01-01`',
+      }),
+      type: Type.Optional(Type.Enum([...searchTypes], { description: 'Only this kind, in pages of 20' })),
+      page: Type.Integer({ minimum: 1, maximum: 50, default: 1, description: 'With `type`' }),
+      sort: Type.Enum(['relevance', 'newest'], { default: 'relevance' }),
+      limit: Limit,
+    }),
+    output: Results,
+    example: {
+      input: { q: 'sourdough' },
+      output: { query: 'sourdough', corrected_to: '', items: [examplePost], count: 1, has_more: false },
+    },
+    items: async (app, input) => (await search(app, input)).count,
+    answer: search,
+    markdown: (_app, { query, items }) =>
+      linksToMarkdown(
+        query === '' ? 'Newest' : `Search: ${query}`,
+        items.map((item) => ({
+          url: item.url,
+          name: 'title' in item && item.title !== '' ? item.title : 'name' in item ? item.name : item.type,
+          about: 'text' in item ? item.text.slice(0, 200) : '',
+        })),
+      ),
+  }),
+];

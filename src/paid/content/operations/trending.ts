@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import { readTrending } from '../../../social/trending/read-trending.ts';
+import { trendPeriods } from '../../../social/trending/trend.ts';
+import { paidOperation } from '../../operation.ts';
+import { fixed } from '../../price.ts';
+import { keepOffered } from '../offered-posts.ts';
+import { exampleOf, examplePost } from '../records/examples.ts';
+import { PostRecord, toPostRecords } from '../records/post-record.ts';
+import { Url } from '../records/shared.ts';
+import { listToMarkdown } from '../to-markdown.ts';
+
+const Trending = Type.Object({
+  period: Type.Enum([...trendPeriods]),
+  topic: Type.String({ description: 'Empty: everything' }),
+  posts: Type.Array(PostRecord),
+  hashtags: Type.Array(
+    Type.Object({
+      hashtag: Type.String({ description: 'Without #' }),
+      people: Type.Integer({ description: 'How many used it' }),
+      url: Url,
+    }),
+  ),
+  articles: Type.Array(PostRecord),
+  threads: Type.Array(PostRecord),
+  questions: Type.Array(PostRecord),
+});
+
+export const trendingOperations = [
+  paidOperation({
+    path: '/api/trending',
+    title: 'Trending',
+    summary: 'What people are talking about: the top posts, hashtags, articles, threads and questions',
+    tag: 'Content',
+    price: fixed('X402_PRICE_TRENDING'),
+    input: Type.Object({
+      period: Type.Enum([...trendPeriods], { default: '24h' }),
+      topic: Type.Optional(Type.String({ maxLength: 100, description: 'A hashtag or words' })),
+    }),
+    output: Trending,
+    example: {
+      input: { period: '24h' },
+      output: {
+        period: '24h',
+        topic: '',
+        posts: [examplePost],
+        hashtags: [{ hashtag: 'baking', people: 41, url: 'https://plaza.example/hashtag/baking' }],
+        articles: [exampleOf('article', 'Baking at altitude', 'Water boils sooner up here …')],
+        threads: [],
+        questions: [],
+      },
+    },
+    answer: async (app, { period, topic = '' }) => {
+      const trending = await readTrending(app, undefined, { period, topic });
+      const { posts, articles, threads, questions } = trending;
+      const offered = await toPostRecords(
+        app,
+        await keepOffered(app, [...posts, ...articles, ...threads, ...questions]),
+      );
+      const of = (type: PostRecord['type']) => offered.filter((each) => each.type === type);
+      return {
+        period,
+        topic,
+        posts: of('post'),
+        hashtags: trending.hashtags.map(({ tag, people }) => ({
+          hashtag: tag,
+          people,
+          url: `${app.config.plazaUrl}/hashtag/${encodeURIComponent(tag)}`,
+        })),
+        articles: of('article'),
+        threads: of('thread'),
+        questions: of('question'),
+      };
+    },
+    markdown: (_app, { period, posts, articles, threads, questions }) =>
+      listToMarkdown(`Trending, ${period}`, [...posts, ...articles, ...threads, ...questions]),
+  }),
+];

@@ -1,0 +1,120 @@
+// What is sold is what a stranger may read, of people who have not opted out: by every operation, for every input.
+import assert from 'node:assert/strict';
+import { Value } from 'typebox/value';
+import { changePrivacy, readPrivacy } from '../../../src/identity/account/privacy.ts';
+import { Problem } from '../../../src/kernel/problem.ts';
+import { contentOperations } from '../../../src/paid/content/operations.ts';
+import type { PaidOperation } from '../../../src/paid/operation.ts';
+import type { App } from '../../../src/platform/app.ts';
+import { testPlaza } from '../../ask-plaza.ts';
+import { addBeside } from './privacy-beside.ts';
+import { addTurned } from './privacy-turned.ts';
+import {
+  addPeople,
+  addPieces,
+  makeTrends,
+  mayRead,
+  partWays,
+  sharedTag,
+  sharedWord,
+  type Piece,
+} from './privacy-world.ts';
+
+/** What a buyer gets, in both forms; nothing where it is refused. */
+async function buy(app: App, operation: PaidOperation, input: Record<string, unknown>): Promise<string> {
+  const filled = Value.Default(operation.input, { ...input }) as never;
+  assert.ok(Value.Check(operation.input, filled), `${operation.path} takes ${JSON.stringify(input)}`);
+  try {
+    const answer = await operation.answer(app, filled);
+    assert.deepEqual(
+      [...Value.Errors(operation.output, answer)],
+      [],
+      `${operation.path} answers as declared`,
+    );
+    if (operation.items)
+      assert.equal(await operation.items(app, filled), (answer as { count: number }).count, operation.path);
+    return JSON.stringify(answer) + (operation.markdown?.(app, answer as never) ?? '');
+  } catch (error) {
+    if (error instanceof Problem && error.kind === 'missing') return '';
+    throw error;
+  }
+}
+
+/** Inputs that find something: none, and every value that fits a property, of what there is. */
+function inputsOf({ input, example }: PaidOperation, ids: readonly string[]): Record<string, unknown>[] {
+  const { limit, id, username, hashtag, q } = input.properties as Record<string, unknown>;
+  const most = limit === undefined ? {} : { limit: 100 };
+  return [
+    {},
+    most,
+    Object.fromEntries(Object.entries(example.input).filter(([name]) => !['id', 'username'].includes(name))),
+    ...(id === undefined ? [] : ids.map((id) => ({ id }))),
+    ...(username === undefined
+      ? []
+      : ['owner', 'openpage', 'suspended'].map((username) => ({ username, ...most }))),
+    ...(hashtag === undefined ? [] : [{ hashtag: sharedTag, ...most }]),
+    ...(q === undefined ? [] : [sharedWord, 'zq', 'owner', `#${sharedTag}`].map((q) => ({ q, ...most }))),
+    ...(input.properties.type === undefined
+      ? []
+      : ['posts', 'articles', 'threads', 'questions', 'people', 'pages', 'terms', 'tags']
+          .filter((type) => Value.Check(input.properties.type ?? {}, type))
+          .map((type) => ({ type, q: sharedWord, ...most }))),
+  ];
+}
+
+/** Everything that can be bought, by every operation, and the markers in it. */
+async function buyAll(app: App): Promise<{ text: string; markers: Set<string> }> {
+  const posts = await app.db.selectFrom('social.post').select('id').execute();
+  const ids = posts.map(({ id }) => id);
+  let text = '';
+  for (const operation of contentOperations)
+    for (const input of inputsOf(operation, ids)) text += await buy(app, operation, input);
+  return { text, markers: new Set(text.toLowerCase().match(/zq[a-z]+qz/g)) };
+}
+
+testPlaza('public content alone is sold, and nothing of who has opted out', async ({ app, olga }) => {
+  const people = await addPeople(app, olga);
+  const pieces: Piece[] = [
+    ...(await addPieces(app, people)),
+    ...(await addTurned(app, people)),
+    ...(await addBeside(app, people)),
+  ];
+  await makeTrends(app);
+  await partWays(app, people);
+  const audiences = new Map(pieces.map(({ marker, audience }) => [marker, audience]));
+  const { markers } = await buyAll(app);
+  for (const marker of markers)
+    assert.ok(mayRead(audiences.get(marker) ?? 'nobody', 'visitor'), `${marker} is not for sale`);
+  for (const name of ['post', 'article', 'question', 'answer', 'thread', 'reply'])
+    assert.ok(markers.has(`zq${name}qz`), `${name} is found`);
+
+  await changePrivacy(app, people.owner.id, {
+    ...(await readPrivacy(app, people.owner.id)),
+    isOffered: false,
+  });
+  const after = await buyAll(app);
+  // The glossary is nobody's.
+  const left = [...after.markers].filter((marker) => audiences.get(marker) !== 'all');
+  assert.deepEqual(left, []);
+  assert.doesNotMatch(after.text, /\/@owner/);
+});
+
+testPlaza('examples are as declared, and what is not there is refused', async ({ app }) => {
+  for (const { path, input, output, example } of contentOperations) {
+    assert.deepEqual([...Value.Errors(output, example.output)], [], path);
+    assert.ok(Value.Check(input, Value.Default(input, { ...example.input })), path);
+  }
+  for (const path of [
+    '/api/post',
+    '/api/article',
+    '/api/thread',
+    '/api/question',
+    '/api/page',
+    '/api/profile',
+  ]) {
+    const operation = contentOperations.find((each) => each.path === path);
+    const given = operation?.input.properties.id ? { id: '999999' } : { username: 'nobody-of-that-name' };
+    assert.ok(operation);
+    assert.equal(await buy(app, operation, given), '', path);
+  }
+});
