@@ -1,5 +1,5 @@
 /** How many rows of the specification's table are still missing. It may only be lowered. */
-export const mostNotBuilt = 42;
+export const mostNotBuilt = 28;
 
 /** Rows of the specification's table that nobody has built yet. Strike a row off when its endpoint is mounted. */
 export const notBuiltYet: readonly string[] = [
@@ -23,20 +23,6 @@ export const notBuiltYet: readonly string[] = [
   'social DELETE /apis/php/monetization/monetization_plans/{id}',
   'social GET /.well-known/x402',
   'social GET /api/audit',
-  'social GET /api/trending',
-  'social GET /api/search',
-  'social GET /api/posts',
-  'social GET /api/post',
-  'social GET /api/profile',
-  'social GET /api/profile/posts',
-  'social GET /api/article',
-  'social GET /api',
-  'social GET /api/forums',
-  'social GET /api/thread',
-  'social GET /api/questions',
-  'social GET /api/question',
-  'social GET /api/pages',
-  'social GET /api/page',
   'social GET /api/util/{tool}',
   'social POST /api/util/{tool}',
   'social GET /api/util',

@@ -1,7 +1,7 @@
 import type { Plugin } from 'esbuild';
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { shapeFiles } from '../../src/servers/shape-modules.ts';
+import { shapeFiles, shapeFolders } from '../../src/servers/shape-modules.ts';
 
 /** A list in the place of `src/servers/shape-modules.ts`, which looks through the sources. */
 export const shapeList: Plugin = {
@@ -9,21 +9,21 @@ export const shapeList: Plugin = {
   setup(build) {
     build.onLoad({ filter: /\/src\/servers\/shape-modules\.ts$/ }, ({ path }) => {
       const source = join(dirname(path), '..');
-      const lists = ['social', 'links'].map((service) => {
-        const files = globSync(`${service}/${shapeFiles}`, { cwd: source }).sort();
-        const names = files.map((_, i) => `${service}${i}`);
+      const lists = shapeFolders.map((folder) => {
+        const files = globSync(`${folder}/${shapeFiles}`, { cwd: source }).sort();
+        const names = files.map((_, i) => `${folder}${i}`);
         return {
           imports: files.map(
             (file, i) => `import * as ${names[i]} from ${JSON.stringify(join(source, file))};`,
           ),
-          entry: `${service}: [${names.join(', ')}]`,
+          entry: `${folder}: [${names.join(', ')}]`,
         };
       });
       return {
         contents: [
           ...lists.flatMap(({ imports }) => imports),
           `const modules = { ${lists.map(({ entry }) => entry).join(', ')} };`,
-          'export const shapeModules = async (service) => modules[service];',
+          'export const shapeModules = async (folder) => modules[folder];',
         ].join('\n'),
         resolveDir: source,
       };

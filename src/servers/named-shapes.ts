@@ -1,6 +1,15 @@
 import type { NamedShapes } from '../platform/http/documents/openapi-components.ts';
 import { shapeModules } from './shape-modules.ts';
 
+/** What is sold to programs has records of its own beside those of the API. */
+const folders = {
+  social: [
+    { folder: 'social', prefix: '' },
+    { folder: 'paid', prefix: 'Paid' },
+  ],
+  links: [{ folder: 'links', prefix: '' }],
+} as const;
+
 /** JSON Schema as far as shapes are looked for in it. */
 interface Shape {
   type?: unknown;
@@ -15,10 +24,11 @@ interface Shape {
  * Read when an API description is first asked for, by which time the modules are loaded.
  */
 export async function namedShapes(service: 'social' | 'links'): Promise<NamedShapes> {
-  const exported = (await shapeModules(service))
-    .flatMap((module) => Object.entries(module as Record<string, Shape>))
-    .filter(([, shape]) => isRecord(shape))
-    .map(([name, shape]): [string, Shape] => [name.replace(/Record$/, ''), shape]);
+  const exported: [string, Shape][] = [];
+  for (const { folder, prefix } of folders[service])
+    for (const module of await shapeModules(folder))
+      for (const [name, shape] of Object.entries(module as Record<string, Shape>))
+        if (isRecord(shape)) exported.push([prefix + name.replace(/Record$/, ''), shape]);
   // Small ones first, so that what several records share is named for the simplest of them.
   const sizeOf = ([, shape]: [string, Shape]) => JSON.stringify(shape).length;
   exported.sort((one, other) => sizeOf(one) - sizeOf(other));

@@ -104,7 +104,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   mount(server, app, agents, collect(agentFeatures, 'routes'));
   mount(server, app, agents, collect(agentFeatures, 'textRoutes'), { takesText: true });
   mount(server, app, oauthFamily, collect([...socialFeatures, ...agentFeatures], 'bareRoutes'));
-  await mountPaid(server, app, paidOperations);
+  await mountPaid(server, app, paidOperations(app));
   mountPages(server, app, site, [
     ...collect(
       [...identityFeatures('plazaUrl'), ...operatorFeatures, ...socialFeatures, ...agentFeatures],

@@ -58,7 +58,7 @@ function add(scope: FastifyInstance, app: App, operation: PaidOperation, describ
     // What is asked for is quoted before it is checked.
     validatorCompiler: () => () => true,
     schema: {
-      operationId: operationId(method, path),
+      operationId: operationId(method, path).replace(/^(get|post)/, '$1Paid'),
       summary: described.summary,
       ...(described.description && { description: described.description }),
       tags: [described.tag],

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { paidOperation } from '../../operation.ts';
 import { fixed } from '../../price.ts';
-import { readOffered } from '../offered-posts.ts';
+import { readOffered } from '../../../social/posts/reading/offered-posts.ts';
 import { exampleOf } from '../records/examples.ts';
 import { postFields, toPostRecord } from '../records/post-record.ts';
-import { OptionalId, orNull, Url } from '../records/shared.ts';
+import { OptionalId, orNull, Url } from '../records/fields.ts';
 import { postToMarkdown } from '../to-markdown.ts';
 
 const ArticleRecord = Type.Object({

@@ -6,10 +6,10 @@ import { pathOfForum } from '../../../social/forums/structure/path-of-forum.ts';
 import { readThread } from '../../../social/forums/threads/read-thread.ts';
 import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
-import { keepOffered, readOffered } from '../offered-posts.ts';
+import { keepOffered, readOffered } from '../../../social/posts/reading/offered-posts.ts';
 import { exampleOf } from '../records/examples.ts';
 import { postFields, PostRecord, toPostRecord, toPostRecords } from '../records/post-record.ts';
-import { Cursor, Limit, listOf, OptionalId, orNull, toList, Url } from '../records/shared.ts';
+import { Cursor, Limit, listOf, OptionalId, orNull, toList, Url } from '../records/fields.ts';
 import { linksToMarkdown, postToMarkdown } from '../to-markdown.ts';
 
 const ForumRecord = Type.Object({

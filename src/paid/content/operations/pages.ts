@@ -6,42 +6,13 @@ import type { App } from '../../../platform/app.ts';
 import { nameMatches } from '../../../platform/database/name-matches.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
 import { isOpenPage } from '../../../social/access/is-open-page.ts';
-import { pathOfPage, type SocialPage } from '../../../social/access/page.ts';
+import type { SocialPage } from '../../../social/access/page.ts';
 import { pageName, selectPages, toPage } from '../../../social/pages/select-pages.ts';
 import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
-import { Cursor, Limit, listOf, orNull, Time, toList, Url } from '../records/shared.ts';
+import { Cursor, Limit, listOf, toList } from '../records/fields.ts';
+import { PageRecord, toPageRecord } from '../records/page-record.ts';
 import { linksToMarkdown } from '../to-markdown.ts';
-
-export const PageRecord = Type.Object({
-  type: Type.Literal('page'),
-  username: Type.String(),
-  title: Type.String(),
-  about: Type.String({ description: 'May be empty' }),
-  url: Url,
-  website: orNull(Type.String()),
-  category: orNull(Type.String()),
-  picture_url: orNull(Url),
-  cover_url: orNull(Url),
-  verified: Type.Boolean({ description: 'The operators vouch that it is what it says' }),
-  created_at: Time,
-  counts: Type.Object({ likes: Type.Integer(), posts: Type.Integer() }),
-});
-
-export const toPageRecord = ({ config }: App, page: SocialPage): Static<typeof PageRecord> => ({
-  type: 'page',
-  username: page.username,
-  title: page.title,
-  about: page.about,
-  url: `${config.plazaUrl}${pathOfPage(page)}`,
-  website: page.website || null,
-  category: page.category?.name ?? null,
-  picture_url: page.portrait,
-  cover_url: page.cover,
-  verified: page.isVerified,
-  created_at: page.createdAt.toISOString(),
-  counts: { likes: page.likes, posts: page.posts },
-});
 
 const examplePage: Static<typeof PageRecord> = {
   type: 'page',

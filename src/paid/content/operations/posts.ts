@@ -3,10 +3,16 @@ import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
 import type { PostKind } from '../../../social/posts/post.ts';
 import { postKinds } from '../../../social/posts/post.ts';
-import { countOffered, listOffered, readOffered, topKinds, type TopKind } from '../offered-posts.ts';
+import {
+  countOffered,
+  listOffered,
+  readOffered,
+  topKinds,
+  type TopKind,
+} from '../../../social/posts/reading/offered-posts.ts';
 import { examplePost } from '../records/examples.ts';
 import { PostRecord, toPostRecord, toPostRecords } from '../records/post-record.ts';
-import { Cursor, Limit, listOf, OptionalId, toList } from '../records/shared.ts';
+import { Cursor, Limit, listOf, OptionalId, toList } from '../records/fields.ts';
 import { listToMarkdown, postToMarkdown } from '../to-markdown.ts';
 
 const Hashtag = Type.Optional(
@@ -64,7 +70,7 @@ const wantedOf = (kinds: readonly TopKind[], { limit, cursor, hashtag, type }: I
 });
 
 /** One post of some kinds, or the newest. */
-export const onePost = (
+const onePost = (
   declared: { path: string; title: string; summary: string; example: PostRecord },
   kinds: readonly PostKind[],
   newest: readonly PostKind[] = kinds,

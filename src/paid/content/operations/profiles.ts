@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { isOffered } from '../../../identity/account/privacy.ts';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import { missing } from '../../../kernel/problem.ts';
@@ -7,51 +7,16 @@ import type { Profile } from '../../../social/people/profiles/profile.ts';
 import { readProfiles } from '../../../social/people/profiles/profile.ts';
 import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
-import { countOffered, listOffered } from '../offered-posts.ts';
+import { countOffered, listOffered } from '../../../social/posts/reading/offered-posts.ts';
 import { examplePost } from '../records/examples.ts';
 import { PostRecord, toPostRecords } from '../records/post-record.ts';
-import { Cursor, Limit, listOf, orNull, Time, toList, Url } from '../records/shared.ts';
+import { Cursor, Limit, listOf, toList } from '../records/fields.ts';
+import { ProfileRecord, toProfileRecord } from '../records/profile-record.ts';
 import { linksToMarkdown, listToMarkdown } from '../to-markdown.ts';
 
 const Username = Type.Optional(
   Type.String({ minLength: 1, maxLength: 100, description: 'Without it, the newest person' }),
 );
-
-export const ProfileRecord = Type.Object({
-  type: Type.Literal('person'),
-  username: Type.String(),
-  name: Type.String(),
-  url: Url,
-  biography: Type.String({ description: 'May be empty' }),
-  picture_url: orNull(Url),
-  cover_url: orNull(Url),
-  verified: Type.Boolean({ description: 'The operators vouch that they are who they say' }),
-  joined_at: Time,
-  counts: Type.Object({
-    posts: Type.Integer(),
-    followers: Type.Integer(),
-    following: Type.Integer(),
-    friends: Type.Integer({ description: '0 where they keep it to themselves' }),
-  }),
-});
-
-export const toProfileRecord = ({ config }: App, profile: Profile): Static<typeof ProfileRecord> => ({
-  type: 'person',
-  username: profile.username,
-  name: profile.name,
-  url: `${config.plazaUrl}/@${profile.username}`,
-  biography: profile.biography,
-  picture_url: profile.portrait,
-  cover_url: profile.cover,
-  verified: profile.isVerified,
-  joined_at: profile.registeredAt.toISOString(),
-  counts: {
-    posts: profile.counts.posts,
-    followers: profile.counts.followers,
-    following: profile.counts.followings,
-    friends: profile.counts.friends,
-  },
-});
 
 /** Somebody who has not opted out: the one of that user name, or the newest. */
 async function readOfferedProfile(app: App, username: string | undefined): Promise<Profile> {

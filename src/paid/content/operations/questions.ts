@@ -5,10 +5,15 @@ import { readAnswers } from '../../../social/questions/answers/read-answers.ts';
 import { readQuestion, readQuestions } from '../../../social/questions/read-questions.ts';
 import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
-import { countOffered, keepOffered, listOffered, readOffered } from '../offered-posts.ts';
+import {
+  countOffered,
+  keepOffered,
+  listOffered,
+  readOffered,
+} from '../../../social/posts/reading/offered-posts.ts';
 import { exampleOf } from '../records/examples.ts';
 import { postFields, toPostRecord, toPostRecords, type PostRecord } from '../records/post-record.ts';
-import { Cursor, Limit, listOf, OptionalId, orNull, toList } from '../records/shared.ts';
+import { Cursor, Limit, listOf, OptionalId, orNull, toList } from '../records/fields.ts';
 import { listToMarkdown, postToMarkdown } from '../to-markdown.ts';
 
 const questionFields = {

@@ -7,13 +7,14 @@ import { searchTypes } from '../../../social/search/parse-query.ts';
 import { searchAll, type Found } from '../../../social/search/search-all.ts';
 import { paidOperation } from '../../operation.ts';
 import { byItems } from '../../price.ts';
-import { keepOffered, listOffered } from '../offered-posts.ts';
+import { keepOffered, listOffered } from '../../../social/posts/reading/offered-posts.ts';
 import { examplePost } from '../records/examples.ts';
 import { PostRecord, toPostRecords } from '../records/post-record.ts';
-import { Limit, Url } from '../records/shared.ts';
+import { Limit, Url } from '../records/fields.ts';
+import { PageRecord, toPageRecord } from '../records/page-record.ts';
+import { ProfileRecord, toProfileRecord } from '../records/profile-record.ts';
 import { linksToMarkdown } from '../to-markdown.ts';
-import { PageRecord, readOfferedPages, toPageRecord } from './pages.ts';
-import { ProfileRecord, toProfileRecord } from './profiles.ts';
+import { readOfferedPages } from './pages.ts';
 
 const Term = Type.Object({
   type: Type.Literal('term'),

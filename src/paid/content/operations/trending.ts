@@ -3,10 +3,10 @@ import { readTrending } from '../../../social/trending/read-trending.ts';
 import { trendPeriods } from '../../../social/trending/trend.ts';
 import { paidOperation } from '../../operation.ts';
 import { fixed } from '../../price.ts';
-import { keepOffered } from '../offered-posts.ts';
+import { keepOffered } from '../../../social/posts/reading/offered-posts.ts';
 import { exampleOf, examplePost } from '../records/examples.ts';
 import { PostRecord, toPostRecords } from '../records/post-record.ts';
-import { Url } from '../records/shared.ts';
+import { Url } from '../records/fields.ts';
 import { listToMarkdown } from '../to-markdown.ts';
 
 const Trending = Type.Object({

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
 import type { App } from '../../../platform/app.ts';
 import { postKinds, type Post } from '../../../social/posts/post.ts';
+import { readHashtags } from '../../../social/posts/reading/read-hashtags.ts';
 import { pathOf } from '../../../social/posts/sharing/path-of.ts';
-import { Author, orNull, Time, Url } from './shared.ts';
+import { Author, orNull, Time, Url } from './fields.ts';
 
 const Media = Type.Object({
   type: Type.Enum(['image', 'video', 'audio', 'file']),
@@ -14,7 +14,7 @@ const Media = Type.Object({
 });
 
 const Poll = Type.Object({
-  ends_at: orNull(Time),
+  ends_at: Time,
   options: Type.Array(
     Type.Object({ text: Type.String(), votes: orNull(Type.Integer({ description: 'Once it has ended' })) }),
   ),
@@ -52,43 +52,42 @@ export type PostRecord = Static<typeof PostRecord>;
 /** Posts as they are sold. One query for all hashtags. */
 export async function toPostRecords(app: App, posts: readonly Post[]): Promise<PostRecord[]> {
   const tags = await readHashtags(app, posts);
-  return posts.map((post) => ({
-    id: post.id,
-    type: post.kind,
-    url: `${app.config.plazaUrl}${pathOf(post)}`,
-    title: post.title,
-    text: post.text,
-    author: toAuthor(app, post),
-    agent_name: post.agentName,
-    created_at: post.createdAt.toISOString(),
-    updated_at: post.editedAt?.toISOString() ?? null,
-    hashtags: tags.get(post.id) ?? [],
-    content_warning: post.warning,
-    shared_url: post.origin && `${app.config.plazaUrl}${pathOf(post.origin)}`,
-    media: toMedia(post),
-    poll: post.poll && {
-      ends_at: post.poll.endsAt?.toISOString() ?? null,
-      options: post.poll.options.map(({ text, votes }) => ({
-        text,
-        votes: post.poll?.showsResults ? votes : null,
-      })),
-    },
-    counts: {
-      reactions: Object.values(post.reactions).reduce((sum, n) => sum + n, 0),
-      comments: post.comments,
-      shares: post.shares,
-      replies: post.replies,
-      score: post.score,
-    },
-    license: app.config.CONTENT_LICENSE,
-  }));
+  return posts.map((post) => toRecord(app, post, tags.get(post.id)));
 }
 
 /** One post as it is sold. */
-export async function toPostRecord(app: App, post: Post): Promise<PostRecord> {
-  const [record] = await toPostRecords(app, [post]);
-  return record as PostRecord;
-}
+export const toPostRecord = async (app: App, post: Post): Promise<PostRecord> =>
+  toRecord(app, post, (await readHashtags(app, [post])).get(post.id));
+
+const toRecord = (app: App, post: Post, hashtags: string[] = []): PostRecord => ({
+  id: post.id,
+  type: post.kind,
+  url: `${app.config.plazaUrl}${pathOf(post)}`,
+  title: post.title,
+  text: post.text,
+  author: toAuthor(app, post),
+  agent_name: post.agentName,
+  created_at: post.createdAt.toISOString(),
+  updated_at: post.editedAt?.toISOString() ?? null,
+  hashtags,
+  content_warning: post.warning,
+  shared_url: post.origin && `${app.config.plazaUrl}${pathOf(post.origin)}`,
+  media: toMedia(post),
+  poll: post.poll && toPoll(post.poll),
+  counts: {
+    reactions: Object.values(post.reactions).reduce((sum, n) => sum + n, 0),
+    comments: post.comments,
+    shares: post.shares,
+    replies: post.replies,
+    score: post.score,
+  },
+  license: app.config.CONTENT_LICENSE,
+});
+
+const toPoll = ({ endsAt, options, showsResults }: NonNullable<Post['poll']>): Static<typeof Poll> => ({
+  ends_at: endsAt.toISOString(),
+  options: options.map(({ text, votes }) => ({ text, votes: showsResults ? votes : null })),
+});
 
 function toAuthor({ config }: App, { author, page }: Post): Author {
   return page
@@ -136,17 +135,4 @@ function toMedia({ photos, video, attachments }: Post): Media[] {
       height: null,
     })),
   ];
-}
-
-async function readHashtags({ db }: App, posts: readonly Post[]): Promise<Map<string, string[]>> {
-  if (posts.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('social.hashtag')
-    .where('post_id', '=', sql<string>`any(${posts.map(({ id }) => id)}::bigint[])`)
-    .orderBy('post_id')
-    .orderBy('tag')
-    .select(['post_id', 'tag'])
-    .execute();
-  const byPost = Map.groupBy(rows, ({ post_id }) => post_id);
-  return new Map([...byPost].map(([id, tags]) => [id, tags.map(({ tag }) => tag)]));
 }

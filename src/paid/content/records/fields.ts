@@ -15,7 +15,7 @@ export const Author = Type.Object(
 );
 
 /** The end of every list. */
-export const listFields = {
+const listFields = {
   count: Type.Integer({ description: 'Items in this answer' }),
   next_cursor: orNull(
     Type.String({ description: 'Send it as `cursor` for what comes next; null: this is the end' }),

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { isOffered } from '../../identity/account/privacy.ts';
-import { missing } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
-import type { Post, PostKind } from '../../social/posts/post.ts';
-import { readPosts } from '../../social/posts/reading/read-posts.ts';
-import { visiblePosts } from '../../social/posts/reading/visible.ts';
-import { toTag } from '../../social/text/tokens.ts';
+import { isOffered } from '../../../identity/account/privacy.ts';
+import { missing } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { whenGiven } from '../../../platform/database/when-given.ts';
+import type { Post, PostKind } from '../post.ts';
+import { readPosts } from './read-posts.ts';
+import { visiblePosts } from './visible.ts';
+import { toTag } from '../../text/tokens.ts';
 
 /** What stands by itself: replies and answers come with their thread and question. */
 export const topKinds = ['post', 'article', 'thread', 'question'] as const;
 export type TopKind = (typeof topKinds)[number];
 
-export interface PostsWanted {
+interface PostsWanted {
   kinds?: readonly PostKind[] | undefined;
   hashtag?: string | undefined;
   authorId?: string | undefined;
@@ -22,7 +22,7 @@ export interface PostsWanted {
 }
 
 /** What is sold: posts that a stranger may see, of people who have not opted out; what a page says, if its owner has not either. */
-export const offeredPosts = ({ db }: Pick<App, 'db'>) =>
+const offeredPosts = ({ db }: Pick<App, 'db'>) =>
   visiblePosts(db, undefined)
     .where('post.privacy', '=', 'public')
     .where('post.held_at', 'is', null)
@@ -30,7 +30,7 @@ export const offeredPosts = ({ db }: Pick<App, 'db'>) =>
       select from social.page as owned where owned.id = post.page_id and ${isOffered('owned.owner_id')}))`);
 
 /** Ids of what is sold, the newest first: one more than wanted, where there are more. */
-export async function listOfferedIds(
+async function listOfferedIds(
   app: App,
   { kinds = topKinds, hashtag, authorId, isSolved, before, limit }: PostsWanted,
 ): Promise<string[]> {
