@@ -33,6 +33,7 @@ import { readCounters } from '../social/notifications/counters.ts';
 import { listRoutes } from '../social/lists/routes.ts';
 import { identityFeatures, operatorFeatures } from './identity-features.ts';
 import { agentFeatures } from './agent-features.ts';
+import { paidFeatures } from './paid-features.ts';
 import { paidOperations } from './paid-operations.ts';
 import { socialFeatures } from './social-features.ts';
 import { namedShapes } from './named-shapes.ts';
@@ -107,7 +108,13 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   await mountPaid(server, app, paidOperations(app));
   mountPages(server, app, site, [
     ...collect(
-      [...identityFeatures('plazaUrl'), ...operatorFeatures, ...socialFeatures, ...agentFeatures],
+      [
+        ...identityFeatures('plazaUrl'),
+        ...operatorFeatures,
+        ...socialFeatures,
+        ...agentFeatures,
+        ...paidFeatures,
+      ],
       'pages',
     ),
     ...livePages(live),

@@ -36,7 +36,9 @@ export const x402Settings = {
   ),
 } as const;
 
-type X402Values = Readonly<Record<Extract<keyof typeof x402Settings, `X402_${string}`>, string | number | boolean>>;
+type X402Values = Readonly<
+  Record<Extract<keyof typeof x402Settings, `X402_${string}`>, string | number | boolean>
+>;
 
 const evmAddress = /^0x[0-9a-fA-F]{40}$/;
 const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;

@@ -58,6 +58,9 @@ curl '${base}/api/get_user_info?access_token=…'
         <li>
           <a href="/api-docs" data-turbo="false">Plaza’s</a>: people, posts, feeds, for apps with a key.
         </li>
+        <li>
+          <a href="/developers/paid">Paid calls</a>: public content for agents and apps, without an account.
+        </li>
         <li><a href="${hop}/api-docs" data-turbo="false">Hop’s</a>: short links and their statistics.</li>
       </ul>`,
     })}`,

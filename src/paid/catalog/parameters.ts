@@ -1,0 +1,35 @@
+import type { PaidOperation } from '../operation.ts';
+
+/** A parameter as readers see it. */
+interface Parameter {
+  name: string;
+  type: string;
+  /** What holds when it is not sent; empty: nothing. */
+  fallback: string;
+  description: string;
+}
+
+interface Property {
+  type?: string;
+  enum?: readonly unknown[];
+  default?: string | number | boolean;
+  description?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+}
+
+/** The parameters of an operation, in the order of its declaration. */
+export const parametersOf = ({ input }: Pick<PaidOperation, 'input'>): Parameter[] =>
+  Object.entries(input.properties as Record<string, Property>).map(([name, property]) => ({
+    name,
+    type: typeOf(property),
+    fallback: property.default === undefined || property.default === '' ? '' : String(property.default),
+    description: property.description ?? '',
+  }));
+
+function typeOf({ type = 'string', enum: values, minimum, maximum, maxLength }: Property): string {
+  if (values) return values.map(String).join(', ');
+  if (minimum !== undefined && maximum !== undefined) return `${type}, ${minimum} to ${maximum}`;
+  return maxLength === undefined ? type : `${type}, up to ${maxLength} characters`;
+}

@@ -1,0 +1,127 @@
+import { card } from '../../../web/components/card.ts';
+import { codeSample } from '../../../web/components/code-sample.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { table } from '../../../web/components/table.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import type { PaidOperation } from '../../operation.ts';
+import { amountOf, formatUsdc, highestOf } from '../../price.ts';
+import { parametersOf } from '../parameters.ts';
+
+interface Options {
+  operations: readonly PaidOperation[];
+  config: Config;
+  siteName: string;
+}
+
+/** What programs can buy call by call: how paying goes, and every operation with its price and a call to copy. */
+export function catalogView({ operations, config, siteName }: Options): View {
+  const base = config.plazaUrl;
+  return {
+    title: 'Paid calls',
+    section: 'developers',
+    description: `Buy single calls to ${siteName} over x402: no account, no key.`,
+    canonical: `${base}/developers/paid`,
+    body: html`${pageHeader({
+      title: 'Paid calls',
+      lead: 'Public content for agents and apps, paid per call in USDC over x402. No account, no key.',
+    })}
+    ${
+      operations.length === 0
+        ? emptyState({
+            illustration: 'quiet',
+            title: 'Nothing for sale',
+            text: 'The operators of this site have switched paid calls off.',
+          })
+        : html`${howItWorks(base)} ${priceList(operations, config)}
+          ${operations.map((operation) => operationCard(operation, config))}`
+    }`,
+  };
+}
+
+const howItWorks = (base: string): Html =>
+  html`${card({
+    title: 'How paying works',
+    body: html`<ol class="prose">
+        <li>Call an operation. The answer is <code>402</code> with offers on Base and on Solana.</li>
+        <li>Sign one of the offers with your wallet, and send the same request again with the payment.</li>
+        <li>
+          You get the content and a receipt. What fails is not charged; the same payment never pays twice.
+        </li>
+      </ol>
+      <p>
+        Clients of x402 do all of this. Lists cost by the items they return. Everything is in
+        <a href="/.well-known/x402" data-turbo="false">the manifest</a> and in
+        <a href="/openapi.json" data-turbo="false">the OpenAPI description</a>.
+      </p>`,
+  })}
+  ${codeSample({
+    title: 'With @x402/fetch',
+    code: `import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
+import { registerExactEvmScheme } from '@x402/evm/exact/client';
+import { privateKeyToAccount } from 'viem/accounts';
+
+const client = new x402Client();
+registerExactEvmScheme(client, { signer: privateKeyToAccount(process.env.KEY) });
+const pay = wrapFetchWithPayment(fetch, client);
+const answer = await pay('${base}/api/trending?period=24h');
+console.log(await answer.json());`,
+  })}`;
+
+const priceList = (operations: readonly PaidOperation[], config: Config): Html =>
+  card({
+    title: 'Prices',
+    flush: true,
+    body: table({
+      caption: 'Prices of paid calls',
+      rows: operations,
+      columns: [
+        {
+          label: 'Operation',
+          main: true,
+          cell: (operation) => html`<a href="#${anchorOf(operation)}">${operation.title}</a>`,
+        },
+        { label: 'Address', cell: ({ path }) => html`<code>${path}</code>` },
+        { label: 'Price', align: 'end', cell: (operation) => priceOf(operation, config) },
+      ],
+    }),
+  });
+
+const operationCard = (operation: PaidOperation, config: Config): Html =>
+  card({
+    id: anchorOf(operation),
+    title: operation.title,
+    lead: html`${operation.summary}. ${priceOf(operation, config)}.`,
+    body: html`${table({
+      caption: `Parameters of ${operation.title}`,
+      rows: parametersOf(operation),
+      columns: [
+        { label: 'Parameter', main: true, cell: ({ name }) => html`<code>${name}</code>` },
+        { label: 'Values', cell: ({ type }) => type },
+        { label: 'Default', cell: ({ fallback }) => fallback || '–' },
+        { label: 'About', cell: ({ description }) => description },
+      ],
+      empty: html`<p>No parameters.</p>`,
+    })}
+    ${codeSample({ title: 'Ask for the price', code: `curl -i '${callOf(operation, config)}'` })}`,
+  });
+
+/** The address of an example by GET. */
+function callOf({ path, example }: PaidOperation, { plazaUrl }: Config): string {
+  const query = new URLSearchParams(
+    Object.entries(example.input).map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  ).toString();
+  return `${plazaUrl}${path}${query && `?${query}`}`;
+}
+
+function priceOf({ price }: PaidOperation, config: Config): string {
+  const [lowest, highest] = [amountOf(price, config), highestOf(price, config)].map(formatUsdc);
+  return lowest === highest ? `${lowest} USDC` : `${lowest} to ${highest} USDC`;
+}
+
+const anchorOf = ({ path }: PaidOperation) => path.slice(1).replaceAll('/', '-');
