@@ -58,15 +58,16 @@ export async function readLinks(
 ): Promise<(Link | null)[]> {
   const hosts = places.map(({ host }) => host);
   const aliases = places.map(({ alias }) => alias);
-  const { rows } = await sql<Row | { id: null }>`
-    select ${columns}
+  // Rows of links alone: most that is guessed leads nowhere.
+  const { rows } = await sql<Row & { number: number }>`
+    select place.number::integer as number, ${columns}
     from unnest(${hosts}::text[], ${aliases}::text[]) with ordinality as place (host, alias, number)
     left join links.domain on domain.host = place.host
-    left join links.link on (place.host = '' or domain.id is not null)
+    join links.link on (place.host = '' or domain.id is not null)
       and coalesce(link.domain_id, 0) = coalesce(domain.id, 0)
-      and link.alias = place.alias and link.deleted_at is null
-    order by place.number`.execute(db);
-  return rows.map((row) => (row.id === null ? null : toLink(row)));
+      and link.alias = place.alias and link.deleted_at is null`.execute(db);
+  const found = new Map(rows.map((row) => [row.number, toLink(row)]));
+  return places.map((_place, index) => found.get(index + 1) ?? null);
 }
 
 export interface PlacedLink {

@@ -8,7 +8,6 @@ interface Waiting<Question, Answer> {
 }
 
 const mostTogether = 500;
-const mostAtOnce = 2;
 
 /**
  * Puts questions of the same moment into one: those of one turn of the event loop, and while `askAll` is busy
@@ -18,13 +17,13 @@ export function askTogether<Question, Answer>(
   askAll: (questions: Question[]) => Promise<Answer[]>,
 ): Ask<Question, Answer> {
   const queue: Waiting<Question, Answer>[] = [];
-  let busy = 0;
+  let isBusy = false;
 
   const next = (): void => {
-    if (busy === mostAtOnce || queue.length === 0) return;
-    busy += 1;
+    if (isBusy || queue.length === 0) return;
+    isBusy = true;
     void answer(queue.splice(0, mostTogether)).finally(() => {
-      busy -= 1;
+      isBusy = false;
       next();
     });
   };
