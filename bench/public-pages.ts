@@ -42,18 +42,36 @@ interface Side {
 }
 
 async function compare(title: string, json: Side, page: Side, bar: number): Promise<void> {
-  const speeds: { json: number[]; page: number[] } = { json: [], page: [] };
-  const ask = async ({ server, word }: Side) =>
-    (await load(server.origin, { word, different: posts }, seconds, folder)).perSecond;
-  await Promise.all([ask(json), ask(page)]);
+  const found: Record<'json' | 'page', Measured[]> = { json: [], page: [] };
+  for (const { server, word } of [json, page])
+    for (let i = 1; i <= posts; i += 1) await (await fetch(`${server.origin}/${word}${i}`)).arrayBuffer();
+  await Promise.all([measure(json), measure(page)]);
   for (let round = 0; round < rounds; round += 1) {
-    speeds.json.push(await ask(json));
-    speeds.page.push(await ask(page));
+    found.json.push(await measure(json));
+    found.page.push(await measure(page));
   }
-  const [ofJson, ofPage] = [middle(speeds.json), middle(speeds.page)];
+  const of = (key: keyof Measured) => [
+    middle(found.json.map((round) => round[key])),
+    middle(found.page.map((round) => round[key])),
+  ];
+  const [jsonSpeed = NaN, pageSpeed = NaN] = of('perSecond');
+  const [jsonCost = NaN, pageCost = NaN] = of('processor');
   console.log(
-    `${title.padEnd(14)} JSON ${ofJson.toFixed(0)}/s, page ${ofPage.toFixed(0)}/s, ratio ${(ofPage / ofJson).toFixed(2)} (bar >= ${bar})`,
+    `${title.padEnd(14)} JSON ${jsonSpeed.toFixed(0)}/s, page ${pageSpeed.toFixed(0)}/s, ratio ${(pageSpeed / jsonSpeed).toFixed(2)} (bar >= ${bar}); ` +
+      `processor time ${jsonCost.toFixed(0)} and ${pageCost.toFixed(0)} µs, ratio ${(jsonCost / pageCost).toFixed(2)}`,
   );
+}
+
+interface Measured {
+  perSecond: number;
+  /** Microseconds of a processor, a request. */
+  processor: number;
+}
+
+async function measure({ server, word }: Side): Promise<Measured> {
+  const before = server.processorTime();
+  const { answers, perSecond } = await load(server.origin, { word, different: posts }, seconds, folder);
+  return { perSecond, processor: (1000 * (server.processorTime() - before)) / answers };
 }
 
 function middle(values: readonly number[]): number {

@@ -40,13 +40,14 @@ export async function openLimits(config: Settings, pool: pg.Pool | undefined, lo
   const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, log) : undefined;
   const named = { named: config.DATABASE_PREPARE ?? true };
   const alone = config.embeddedDatabase && config.WORKERS === 1;
+  const memory = countInMemory();
   const usual = redis
     ? insured(countInRedis(redis), log)
     : pool && !alone
       ? insured(countInPostgres(pool, 'rate_limit', named), log)
-      : countInMemory();
+      : memory;
   const durable = pool ? insured(countInPostgres(pool, 'durable_limit', named), log) : usual;
-  const counterOf = (rule: LimitRule): Counter => (rule.durable ? durable : usual);
+  const counterOf = (rule: LimitRule): Counter => (rule.durable ? durable : rule.local ? memory : usual);
 
   const toState = (rule: LimitRule, { used, endsIn }: Count, exceeded: boolean): LimitState => ({
     limit: rule.calls,

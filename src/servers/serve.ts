@@ -4,7 +4,7 @@ import type { Config } from '../platform/settings/config.ts';
 import { openJobDatabase, openQueuePool } from '../platform/database/open.ts';
 import type { Connection } from '../platform/database/open.ts';
 import { loadAssets } from '../platform/http/assets/assets.ts';
-import { announceChange } from '../platform/http/public-pages.ts';
+import { announceChange } from '../platform/http/cache/public-pages.ts';
 import type { Job } from '../platform/jobs.ts';
 import { startWorkers } from '../platform/jobs/worker.ts';
 import type { Worker } from '../platform/jobs/worker.ts';

@@ -18,7 +18,7 @@ import { mount } from '../platform/http/mount.ts';
 import { describeApi } from '../platform/http/documents/openapi.ts';
 import { addOperations } from '../platform/http/documents/operations.ts';
 import { siteDocuments } from '../platform/http/documents/site-documents.ts';
-import { openPublicPages } from '../platform/http/public-pages.ts';
+import { openPublicPages } from '../platform/http/cache/public-pages.ts';
 import { mountPaid } from '../paid/calls/mount-paid.ts';
 import { makeServer } from '../platform/http/server.ts';
 import { legacyAddress } from '../social/apps/legacy-address.ts';

@@ -1,9 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
 import type { Config } from '../settings/config.ts';
 
 /** Whose X-Forwarded-For is believed: nobody's, unless the operator names the proxies. */
-export function trustedProxies({ TRUST_PROXY }: Config): string[] | false {
+export function trustedProxies({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): string[] | false {
   const addresses = TRUST_PROXY.split(',')
     .map((address) => address.trim())
     .filter(Boolean);
   return addresses.length > 0 && addresses;
+}
+
+/** Whose request it is, by the rules of Fastify's `request.ip`, for requests that never reach Fastify. */
+export function makeReadAddress(config: Pick<Config, 'TRUST_PROXY'>): (request: IncomingMessage) => string {
+  const proxies = trustedProxies(config);
+  if (!proxies) return ({ socket }) => socket.remoteAddress ?? '';
+  const isTrusted = proxyAddress.compile(proxies);
+  return (request) => proxyAddress.all(request, isTrusted).at(-1) ?? '';
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
 import compress from '@fastify/compress';
@@ -19,6 +18,7 @@ import { nobody } from './caller.ts';
 import type { Family } from './family.ts';
 import { showError } from './families/page.ts';
 import type { Site } from './families/page.ts';
+import { answerEarly, requestId } from './cache/answer-early.ts';
 import { admit, prepareRequests, refuse } from './mount.ts';
 import { closeGently, closeUnread } from './closing.ts';
 import { makeListener } from './overload/listener.ts';
@@ -53,7 +53,11 @@ export async function makeServer(
     return family ? refuse(app, family, error, request, reply) : showError(app, site, error, request, reply);
   };
 
-  const log: FastifyBaseLogger = app.log.child({ service: site.product.key });
+  const service = site.product.key;
+  const ownLog = app.log.child({ service });
+  const log: FastifyBaseLogger = ownLog;
+  const early = site.publicPages && answerEarly(app, site.publicPages, { service, log: ownLog });
+  let isClosing = false;
   const server: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -75,11 +79,15 @@ export async function makeServer(
       );
     },
     serverFactory: (handler) =>
-      makeListener(app.config, first ? (request, response) => first(request, response, handler) : handler),
+      makeListener(app.config, (request, response) => {
+        if (first) return first(request, response, handler);
+        const pass = () => handler(request, response);
+        if (isClosing || !early?.(request, response, pass)) pass();
+      }),
     ...(rewriteUrl && { rewriteUrl }),
   });
   prepareRequests(server);
-  boundWork(server, app, site.product.key, familyAt);
+  boundWork(server, app, service, familyAt);
   rememberRoutes(server);
   addParsers(server);
   // Before the plugins, whose own routes and hooks refuse things too.
@@ -92,6 +100,10 @@ export async function makeServer(
   await server.register(helmet, securityHeaders(site.base.startsWith('https:')));
   await allowOrigins(server, app, isListedOrigin);
   addHooks(server, site);
+  server.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
   closeGently(server);
   closeUnread(server);
   server.setNotFoundHandler(async (request, reply) => {
@@ -109,12 +121,6 @@ export async function makeServer(
 
 const isBelow = (prefix: string, url: string) =>
   url.startsWith(prefix) && /^[/?#]|^$/.test(url.slice(prefix.length));
-
-/** Ours when it looks harmless, so that one id follows a request through proxies and logs. */
-function requestId({ headers }: { headers: Record<string, string | string[] | undefined> }): string {
-  const sent = headers['x-request-id'];
-  return typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent) ? sent : randomUUID();
-}
 
 /** Pages state their own content policy; whatever else is answered is data and may load nothing. */
 function securityHeaders(secure: boolean) {

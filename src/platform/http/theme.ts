@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-type Theme = 'auto' | 'light' | 'dark';
+export type Theme = 'auto' | 'light' | 'dark';
 
 /** The theme that the cookie asks for. Whatever else it says counts as none. */
 export const themeOf = ({ cookies: { theme } }: Pick<FastifyRequest, 'cookies'>): Theme =>

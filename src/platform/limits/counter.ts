@@ -8,6 +8,8 @@ export interface LimitRule {
   blockFor?: number;
   /** Outlives a restart and a crash, whatever the store of the others (sign-in locks). */
   durable?: boolean;
+  /** Each process counts for itself, where a look at the store would cost more than what is counted. */
+  local?: boolean;
 }
 
 export interface Count {

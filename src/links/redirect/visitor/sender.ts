@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import type { Config } from '../../../platform/settings/config.ts';
-import { trustedProxies } from '../../../platform/http/proxies.ts';
+import { makeReadAddress, trustedProxies } from '../../../platform/http/proxies.ts';
 
 /** Who sends a request and which host they meant: what proxies say that the operator trusts, else the connection. */
 interface ReadSender {
@@ -13,16 +13,17 @@ interface ReadSender {
 /** By the rules of Fastify's `request.ip` and `request.host`, for requests that never reach Fastify. */
 export function makeReadSender(config: Config): ReadSender {
   const nameOf = makeNameOf(config);
+  const address = makeReadAddress(config);
   const proxies = trustedProxies(config);
   if (!proxies) {
     return {
-      address: ({ socket }) => socket.remoteAddress ?? '',
+      address,
       host: ({ headers }) => nameOf(headers.host ?? ''),
     };
   }
   const isTrusted = proxyAddress.compile(proxies);
   return {
-    address: (request) => proxyAddress.all(request, isTrusted).at(-1) ?? '',
+    address,
     host: ({ headers, socket }) => {
       const forwarded = headers['x-forwarded-host'];
       const isBelieved = forwarded && isTrusted(socket.remoteAddress ?? '', 0);

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../app.ts';
 import type { Product } from '../../../web/product.ts';
 import { errorView } from '../../../web/error-view.ts';
@@ -11,6 +10,7 @@ import { may, type Caller, type Viewer } from '../caller.ts';
 import { Redirect } from '../endpoint.ts';
 import type { Download, Flash, Page } from '../endpoint.ts';
 import type { Identify } from '../family.ts';
+import { pageLimit } from '../cache/answer-early.ts';
 import { count, countOperation } from '../overload/limiting.ts';
 import { contentPolicy, newNonce } from '../content-policy.ts';
 import { callOf, dropBlankQuery } from '../mount.ts';
@@ -19,7 +19,7 @@ import { toProblem } from '../input/problems.ts';
 import { refuseForeignForms } from '../same-origin.ts';
 import { themeOf } from '../theme.ts';
 import { dropUploads, readUploads, refuseUnknownFiles } from '../input/uploads.ts';
-import type { PublicPages } from '../public-pages.ts';
+import type { PublicPages } from '../cache/public-pages.ts';
 import { useValidation } from '../input/validation.ts';
 
 /** What every page of one product shares. */
@@ -38,12 +38,6 @@ export interface Site {
   /** Notes that a member did something in another's workspace. */
   acted?: (app: App, caller: Caller, path: string) => Promise<void>;
 }
-
-const perAddress = ({ config }: App) => ({
-  name: 'page:address',
-  calls: config.PAGE_LIMIT,
-  within: minutes(5),
-});
 
 const isSecure = ({ base }: Site) => base.startsWith('https:');
 
@@ -101,7 +95,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
     onRequest: async (request, reply) => {
       if (page.method === 'POST') refuseForeignForms(request, site.base);
       request.caller = await site.identify(app, request, page.access);
-      await count(app, reply, perAddress(app), addressKey(request.ip));
+      await count(app, reply, pageLimit(app), addressKey(request.ip));
       if (page.cached && (await site.publicPages?.answer(request, reply))) return reply;
       if (page.limit)
         await countOperation(

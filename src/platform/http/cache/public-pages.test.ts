@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
-import { testWithDatabase } from '../../../test/app.ts';
-import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
-import { html } from '../../web/html.ts';
-import { plaza } from '../../social/product.ts';
-import { makeLayout } from '../../web/layout.ts';
-import { loadAssets } from './assets/assets.ts';
-import { nobody } from './caller.ts';
-import { page, redirect, type Download } from './endpoint.ts';
-import { mountPages, type Site } from './families/page.ts';
+import { testWithDatabase } from '../../../../test/app.ts';
+import { prefersMarkdown } from '../../../kernel/prefers-markdown.ts';
+import { html } from '../../../web/html.ts';
+import { plaza } from '../../../social/product.ts';
+import { makeLayout } from '../../../web/layout.ts';
+import { loadAssets } from '../assets/assets.ts';
+import { nobody } from '../caller.ts';
+import { page, redirect, type Download } from '../endpoint.ts';
+import { mountPages, type Site } from '../families/page.ts';
 import { openPublicPages } from './public-pages.ts';
-import { makeServer } from './server.ts';
+import { makeServer } from '../server.ts';
 
 const layout = makeLayout(await loadAssets());
 

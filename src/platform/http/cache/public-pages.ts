@@ -1,16 +1,18 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
-import { throttle } from '../../kernel/throttle.ts';
-import { seconds } from '../../kernel/time.ts';
-import type { App } from '../app.ts';
-import { namesTag, tagOf } from './assets/entity-tag.ts';
-import { themeOf } from './theme.ts';
+import { prefersMarkdown } from '../../../kernel/prefers-markdown.ts';
+import { throttle } from '../../../kernel/throttle.ts';
+import { seconds } from '../../../kernel/time.ts';
+import type { App } from '../../app.ts';
+import { namesTag } from '../assets/entity-tag.ts';
+import { bodyFor, toKeptPage, type KeptPage } from './kept-page.ts';
+import { themeOf, type Theme } from '../theme.ts';
 
 /** Pages as those see them who are not signed in, kept in memory until anything changes. */
 export interface PublicPages {
+  /** The page that is kept for a reader with this theme, if one is. */
+  find(address: string, headers: IncomingHttpHeaders, theme: Theme): KeptPage | undefined;
   /** Answers with the page that is kept, or that the reader has it already. False: it has to be made. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** To be called before a page is made: returns what sends it, and keeps it unless something has changed by then. */
@@ -20,27 +22,10 @@ export interface PublicPages {
   close(): void;
 }
 
-interface Kept {
-  headers: Readonly<Record<string, string>>;
-  body: Buffer;
-  zipped: Promise<Buffer> | undefined;
-  etag: string;
-}
-
 const topic = 'public pages';
 /** What changes without anybody doing anything, such as the end of a poll, is late by at most this. */
 const longest = seconds(60);
 const largest = 512 * 1024;
-const zip = promisify(gzip);
-/** What a handler says of a page beyond its body. The nonce in the policy is the one in the body. */
-const keptHeaders = [
-  'content-type',
-  'cache-control',
-  'content-security-policy',
-  'link',
-  'x-robots-tag',
-  'x-frame-options',
-];
 
 /**
  * Which write changes which pages is not asked: any of them empties the whole cache, here before its answer leaves and
@@ -51,9 +36,9 @@ export function openPublicPages(
   app: Pick<App, 'broadcast' | 'config' | 'db' | 'afterCommit' | 'log'>,
 ): PublicPages | undefined {
   if (app.config.PAGE_CACHE_MIB === 0) return undefined;
-  const kept = new LRUCache<string, Kept>({
+  const kept = new LRUCache<string, KeptPage>({
     maxSize: app.config.PAGE_CACHE_MIB * 1024 * 1024,
-    sizeCalculation: ({ body }) => body.length * 2,
+    sizeCalculation: ({ plain }) => plain.bytes.length * 2,
     ttl: longest,
   });
   let changes = 0;
@@ -68,8 +53,9 @@ export function openPublicPages(
   }, 100);
   const unsubscribe = [app.broadcast.subscribe(topic, clear), app.broadcast.onGap(clear)];
   return {
+    find: (address, headers, theme) => kept.get(keyOf(address, headers, theme)),
     answer: async (request, reply) => {
-      const page = isForAll(request) ? kept.get(keyOf(request)) : undefined;
+      const page = isForAll(request) ? kept.get(keyOfRequest(request)) : undefined;
       if (page) await send(page, request, reply);
       return page !== undefined;
     },
@@ -78,8 +64,8 @@ export function openPublicPages(
       return (reply, body) => {
         if (!isForAll(request) || reply.statusCode !== 200 || reply.hasHeader('set-cookie'))
           return reply.send(body);
-        const page = toKept(reply, body);
-        if (changes === before && page.body.length <= largest) kept.set(keyOf(request), page);
+        const page = toKeptPage(request.routeOptions.url ?? 'unknown', reply.getHeaders(), body);
+        if (changes === before && page.plain.bytes.length <= largest) kept.set(keyOfRequest(request), page);
         return send(page, request, reply);
       };
     },
@@ -108,31 +94,18 @@ const isForAll = ({ method, cookies, headers }: FastifyRequest) =>
  * What the answer depends on. Every part before the address is one of a few words of ours: nothing that a request says
  * reaches the key as it was sent, except the address, which comes last.
  */
-const keyOf = (request: FastifyRequest) =>
-  `${prefersMarkdown(request.headers.accept ?? '') ? 'markdown' : `html ${themeOf(request)}`} ${request.url}`;
+const keyOf = (address: string, { accept = '' }: IncomingHttpHeaders, theme: Theme) =>
+  `${/markdown/i.test(accept) && prefersMarkdown(accept) ? 'markdown' : `html ${theme}`} ${address}`;
 
-function toKept(reply: FastifyReply, text: string): Kept {
-  const body = Buffer.from(text);
-  const headers: Record<string, string> = {};
-  for (const name of keptHeaders) {
-    const value = reply.getHeader(name);
-    if (value !== undefined) headers[name] = String(value);
-  }
-  // The nonce is another one each time; the page is the same.
-  const nonce = /'nonce-([\w-]+)'/.exec(headers['content-security-policy'] ?? '')?.[1];
-  const said = nonce === undefined ? text : text.replaceAll(nonce, '');
-  return { headers, body, zipped: undefined, etag: tagOf(said) };
-}
+const keyOfRequest = (request: FastifyRequest) =>
+  keyOf(request.originalUrl, request.headers, themeOf(request));
 
-const vary = (reply: FastifyReply) => reply.header('vary', 'Accept, Accept-Encoding, Cookie');
-
-async function send(page: Kept, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  vary(reply).header('etag', page.etag);
-  // Without its policy: the reader has the one that belongs to the copy they have.
-  if (namesTag(request.headers['if-none-match'], page.etag))
-    return reply.removeHeader('content-security-policy').status(304).send();
-  reply.headers(page.headers);
-  if (!(request.headers['accept-encoding'] ?? '').includes('gzip')) return reply.send(page.body);
-  page.zipped ??= zip(page.body);
-  return reply.header('content-encoding', 'gzip').send(await page.zipped);
+async function send(page: KeptPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const isKnown = namesTag(request.headers['if-none-match'], page.etag);
+  const { head, bytes } = isKnown
+    ? page.unchanged
+    : await bodyFor(page, request.headers['accept-encoding'] ?? '');
+  if (isKnown) reply.removeHeader('content-security-policy').removeHeader('content-type').status(304);
+  for (let i = 0; i < head.length; i += 2) reply.header(head[i] ?? '', head[i + 1]);
+  return reply.send(isKnown ? undefined : bytes);
 }

@@ -1,0 +1,65 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { tagOf } from '../assets/entity-tag.ts';
+
+/** A page with the bytes of each encoding, and its headers as names and values by turns. */
+export interface KeptPage {
+  /** Pattern of its address, for figures. */
+  route: string;
+  etag: string;
+  plain: KeptBody;
+  /** Made when somebody first asks for it. */
+  zipped: KeptBody | undefined;
+  /** Without a body, for those who have it already. */
+  unchanged: KeptBody;
+}
+
+interface KeptBody {
+  head: readonly string[];
+  bytes: Buffer;
+}
+
+/** What is said of one request and not of the page, and what depends on the encoding. */
+const ofRequest =
+  /^(x-request-id|x-ratelimit-.*|set-cookie|date|connection|keep-alive|transfer-encoding|content-length|content-encoding|vary|etag)$/;
+const ofBody = /^(content-type|content-security-policy)$/;
+
+export function toKeptPage(
+  route: string,
+  headers: Readonly<Record<string, number | string | string[] | undefined>>,
+  text: string,
+): KeptPage {
+  const bytes = Buffer.from(text);
+  // The nonce is another one each time; the page is the same.
+  const nonce = /'nonce-([\w-]+)'/.exec(String(headers['content-security-policy']))?.[1];
+  const etag = tagOf(nonce === undefined ? text : text.replaceAll(nonce, ''));
+  const head = Object.entries<unknown>({ 'cache-control': 'private, no-cache', ...headers })
+    .filter(([name, value]) => value !== undefined && !ofRequest.test(name))
+    .map(([name, value]) => [name, String(value)] as const)
+    .concat([
+      ['vary', 'Accept, Accept-Encoding, Cookie'],
+      ['etag', etag],
+    ]);
+  return {
+    route,
+    etag,
+    plain: { head: [...head.flat(), 'content-length', String(bytes.length)], bytes },
+    zipped: undefined,
+    // Without its policy: the reader has the one that belongs to the copy they have.
+    unchanged: { head: head.filter(([name]) => !ofBody.test(name)).flat(), bytes: Buffer.alloc(0) },
+  };
+}
+
+const zip = promisify(gzip);
+
+/** The page as a reader takes it. Two who ask at once may both have it zipped, which does no harm. */
+export async function bodyFor(page: KeptPage, acceptEncoding: string): Promise<KeptBody> {
+  if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(acceptEncoding)) return page.plain;
+  if (page.zipped) return page.zipped;
+  const bytes = await zip(page.plain.bytes);
+  const head = page.plain.head.slice(0, -2);
+  return (page.zipped = {
+    head: [...head, 'content-length', String(bytes.length), 'content-encoding', 'gzip'],
+    bytes,
+  });
+}
