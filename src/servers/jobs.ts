@@ -4,6 +4,7 @@ import { systemJobs } from '../platform/system-jobs.ts';
 import { identityFeatures } from './identity-features.ts';
 import { agentFeatures } from './agent-features.ts';
 import { linksFeatures } from './links-features.ts';
+import { paidFeatures } from './paid-features.ts';
 import { socialFeatures } from './social-features.ts';
 
 /** Every kind of work the queue knows. */
@@ -14,4 +15,5 @@ export const allJobs: readonly Job[] = [
   ...collect(socialFeatures, 'jobs'),
   ...collect(linksFeatures, 'jobs'),
   ...collect(agentFeatures, 'jobs'),
+  ...collect(paidFeatures, 'jobs'),
 ] as readonly Job[];

@@ -62,8 +62,23 @@ function isLinksRefusal(answer: Answer): boolean {
 }
 
 function isOauthRefusal(answer: Answer): boolean {
+  if (answer.status === 402) return isQuote(answer);
   const { error, error_description: description, ...rest } = json(answer);
   return typeof error === 'string' && isSentence(description) && isEmpty(rest);
+}
+
+/** What a paid call is answered without a payment, in both versions. */
+function isQuote(answer: Answer): boolean {
+  const { x402Version, error, message, accepts, ...rest } = json(answer);
+  const header = String(answer.headers['payment-required'] ?? '');
+  const second = JSON.parse(Buffer.from(header, 'base64').toString() || '{}') as { accepts?: unknown[] };
+  return (
+    x402Version === 1 &&
+    typeof error === 'string' &&
+    isSentence(message) &&
+    [accepts, second.accepts].every((offers) => Array.isArray(offers) && offers.length === 2) &&
+    isEmpty(rest)
+  );
 }
 
 /** In the words of OAuth and of the rest of the API. */

@@ -1,5 +1,10 @@
 /** Calls that are paid for, from the lowest rung to the highest: a feature imports features of lower rungs. */
-export const rungs = [['catalog', 'content', 'wire'], ['addresses'], ['quotes'], ['calls']] as const;
+export const rungs = [
+  ['catalog', 'content', 'wire', 'ledger'],
+  ['addresses', 'chain', 'facilitator'],
+  ['quotes'],
+  ['calls'],
+] as const;
 
 /** Imports that look up or sideways. The list only shrinks. */
 export const breaches = [] as const;

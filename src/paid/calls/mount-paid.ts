@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { operationId } from '../../platform/http/documents/operation-id.ts';
@@ -12,8 +12,9 @@ import { receivingAddresses } from '../addresses/receiving-addresses.ts';
 import type { PaidOperation } from '../operation.ts';
 import { amountOf, formatUsdc, highestOf } from '../price.ts';
 import { paidFamily } from './paid-family.ts';
-import { quoteCall } from './quote-call.ts';
-import { documentedInput, readCall } from './read-input.ts';
+import { documentedInput } from './read-input.ts';
+import { reconcileAtStart } from './reconcile-payments.ts';
+import { serveCall } from './serve-call.ts';
 
 /** Serves operations to whoever pays: by GET with query parameters and by POST with a JSON body. */
 export async function mountPaid(
@@ -22,6 +23,12 @@ export async function mountPaid(
   operations: readonly PaidOperation[],
 ): Promise<void> {
   await receivingAddresses(app.config);
+  server.addHook('onListen', (done) => {
+    reconcileAtStart(app).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'payments that were on their way could not be looked up'),
+    );
+    done();
+  });
   void server.register((scope, _options, done) => {
     useValidation(scope, { coerceBody: false });
     refuseRepeatedKeys(scope);
@@ -50,7 +57,7 @@ const describe = (operation: PaidOperation, method: 'GET' | 'POST'): Endpoint =>
 
 function add(scope: FastifyInstance, app: App, operation: PaidOperation, described: Endpoint): void {
   const { method, path, query, body, example } = described;
-  const handler: RouteHandlerMethod = (request, reply) => serve(app, operation, request, reply);
+  const handler: RouteHandlerMethod = (request, reply) => serveCall(app, operation, request, reply);
   scope.route({
     method,
     url: path,
@@ -110,20 +117,3 @@ const PaymentRequiredBody = Type.Object(
   },
   { additionalProperties: true },
 );
-
-async function serve(
-  app: App,
-  operation: PaidOperation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const quote = await quoteCall(app, operation, readCall(request, operation), {
-    code: 'Payment required',
-    message: 'This call is paid for. Sign one of the offers and send the same request again with the payment',
-  });
-  return reply
-    .status(402)
-    .header('payment-required', quote.header)
-    .type('application/json; charset=utf-8')
-    .send(quote.body);
-}

@@ -43,7 +43,7 @@ async function currentPrice(app: App, operation: PaidOperation, call: CallInput)
 
 const keys = new WeakMap<Config, Buffer>();
 
-function quoteKey(config: Config): Buffer {
+export function quoteKey(config: Config): Buffer {
   const known = keys.get(config);
   if (known) return known;
   const key = createHmac('sha256', config.secretKey).update('quotes of paid calls').digest();

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { canonical, inputHash } from './input-hash.ts';
+import { canonical } from '../../kernel/canonical-json.ts';
+import { inputHash } from './input-hash.ts';
 import { checkMemo, createMemo } from './memo.ts';
 
 const key = randomBytes(32);

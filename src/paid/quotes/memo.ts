@@ -14,13 +14,13 @@ export function createMemo(key: Buffer, input: Buffer, expires: Date): string {
 
 const form = /^([\w-]{12})\.([0-9a-z]{6,8})\.([\w-]{22})$/;
 
-type MemoCheck = { is: 'valid'; nonce: string } | { is: 'mismatch' } | { is: 'expired' };
+type MemoCheck = { is: 'valid'; nonce: string } | { is: 'expired'; nonce: string } | { is: 'mismatch' };
 
 /** Whether a memo is a quote of ours for this input and price that can still be paid. */
 export function checkMemo(key: Buffer, input: Buffer, memo: string, now: Date): MemoCheck {
   const [, nonce = '', expiry = '', sent = ''] = form.exec(memo) ?? [];
   if (!nonce || !sameSecret(sent, mac(key, input, nonce, expiry))) return { is: 'mismatch' };
-  return parseInt(expiry, 36) * 1000 < now.getTime() ? { is: 'expired' } : { is: 'valid', nonce };
+  return { is: parseInt(expiry, 36) * 1000 < now.getTime() ? 'expired' : 'valid', nonce };
 }
 
 const mac = (key: Buffer, input: Buffer, nonce: string, expiry: string): string =>

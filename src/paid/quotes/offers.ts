@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { receivingAddresses } from '../addresses/receiving-addresses.ts';
+import { feePayerOf } from '../facilitator/fee-payer.ts';
 import type { Amount } from '../price.ts';
 import { networksOf } from '../wire/network.ts';
 import type { Network } from '../wire/network.ts';
@@ -12,33 +13,39 @@ export interface Offer {
   asset: string;
   payTo: string;
   maxTimeoutSeconds: number;
+  /** The domain of the signature on Base, who pays the fees on Solana, and the quote. */
   extra: Record<string, string>;
 }
 
+export type QuotingApp = Pick<App, 'config' | 'outbound' | 'log'>;
+
 /** The offers of a quote, one for each network. */
-export async function offersFor(
-  app: Pick<App, 'config'>,
+export const offersFor = (app: QuotingApp, amount: Amount, memo: string) =>
+  Promise.all(
+    networksOf(app.config).map(async (network) => ({
+      network,
+      offer: await offerOf(app, network, amount, memo),
+    })),
+  );
+
+export async function offerOf(
+  app: QuotingApp,
+  network: Network,
   amount: Amount,
   memo: string,
-): Promise<{ network: Network; offer: Offer }[]> {
+): Promise<Offer> {
   const { config } = app;
   const payTo = await receivingAddresses(config);
-  return networksOf(config).map((network) => ({
-    network,
-    offer: {
-      scheme: 'exact',
-      network: network.id,
-      amount: amount.toString(),
-      asset: network.asset,
-      payTo: payTo[network.kind],
-      maxTimeoutSeconds: config.X402_QUOTE_SECONDS,
-      extra: { ...extraOf(app, network), memo },
-    },
-  }));
+  return {
+    scheme: 'exact',
+    network: network.id,
+    amount: amount.toString(),
+    asset: network.asset,
+    payTo: payTo[network.kind],
+    maxTimeoutSeconds: config.X402_QUOTE_SECONDS,
+    extra:
+      network.kind === 'base'
+        ? { name: config.X402_BASE_ASSET_NAME, version: config.X402_BASE_ASSET_VERSION, memo }
+        : { feePayer: await feePayerOf(app), memo },
+  };
 }
-
-/** The domain of the signature on Base; who pays the fees on Solana. */
-const extraOf = ({ config }: Pick<App, 'config'>, { kind }: Network): Record<string, string> =>
-  kind === 'base'
-    ? { name: config.X402_BASE_ASSET_NAME, version: config.X402_BASE_ASSET_VERSION }
-    : { feePayer: config.X402_SOLANA_FEE_PAYER };

@@ -1,11 +1,11 @@
-import type { App } from '../../platform/app.ts';
 import type { PaidOperation } from '../operation.ts';
 import { highestOf } from '../price.ts';
 import type { Amount } from '../price.ts';
+import { toHeader } from '../wire/payment-header.ts';
 import { extensionsOf, outputSchemaOf } from './discovery.ts';
 import type { CallInput } from './input-hash.ts';
 import { offersFor } from './offers.ts';
-import type { Offer } from './offers.ts';
+import type { Offer, QuotingApp } from './offers.ts';
 
 type Method = CallInput['method'];
 
@@ -30,7 +30,7 @@ interface Quote {
 }
 
 export async function paymentRequired(
-  app: Pick<App, 'config'>,
+  app: QuotingApp,
   { operation, method, amount, memo, refusal }: Quote,
 ): Promise<PaymentRequired> {
   const offers = await offersFor(app, amount, memo);
@@ -53,13 +53,11 @@ export async function paymentRequired(
 }
 
 /** An offer as version 1 has it, without what is the same in all of them. */
-const toVersion1 = ({ amount, ...offer }: Offer, network: string) => ({
+export const toVersion1 = ({ amount, ...offer }: Offer, network: string) => ({
   ...offer,
   network,
   maxAmountRequired: amount,
 });
-
-const toHeader = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 
 interface Described {
   resource: { url: string; description: string; mimeType: string };
@@ -70,11 +68,7 @@ interface Described {
 const described = new WeakMap<PaidOperation, Map<string, Described>>();
 
 /** What a quote says of its operation: the same every time, so it is made once. */
-async function describedBy(
-  app: Pick<App, 'config'>,
-  operation: PaidOperation,
-  method: Method,
-): Promise<Described> {
+async function describedBy(app: QuotingApp, operation: PaidOperation, method: Method): Promise<Described> {
   const url = app.config.plazaUrl + operation.path;
   const key = `${method} ${url}`;
   const known = described.get(operation)?.get(key);

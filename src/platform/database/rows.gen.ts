@@ -833,6 +833,37 @@ export interface LinksWebhookEvent {
   link_id: Int8;
 }
 
+export interface PaidAnswer {
+  body: string;
+  payment_id: Int8;
+  stored_at: Timestamp;
+  type: string;
+}
+
+export interface PaidPayment {
+  amount: Int8;
+  asset: string;
+  attempt: Generated<number>;
+  client_id: string | null;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  identity: Buffer;
+  input_hash: Buffer;
+  lease_until: Timestamp;
+  method: string;
+  network: string;
+  operation: string;
+  payer: string;
+  payload_hash: Buffer;
+  quote: string | null;
+  reason: string | null;
+  request: Json;
+  settled_at: Timestamp | null;
+  state: string;
+  transaction: string | null;
+  version: number;
+}
+
 export interface SocialAnswer {
   post_id: Int8;
   question_id: Int8;
@@ -1759,6 +1790,8 @@ export interface DB {
   "links.webhook": LinksWebhook;
   "links.webhook_delivery": LinksWebhookDelivery;
   "links.webhook_event": LinksWebhookEvent;
+  "paid.answer": PaidAnswer;
+  "paid.payment": PaidPayment;
   "social.answer": SocialAnswer;
   "social.appeal": SocialAppeal;
   "social.article": SocialArticle;

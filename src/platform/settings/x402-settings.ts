@@ -27,6 +27,24 @@ export const x402Settings = {
     'Solana account that pays the fees, until the facilitator has named its own',
     '2wKupLR9q6wXYppw8Gr2NvWxKBUqm4PPJKkQfoxHDBg4',
   ),
+  X402_FACILITATOR_URL: text(
+    'Facilitator that verifies and settles payments; empty: calls are quoted, and payments refused with 503',
+    'https://facilitator.payai.network',
+  ),
+  X402_FACILITATOR_TOKEN: text('Bearer token for the facilitator, if it wants one'),
+  X402_CDP_KEY_ID: text(
+    'Id of the key for the facilitator of Coinbase, which wants a token signed for each request',
+  ),
+  X402_CDP_KEY_SECRET: text('Secret of that key: Ed25519 in base64, or an EC key in PEM'),
+  X402_SETTLE_SECONDS: count('Seconds that the facilitator may take to settle a payment', 45),
+  X402_WORK_SECONDS: count('Seconds that the work of a paid call may take', 20),
+  X402_BASE_MEMO: flag('Send the memo of a quote to the facilitator for payments on Base too', true),
+  X402_BASE_RPC_URL: text(
+    'JSON-RPC of Base, asked only when it is unknown whether a payment was settled; empty: never',
+    'https://mainnet.base.org',
+  ),
+  X402_SOLANA_RPC_URL: text('The same for Solana', 'https://api.mainnet-beta.solana.com'),
+  X402_CALLS_AT_ONCE: count('Paid calls that one process works on at once; more are refused with 503', 200),
   X402_QUOTE_SECONDS: count('Seconds for which a quote can be paid', 300, 120),
   X402_CALL_LIMIT: count('Requests to paid operations that one network address may make in a minute', 600),
   X402_CONTENT: flag('Whether public content is sold per call. People can opt out for themselves', true),
@@ -55,11 +73,16 @@ const forms: readonly (readonly [keyof X402Values, RegExp, string])[] = [
     /^solana:[1-9A-HJ-NP-Za-km-z]{32}$/,
     'such as solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   ],
+  ['X402_FACILITATOR_URL', /^https?:\/\/\S+$/, 'an http or https address'],
+  ['X402_BASE_RPC_URL', /^https?:\/\/\S+$/, 'an http or https address'],
+  ['X402_SOLANA_RPC_URL', /^https?:\/\/\S+$/, 'an http or https address'],
   ['X402_NETWORKS', /^(base|solana|base,solana|solana,base)$/, 'base,solana or one of both'],
 ];
 
 /** The first of these settings that cannot work, as a sentence. */
 export function x402Mistake(values: X402Values): string | undefined {
+  if (Boolean(values.X402_CDP_KEY_ID) !== Boolean(values.X402_CDP_KEY_SECRET))
+    return 'X402_CDP_KEY_ID and X402_CDP_KEY_SECRET go together: set both or neither.';
   const wrong = forms.find(([name, form]) => values[name] !== '' && !form.test(String(values[name])));
   return wrong && `${wrong[0]} must be ${wrong[2]}.`;
 }

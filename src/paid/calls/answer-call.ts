@@ -1,0 +1,42 @@
+import fastJson from 'fast-json-stringify';
+import type { Schema } from 'fast-json-stringify';
+import { orAbort } from '../../kernel/or-abort.ts';
+import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { seconds } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { StoredAnswer } from '../ledger/payments.ts';
+import type { PaidOperation } from '../operation.ts';
+
+/** Does the work of a call, within the time that its payment leaves, and writes the answer as it is sent and stored. */
+export async function answerCall(
+  app: App,
+  operation: PaidOperation,
+  input: never,
+  accept: string,
+): Promise<StoredAnswer> {
+  const output = await orAbort(operation.answer(app, input), deadline(app));
+  if (operation.markdown && prefersMarkdown(accept))
+    return { type: 'text/markdown; charset=utf-8', body: operation.markdown(app, output as never) };
+  return { type: 'application/json; charset=utf-8', body: serializerOf(operation)(output) };
+}
+
+/** A payment ends about a minute after it was signed, and has yet to be settled. */
+function deadline({ config }: App): AbortSignal {
+  const controller = new AbortController();
+  const tooLong = new Problem('unavailable', 'The work took too long; nothing was charged', {
+    code: 'work_timeout',
+    retryAfter: 5,
+  });
+  setTimeout(() => controller.abort(tooLong), seconds(config.X402_WORK_SECONDS)).unref();
+  return controller.signal;
+}
+
+const serializers = new WeakMap<PaidOperation, (output: unknown) => string>();
+
+/** Compiled when an operation is first answered. What it does not declare never leaves. */
+function serializerOf(operation: PaidOperation): (output: unknown) => string {
+  const known = serializers.get(operation) ?? fastJson(operation.output as Schema);
+  serializers.set(operation, known);
+  return known;
+}

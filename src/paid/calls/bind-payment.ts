@@ -1,0 +1,90 @@
+import type { App } from '../../platform/app.ts';
+import type { PaidOperation } from '../operation.ts';
+import { amountOf, formatUsdc, itemsFor } from '../price.ts';
+import { inputHash } from '../quotes/input-hash.ts';
+import type { CallInput } from '../quotes/input-hash.ts';
+import { checkMemo } from '../quotes/memo.ts';
+import { offerOf } from '../quotes/offers.ts';
+import type { Offer } from '../quotes/offers.ts';
+import type { Refusal } from '../quotes/payment-required.ts';
+import type { Payment } from '../wire/payment.ts';
+import { isRecord } from '../wire/payment-header.ts';
+import { quoteKey } from './quote-call.ts';
+
+/** A payment that was made for this very call, or why it was not. */
+export type Bound =
+  | {
+      is: 'bound';
+      inputHash: Buffer;
+      quote: string | undefined;
+      /** Items that it pays for. */
+      items: number;
+      /** Why it can no longer be claimed, though it was made for this call. */
+      tooLate: Refusal | undefined;
+    }
+  | { is: 'refused'; refusal: Refusal };
+
+/** Seconds that the chain needs to settle an authorization before it ends. */
+const settlingNeeds = 6n;
+
+/**
+ * Holds a payment against the call that carries it: all that it echoes of the quote is checked, and nothing of it believed. The
+ * quote on Solana is signed. Payments of version 1 without one are bound by the ledger, from their first use on.
+ */
+export async function bindPayment(
+  app: App,
+  operation: PaidOperation,
+  call: CallInput,
+  payment: Payment,
+): Promise<Bound> {
+  const { config } = app;
+  const { amount, network, authorization, accepted, memo, version } = payment;
+  const offer = await offerOf(app, network, amount, memo ?? '');
+  const items = itemsFor(operation.price, config, amount);
+  if (items === undefined) return refused('amount_mismatch', priceSentence(app, operation));
+  if (authorization && authorization.to !== offer.payTo.toLowerCase())
+    return refused('recipient_mismatch', 'The payment goes to another address than the quote names');
+  const difference = accepted && differenceFrom(offer, accepted);
+  if (difference) return refused(`${difference}_mismatch`, `The payment was made for another ${difference}`);
+  const hash = inputHash(call, amount);
+  if (memo === undefined && version === 1)
+    return { is: 'bound', inputHash: hash, quote: undefined, items, tooLate: lateness(app, payment) };
+  const check = checkMemo(quoteKey(config), hash, memo ?? '', app.clock.now());
+  if (check.is === 'mismatch')
+    return refused('input_mismatch', 'The payment was quoted for another request; nothing was charged');
+  const tooLate = check.is === 'expired' ? expiredQuote : lateness(app, payment);
+  return { is: 'bound', inputHash: hash, quote: check.nonce, items, tooLate };
+}
+
+const refused = (code: string, message: string): Bound => ({ is: 'refused', refusal: { code, message } });
+
+const priceSentence = ({ config }: App, { price }: PaidOperation) =>
+  `The payment is not of the quoted amount; this call costs ${formatUsdc(amountOf(price, config))} USDC or more`;
+
+/** The first part of an echoed offer that is not ours. Who pays the fees may have changed since it was quoted. */
+function differenceFrom(offer: Offer, accepted: Record<string, unknown>): string | undefined {
+  const extra = isRecord(accepted.extra) ? accepted.extra : {};
+  const parts: [string, unknown, string | undefined][] = [
+    ['amount', accepted.amount, offer.amount],
+    ['asset', accepted.asset, offer.asset],
+    ['recipient', accepted.payTo, offer.payTo],
+    ['token_name', extra.name, offer.extra.name],
+    ['token_version', extra.version, offer.extra.version],
+  ];
+  return parts.find(([, echoed, ours]) => echoed !== ours)?.[0];
+}
+
+function lateness(app: App, { authorization }: Payment): Refusal | undefined {
+  const now = BigInt(Math.floor(app.clock.now().getTime() / 1000));
+  if (!authorization) return undefined;
+  if (authorization.validBefore < now + settlingNeeds)
+    return { code: 'payment_expired', message: 'The authorization has expired, or is about to' };
+  return authorization.validAfter > now
+    ? { code: 'payment_not_yet_valid', message: 'The authorization is not valid yet' }
+    : undefined;
+}
+
+const expiredQuote: Refusal = {
+  code: 'quote_expired',
+  message: 'The quote has expired; this is a fresh one',
+};

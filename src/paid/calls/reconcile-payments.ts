@@ -1,0 +1,50 @@
+import { days, hours } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { FacilitatorRequest } from '../facilitator/facilitator.ts';
+import {
+  deleteOldPayments,
+  freeAllLeases,
+  listOpenPayments,
+  refuseInterrupted,
+} from '../ledger/open-payments.ts';
+import { endAttempt, resumeSettling } from '../ledger/payments.ts';
+import type { StoredPayment } from '../ledger/payments.ts';
+import { findOnChain } from './x402-charge.ts';
+
+const most = 50;
+
+/**
+ * Looks up what became of payments that were on their way when a process died or the facilitator gave no answer. It only looks:
+ * nothing is collected for a buyer who has not come back.
+ */
+export async function reconcilePayments(app: App): Promise<void> {
+  await refuseInterrupted(app);
+  for (const payment of await listOpenPayments(app, most)) await reconcilePayment(app, payment);
+}
+
+/** At the start of a process that is alone, nobody else works on anything. */
+export async function reconcileAtStart(app: App): Promise<void> {
+  const isAlone = app.config.embeddedDatabase && app.config.WORKERS <= 1;
+  if (isAlone) await freeAllLeases(app);
+  await reconcilePayments(app);
+}
+
+async function reconcilePayment(app: App, payment: StoredPayment): Promise<void> {
+  const attempt = await resumeSettling(app, payment);
+  if (!attempt) return;
+  const found = await findOnChain(app, payment.request as unknown as FacilitatorRequest, payment.created_at);
+  const reason = payment.reason ?? 'interrupted';
+  await endAttempt(
+    app,
+    attempt,
+    found.is === 'paid'
+      ? { is: 'settled', transaction: found.transaction }
+      : { is: found.is === 'void' ? 'refused' : 'unknown', reason },
+  );
+}
+
+/** Answers are kept for a day, payments that were not charged for a month. */
+export async function purgePayments(app: App): Promise<void> {
+  const now = app.clock.now().getTime();
+  await deleteOldPayments(app, { answers: new Date(now - hours(24)), refused: new Date(now - days(30)) });
+}

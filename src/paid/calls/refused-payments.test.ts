@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { payInVersion1, payOnBase, quoteOf, settlementOf, toHeader } from '../../../test/paid/payments.ts';
+import { charges, testShop } from '../../../test/paid/shop.ts';
+
+testShop(
+  'a payment that does not fit its quote is refused for its own reason, and not charged',
+  async (shop) => {
+    const { app, ask } = shop;
+    const now = app.clock.now();
+    const quoted = await ask('/api/echo');
+    const cases: [string, ReturnType<typeof payOnBase>][] = [
+      ['amount_mismatch', payOnBase(quoted, now, { signed: { value: '1' } })],
+      ['amount_mismatch', payOnBase(quoted, now, { signed: { value: '1' }, accepted: { amount: '1' } })],
+      ['recipient_mismatch', payOnBase(quoted, now, { signed: { to: `0x${'1'.repeat(40)}` } })],
+      ['recipient_mismatch', payOnBase(quoted, now, { accepted: { payTo: `0x${'1'.repeat(40)}` } })],
+      ['asset_mismatch', payOnBase(quoted, now, { accepted: { asset: `0x${'1'.repeat(40)}` } })],
+      ['payment_expired', payOnBase(quoted, now, { signed: { validBefore: '1' } })],
+      ['payment_not_yet_valid', payOnBase(quoted, now, { signed: { validAfter: '99999999999' } })],
+      ['unsupported_payment', payOnBase(quoted, now, { accepted: { network: 'eip155:1' } })],
+      ['unsupported_payment', payOnBase(quoted, now, { accepted: { scheme: 'upto' } })],
+    ];
+    for (const [reason, payment] of cases) {
+      const answer = await ask('/api/echo', payment);
+      assert.deepEqual([answer.statusCode, quoteOf(answer).error], [402, reason]);
+    }
+    const late = payOnBase(quoted, now, { signed: { validBefore: '99999999999' } });
+    app.clock.turn(400_000);
+    assert.equal(quoteOf(await ask('/api/echo', late)).error, 'quote_expired');
+    assert.deepEqual(charges(shop), [0, 0, 0]);
+  },
+);
+
+testShop(
+  'what the facilitator refuses is not charged, and may be paid again for the same quote',
+  async (shop) => {
+    const { app, ask, facilitator, states } = shop;
+    const quoted = await ask('/api/echo');
+    const payment = payOnBase(quoted, app.clock.now());
+    facilitator.verify = 'refuse';
+    const refused = await ask('/api/echo', payment);
+    assert.deepEqual([refused.statusCode, quoteOf(refused).error], [402, 'insufficient_funds']);
+    facilitator.verify = 'right';
+    facilitator.settle = 'refuse';
+    const unsettled = await ask('/api/echo', payment);
+    assert.equal(unsettled.statusCode, 402);
+    assert.deepEqual(
+      [
+        settlementOf(unsettled).success,
+        settlementOf(unsettled).errorReason,
+        settlementOf(unsettled).transaction,
+      ],
+      [false, 'insufficient_funds', ''],
+    );
+    assert.ok(!unsettled.body.includes('hello'));
+    facilitator.settle = 'right';
+    assert.equal((await ask('/api/echo', payOnBase(quoted, app.clock.now()))).statusCode, 200);
+    assert.deepEqual(await states(), ['refused', 'settled']);
+  },
+);
+
+testShop('a quote is paid once', async (shop) => {
+  const { app, ask } = shop;
+  const quoted = await ask('/api/echo');
+  assert.equal((await ask('/api/echo', payOnBase(quoted, app.clock.now()))).statusCode, 200);
+  const second = await ask('/api/echo', payOnBase(quoted, app.clock.now()));
+  assert.deepEqual([second.statusCode, quoteOf(second).error], [402, 'quote_already_used']);
+  assert.equal(charges(shop)[2], 1);
+});
+
+testShop('a facilitator that is away or lies when it verifies costs nothing', async (shop) => {
+  const { app, ask, facilitator } = shop;
+  for (const manner of ['away', 'garbage', 'other payer'] as const) {
+    facilitator.verify = manner;
+    const answer = await ask('/api/echo', payOnBase(await ask('/api/echo'), app.clock.now()));
+    assert.equal(answer.statusCode, 503, manner);
+    assert.equal(answer.json<{ error: string }>().error, 'facilitator_unavailable');
+    assert.ok(Number(answer.headers['retry-after']) > 0);
+    assert.equal((await ask('/api/echo')).statusCode, 402);
+  }
+  assert.deepEqual(charges(shop).slice(1), [0, 0]);
+});
+
+testShop(
+  'an unknown settlement is 503, never a quote, and the same payment is charged once',
+  async (shop) => {
+    const { app, ask, facilitator, states } = shop;
+    for (const manner of [
+      'lost',
+      'away',
+      'garbage',
+      'no transaction',
+      'other payer',
+      'other network',
+      'error',
+    ] as const) {
+      facilitator.settle = manner;
+      const payment = payOnBase(await ask('/api/echo'), app.clock.now());
+      const unknown = await ask('/api/echo', payment);
+      assert.equal(unknown.statusCode, 503, manner);
+      assert.equal(unknown.json<{ error: string }>().error, 'settlement_unknown');
+      assert.ok(Number(unknown.headers['retry-after']) > 0);
+      assert.ok(!unknown.body.includes('hello'));
+      facilitator.settle = 'right';
+      const again = await ask('/api/echo', payment);
+      assert.equal(again.statusCode, 200, manner);
+    }
+    assert.equal(facilitator.charged.size, 7);
+    assert.deepEqual(new Set(await states()), new Set(['settled']));
+  },
+);
+
+testShop('a call that has no answer or does not fit is not charged', async (shop) => {
+  const { app, ask } = shop;
+  const missing = await ask(
+    '/api/echo?text=missing',
+    payOnBase(await ask('/api/echo?text=missing'), app.clock.now()),
+  );
+  assert.equal(missing.statusCode, 404);
+  for (const url of ['/api/echo?times=0', '/api/echo?times=many', '/api/echo?other=1']) {
+    const answer = await ask(url, payOnBase(await ask(url), app.clock.now()));
+    assert.equal(answer.statusCode, 400, url);
+    assert.deepEqual(Object.keys(answer.json<object>()).sort(), ['error', 'error_description']);
+  }
+  assert.deepEqual(charges(shop).slice(1), [0, 0]);
+});
+
+testShop('a payment header that cannot be read is refused with 400', async (shop) => {
+  const { app, ask } = shop;
+  const quoted = await ask('/api/echo');
+  const good = payOnBase(quoted, app.clock.now());
+  const headers: Record<string, string>[] = [
+    { 'payment-signature': 'x!' },
+    { 'payment-signature': '' },
+    { 'payment-signature': Buffer.from('nonsense').toString('base64') },
+    { 'payment-signature': toHeader([]) },
+    { 'payment-signature': toHeader({ x402Version: 1 }) },
+    { 'payment-signature': toHeader({ x402Version: 2 }) },
+    { 'payment-signature': toHeader({ x402Version: 2, accepted: quoteOf(quoted).accepts[0] }) },
+    {
+      'payment-signature': toHeader({
+        x402Version: 2,
+        accepted: quoteOf(quoted).accepts[0],
+        payload: { signature: 7 },
+      }),
+    },
+    {
+      'payment-signature': toHeader({
+        x402Version: 2,
+        accepted: quoteOf(quoted).accepts[1],
+        payload: { transaction: 'A'.repeat(400) },
+      }),
+    },
+    { 'payment-signature': 'A'.repeat(8193) },
+    { 'x-payment': toHeader({ x402Version: 1, scheme: 'exact', network: 'base', payload: null }) },
+    { ...good, ...payInVersion1(quoted, app.clock.now()) },
+    payOnBase(quoted, app.clock.now(), { id: 'short' }),
+    payOnBase(quoted, app.clock.now(), { signed: { value: '-1' } }),
+  ];
+  for (const header of headers) {
+    const answer = await ask('/api/echo', header);
+    assert.equal(answer.statusCode, 400, JSON.stringify(header).slice(0, 200));
+    assert.equal(answer.json<{ error: string }>().error, 'malformed_payment');
+  }
+  assert.deepEqual(charges(shop), [0, 0, 0]);
+});

@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { PaidOperation } from '../operation.ts';
+import type { Refusal } from '../quotes/payment-required.ts';
+import { readPayment, UnsupportedPayment } from '../wire/payment.ts';
+import type { Payment } from '../wire/payment.ts';
+import { toHeader } from '../wire/payment-header.ts';
+import { answerCall } from './answer-call.ts';
+import { bindPayment } from './bind-payment.ts';
+import type { Bound } from './bind-payment.ts';
+import type { Outcome } from './outcome.ts';
+import { payCall } from './pay-call.ts';
+import { quoteCall } from './quote-call.ts';
+import { checkInput, readCall } from './read-input.ts';
+import { x402Charge } from './x402-charge.ts';
+
+const unpaid: Refusal = {
+  code: 'Payment required',
+  message: 'This call is paid for. Sign one of the offers and send the same request again with the payment',
+};
+const unsupported: Refusal = {
+  code: 'unsupported_payment',
+  message: 'Pay by the scheme exact on one of the networks that are offered',
+};
+
+/** Answers a call: with what was paid for, with a quote, or with why there is neither. */
+export async function serveCall(
+  app: App,
+  operation: PaidOperation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const call = readCall(request, operation);
+  const quote = async (refusal: Refusal) => {
+    const { header, body } = await quoteCall(app, operation, call, refusal);
+    reply.status(402).header('payment-required', header).type('application/json; charset=utf-8');
+    return reply.send(body);
+  };
+  // A HEAD asks what a GET would cost.
+  const payment = request.method === 'HEAD' ? undefined : findPayment(request, app);
+  if (!payment) return quote(unpaid);
+  if (payment === 'unsupported') return quote(unsupported);
+  const bound = await bindPayment(app, operation, call, payment);
+  if (bound.is === 'refused') return quote(bound.refusal);
+  const input = limited(checkInput(operation, call), bound);
+  // The payment takes as long as its chain: it holds no place among the reads and writes of others.
+  request.leave?.();
+  const accept = request.headers.accept ?? '';
+  const outcome = await atOnce(app, async () =>
+    payCall(
+      app,
+      {
+        operation: operation.path,
+        method: call.method,
+        tooLate: bound.tooLate,
+        work: (app) => answerCall(app, operation, input, accept),
+      },
+      await x402Charge(app, operation, payment, bound),
+    ),
+  );
+  if (outcome.is === 'failed') throw outcome.problem;
+  const settlement = settlementOf(payment, outcome);
+  if (settlement)
+    for (const name of ['payment-response', 'x-payment-response']) reply.header(name, settlement);
+  if (outcome.is === 'refused') return quote(outcome.refusal);
+  return reply
+    .header('cache-control', 'private, no-store')
+    .header('vary', 'Accept')
+    .type(outcome.answer.type)
+    .send(outcome.answer.body);
+}
+
+function findPayment(request: FastifyRequest, app: App): Payment | 'unsupported' | undefined {
+  try {
+    return readPayment(request.headers, app.config);
+  } catch (error) {
+    if (error instanceof UnsupportedPayment) return 'unsupported';
+    throw error;
+  }
+}
+
+/** A list returns no more than was paid for, though there may be more by now than when it was quoted. */
+function limited(input: object, { items }: Extract<Bound, { is: 'bound' }>): never {
+  const { limit } = input as { limit?: number };
+  return (limit === undefined ? input : { ...input, limit: Math.min(limit, items) }) as never;
+}
+
+/** What clients read of a settlement, as the version of their payment names the network. */
+function settlementOf({ version, network, payer }: Payment, outcome: Outcome): string | undefined {
+  const common = { network: version === 1 ? network.name : network.id, payer };
+  if (outcome.is === 'paid') return toHeader({ success: true, transaction: outcome.transaction, ...common });
+  if (outcome.is === 'refused' && outcome.settlement)
+    return toHeader({ success: false, errorReason: outcome.refusal.code, transaction: '', ...common });
+  return undefined;
+}
+
+let working = 0;
+
+async function atOnce(app: App, work: () => Promise<Outcome>): Promise<Outcome> {
+  if (working >= app.config.X402_CALLS_AT_ONCE)
+    throw new Problem(
+      'unavailable',
+      'More is paid for at the moment than can be answered; nothing was charged',
+      {
+        code: 'busy',
+        retryAfter: 2,
+      },
+    );
+  working += 1;
+  try {
+    return await work();
+  } finally {
+    working -= 1;
+  }
+}

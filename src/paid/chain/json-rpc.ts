@@ -1,0 +1,35 @@
+import { seconds } from '../../kernel/time.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { isRecord } from '../wire/payment-header.ts';
+
+export type ChainApp = Pick<App, 'config' | 'outbound' | 'log' | 'clock'>;
+
+/** Thrown where a chain gives no answer that can be used. */
+export class ChainAway extends Error {}
+
+/** The result of one call of JSON-RPC. */
+export async function callChain(
+  app: ChainApp,
+  url: string,
+  method: string,
+  params: unknown[],
+): Promise<unknown> {
+  if (!url) throw new ChainAway('No address of a node is set');
+  try {
+    const answer = await app.outbound.fetch(url, {
+      method: 'POST',
+      within: seconds(8),
+      hops: 0,
+      ports: [Number(new URL(url).port || 443)],
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    const said = answer.json();
+    if (isRecord(said) && said.error === undefined && 'result' in said) return said.result;
+    throw new ChainAway(`${method} was refused`, { cause: said });
+  } catch (error) {
+    if (error instanceof Problem) throw new ChainAway(`${method} was not answered`, { cause: error });
+    throw error;
+  }
+}

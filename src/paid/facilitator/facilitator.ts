@@ -1,0 +1,98 @@
+import { Problem } from '../../kernel/problem.ts';
+import { seconds } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Settlement, Verdict } from '../ledger/charge.ts';
+import { isRecord } from '../wire/payment-header.ts';
+import { credentialsFor } from './credentials.ts';
+
+type Asker = Pick<App, 'config' | 'outbound' | 'log'>;
+
+/** What the facilitator is sent about a payment, to verify as to settle it. */
+export interface FacilitatorRequest {
+  x402Version: 1 | 2;
+  paymentPayload: Record<string, unknown>;
+  paymentRequirements: Record<string, unknown>;
+}
+
+const verifyWithin = seconds(10);
+
+export async function verifyPayment(
+  app: Asker,
+  request: FacilitatorRequest,
+  payer: string,
+): Promise<Verdict> {
+  const answer = await ask(app, 'POST', '/verify', verifyWithin, request);
+  if (!answer || typeof answer.isValid !== 'boolean') return { is: 'away' };
+  if (!answer.isValid) return { is: 'invalid', reason: reasonOf(answer.invalidReason) };
+  if (isOther(answer.payer, payer)) {
+    app.log.error({ payer, said: answer.payer }, 'the facilitator verified the payment of another payer');
+    return { is: 'away' };
+  }
+  return { is: 'valid' };
+}
+
+export async function settlePayment(
+  app: Asker,
+  request: FacilitatorRequest,
+  payer: string,
+): Promise<Settlement> {
+  const within = seconds(app.config.X402_SETTLE_SECONDS);
+  const answer = await ask(app, 'POST', '/settle', within, request);
+  if (!answer || typeof answer.success !== 'boolean') return { is: 'unknown', reason: 'no_answer' };
+  const transaction = typeof answer.transaction === 'string' ? answer.transaction : '';
+  if (answer.success) {
+    const { network } = request.paymentRequirements;
+    if (transaction && !isOther(answer.payer, payer) && !isOther(answer.network, String(network)))
+      return { is: 'settled', transaction };
+    app.log.error({ payer, answer }, 'the facilitator contradicts itself about a settlement');
+    return { is: 'unknown', reason: 'contradictory_settlement' };
+  }
+  const reason = reasonOf(answer.errorReason);
+  // What was sent to the chain, or met another try to settle it, may have been charged.
+  return { is: transaction || isOpen.test(reason) ? 'unknown' : 'refused', reason };
+}
+
+/** Reasons that leave open whether the payment was charged. */
+const isOpen =
+  /nonce_already_used|duplicate_settlement|already_processed|time(d_)?_?out|unexpected|unknown|pending|confirm|transaction_failed|rate_limit|internal/i;
+
+const reasonOf = (reason: unknown): string =>
+  typeof reason === 'string' && /^[\w.:-]{1,120}$/.test(reason) ? reason : 'payment_refused';
+
+/** Named, and another: addresses of Base are the same in any case of their letters. */
+const isOther = (said: unknown, expected: string): boolean =>
+  typeof said === 'string' && said !== '' && said.toLowerCase() !== expected.toLowerCase();
+
+/** The JSON that the facilitator answers, whatever its status; nothing when there is none. */
+export async function ask(
+  app: Asker,
+  method: 'GET' | 'POST',
+  path: string,
+  within: number,
+  body?: unknown,
+): Promise<Record<string, unknown> | undefined> {
+  const { config, outbound, log } = app;
+  if (!config.X402_FACILITATOR_URL) return undefined;
+  const url = `${config.X402_FACILITATOR_URL.replace(/\/$/, '')}${path}`;
+  try {
+    const answer = await outbound.fetch(url, {
+      method,
+      within,
+      hops: 0,
+      most: 256 * 1024,
+      ports: [Number(new URL(url).port || 443)],
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(await credentialsFor(config, method, url)),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const said = answer.json();
+    return isRecord(said) ? said : undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    log.warn({ err: error, path }, 'the facilitator gave no answer');
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { minutes, seconds } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { networksOf } from '../wire/network.ts';
+import { isRecord } from '../wire/payment-header.ts';
+import { ask } from './facilitator.ts';
+
+/** How long the facilitator's answer counts, and how soon it is asked again when it gave none. */
+const fresh = minutes(10);
+const askAgain = seconds(30);
+/** How long the first quote waits for it. */
+const patience = seconds(2);
+
+interface Known {
+  feePayer: string | undefined;
+  askAgainAt: number;
+  asking: Promise<void> | undefined;
+}
+
+const known = new WeakMap<App['config'], Known>();
+
+/**
+ * Who pays the fees on Solana: as the facilitator last said, or as the settings say until it does. It is asked again in the
+ * background, so that quotes go out while it is away.
+ */
+export async function feePayerOf(app: Pick<App, 'config' | 'outbound' | 'log'>): Promise<string> {
+  const state: Known = known.get(app.config) ?? { feePayer: undefined, askAgainAt: 0, asking: undefined };
+  known.set(app.config, state);
+  if (!state.asking && state.askAgainAt <= performance.now()) {
+    const isFirst = state.askAgainAt === 0;
+    state.askAgainAt = performance.now() + askAgain;
+    state.asking = refresh(app, state).finally(() => (state.asking = undefined));
+    if (isFirst) await state.asking;
+  }
+  return state.feePayer ?? app.config.X402_SOLANA_FEE_PAYER;
+}
+
+async function refresh(app: Pick<App, 'config' | 'outbound' | 'log'>, state: Known): Promise<void> {
+  const answer = await ask(app, 'GET', '/supported', patience);
+  const found = answer && feePayerIn(answer, app.config);
+  if (!found) return;
+  state.feePayer = found;
+  state.askAgainAt = performance.now() + fresh;
+}
+
+/** `kinds[].extra.feePayer` of the network that is offered, of version 2 if it is there. */
+function feePayerIn({ kinds }: Record<string, unknown>, config: App['config']): string | undefined {
+  const network = networksOf(config).find(({ kind }) => kind === 'solana');
+  const named = (Array.isArray(kinds) ? kinds : [])
+    .filter(isRecord)
+    .filter((kind) => kind.network === network?.id || kind.network === network?.name)
+    .sort((a, b) => Number(b.x402Version) - Number(a.x402Version))
+    .map(({ extra }) => (isRecord(extra) ? extra.feePayer : undefined));
+  return named.find((each): each is string => typeof each === 'string' && each !== '');
+}

@@ -1,0 +1,130 @@
+import { hash } from 'node:crypto';
+import { canonical } from '../../kernel/canonical-json.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { networksOf } from './network.ts';
+import type { Network } from './network.ts';
+import { isRecord, malformed, readPaymentHeader } from './payment-header.ts';
+import { readSolanaTransaction } from './solana-transaction.ts';
+
+/** A payment that a request carries, whatever its version and network. */
+export interface Payment {
+  version: 1 | 2;
+  network: Network;
+  payer: string;
+  /** What the payer signed to pay, in atomic units. */
+  amount: bigint;
+  /** SHA-256 of what identifies it on its chain. */
+  identity: Buffer;
+  /** SHA-256 of all that was signed. */
+  payloadHash: Buffer;
+  /** The quote, where the payment carries one: signed on Solana, merely echoed on Base. */
+  memo: string | undefined;
+  /** The offer that version 2 echoes. */
+  accepted: Record<string, unknown> | undefined;
+  /** Base: whom the payer signed to pay, and when that holds, in seconds. */
+  authorization: { to: string; validAfter: bigint; validBefore: bigint } | undefined;
+  /** Solana: who the transaction says will pay its fees. */
+  feePayer: string | undefined;
+  /** The buyer's own id of the payment. */
+  clientId: string | undefined;
+  /** As it was sent, for the facilitator. */
+  content: Record<string, unknown>;
+}
+
+/** A payment of a scheme or on a network that is not offered here. */
+export class UnsupportedPayment extends Error {}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** The payment of a request, if any. Throws a `Problem` when it cannot be read. */
+export function readPayment(headers: Headers, config: Config): Payment | undefined {
+  const sent = readPaymentHeader(headers);
+  if (!sent) return undefined;
+  const { version, content } = sent;
+  const accepted = version === 2 ? record(content.accepted, 'accepted') : undefined;
+  const { scheme, network: name } = accepted ?? content;
+  const network = networksOf(config).find((each) => name === (version === 2 ? each.id : each.name));
+  if (scheme !== 'exact' || !network) throw new UnsupportedPayment();
+  const payload = record(content.payload, 'payload');
+  const signed =
+    network.kind === 'base' ? readBase(network, payload, accepted) : readSolana(network, payload);
+  return {
+    version,
+    network,
+    ...signed,
+    payloadHash: hash('sha256', canonical(payload), 'buffer'),
+    accepted,
+    clientId: clientIdOf(content),
+    content,
+  };
+}
+
+type Signed = Pick<Payment, 'payer' | 'amount' | 'identity' | 'memo' | 'authorization' | 'feePayer'>;
+
+/** EIP-3009: `transferWithAuthorization`. */
+function readBase(network: Network, payload: Record<string, unknown>, accepted: Payment['accepted']): Signed {
+  const authorization = record(payload.authorization, 'authorization');
+  const field = (name: string, form: RegExp) => matching(authorization[name], form, `authorization.${name}`);
+  matching(payload.signature, /^0x[0-9a-fA-F]{2,4096}$/, 'signature');
+  const payer = field('from', address).toLowerCase();
+  const nonce = field('nonce', /^0x[0-9a-fA-F]{64}$/).toLowerCase();
+  const extra = isRecord(accepted?.extra) ? accepted.extra : {};
+  return {
+    payer,
+    amount: BigInt(field('value', digits)),
+    identity: hash('sha256', `${network.id}|${network.asset.toLowerCase()}|${payer}|${nonce}`, 'buffer'),
+    memo: typeof extra.memo === 'string' ? extra.memo : undefined,
+    authorization: {
+      to: field('to', address).toLowerCase(),
+      validAfter: BigInt(field('validAfter', digits)),
+      validBefore: BigInt(field('validBefore', digits)),
+    },
+    feePayer: undefined,
+  };
+}
+
+const address = /^0x[0-9a-fA-F]{40}$/;
+const digits = /^\d{1,78}$/;
+
+/** A transaction that its payer has signed and that the facilitator completes. */
+function readSolana(network: Network, payload: Record<string, unknown>): Signed {
+  const text = matching(payload.transaction, /^[A-Za-z0-9+/]{100,2000}={0,2}$/, 'transaction');
+  const { messageHash, feePayer, memos, transfers } = readTransaction(Buffer.from(text, 'base64'));
+  const [transfer] = transfers;
+  if (!transfer || transfers.length > 1 || memos.length > 1)
+    throw malformed('payload.transaction must have one TransferChecked and at most one memo');
+  return {
+    payer: transfer.payer,
+    amount: transfer.mint === network.asset ? transfer.amount : 0n,
+    identity: hash('sha256', Buffer.concat([Buffer.from(`${network.id}|`), messageHash]), 'buffer'),
+    memo: memos[0],
+    authorization: undefined,
+    feePayer,
+  };
+}
+
+function readTransaction(bytes: Buffer) {
+  try {
+    return readSolanaTransaction(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) throw malformed('payload.transaction is not a Solana transaction');
+    throw error;
+  }
+}
+
+function clientIdOf({ extensions }: Record<string, unknown>): string | undefined {
+  const identifier = isRecord(extensions) ? extensions['payment-identifier'] : undefined;
+  const info = isRecord(identifier) ? identifier.info : undefined;
+  const id = isRecord(info) ? info.id : undefined;
+  return id === undefined ? undefined : matching(id, /^[\w-]{16,128}$/, 'payment-identifier id');
+}
+
+function record(value: unknown, name: string): Record<string, unknown> {
+  if (isRecord(value)) return value;
+  throw malformed(`${name} must be an object`);
+}
+
+function matching(value: unknown, form: RegExp, name: string): string {
+  if (typeof value === 'string' && form.test(value)) return value;
+  throw malformed(`${name} is missing or malformed`);
+}

@@ -1,0 +1,86 @@
+import { hash } from 'node:crypto';
+import { base58 } from './base58.ts';
+
+/** What a payer on Solana signed. */
+interface SolanaTransaction {
+  /** SHA-256 of the signed message: with the signatures of others the transaction stays the same. */
+  messageHash: Buffer;
+  feePayer: string;
+  /** Texts of its memo instructions. */
+  memos: string[];
+  transfers: { amount: bigint; mint: string; payer: string }[];
+}
+
+const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
+const tokenPrograms = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+];
+const transferChecked = 12;
+
+/** Reads a transaction of version 0, or from before versions. Throws a `RangeError` when it is none. */
+export function readSolanaTransaction(bytes: Buffer): SolanaTransaction {
+  const reader = new Reader(bytes);
+  reader.bytes(64 * reader.length());
+  const message = bytes.subarray(reader.offset);
+  if (((message[0] ?? 0) & 0x80) !== 0 && reader.byte() !== 0x80) throw new RangeError('Unknown version');
+  reader.bytes(3);
+  const accounts = reader.list(() => base58(reader.bytes(32)));
+  reader.bytes(32);
+  const account = (index: number | undefined) => accounts[index ?? -1] ?? '';
+  const instructions = reader.list(() => ({
+    program: account(reader.byte()),
+    accounts: reader.list(() => account(reader.byte())),
+    data: reader.bytes(reader.length()),
+  }));
+  const isTransfer = ({ program, data }: { program: string; data: Buffer }) =>
+    tokenPrograms.includes(program) && data[0] === transferChecked && data.length === 10;
+  return {
+    messageHash: hash('sha256', message, 'buffer'),
+    feePayer: account(0),
+    memos: instructions
+      .filter(({ program }) => program === memoProgram)
+      .map(({ data }) => data.toString('utf8')),
+    transfers: instructions.filter(isTransfer).map(({ accounts: [, mint = '', , payer = ''], data }) => ({
+      amount: data.readBigUInt64LE(1),
+      mint,
+      payer,
+    })),
+  };
+}
+
+class Reader {
+  offset = 0;
+  readonly #from: Buffer;
+
+  constructor(from: Buffer) {
+    this.#from = from;
+  }
+
+  byte(): number {
+    return this.bytes(1).readUInt8();
+  }
+
+  bytes(count: number): Buffer {
+    const end = this.offset + count;
+    if (end > this.#from.length) throw new RangeError('The transaction ends early');
+    const read = this.#from.subarray(this.offset, end);
+    this.offset = end;
+    return read;
+  }
+
+  /** Seven bits a byte, three bytes at most. */
+  length(): number {
+    let value = 0;
+    for (let shift = 0; shift < 21; shift += 7) {
+      const byte = this.byte();
+      value |= (byte & 0x7f) << shift;
+      if ((byte & 0x80) === 0) return value;
+    }
+    throw new RangeError('A length is too long');
+  }
+
+  list<T>(each: () => T): T[] {
+    return Array.from({ length: this.length() }, each);
+  }
+}

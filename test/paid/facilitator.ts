@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How a facilitator answers. `lost`: it charges, and its answer never arrives. */
+type Manner =
+  | 'right'
+  | 'refuse'
+  | 'away'
+  | 'lost'
+  | 'garbage'
+  | 'no transaction'
+  | 'other payer'
+  | 'other network'
+  | 'error';
+
+interface Sent {
+  paymentPayload: {
+    payload: { transaction?: string; authorization?: { from: string; nonce: string; value: string } };
+  };
+  paymentRequirements: { network: string };
+}
+
+/** A facilitator and its chain: what it has settled, how often it was asked, and how it behaves. */
+export interface Facilitator {
+  url: string;
+  verify: Manner;
+  settle: Manner;
+  /** Milliseconds that settling takes. */
+  delay: number;
+  verified: number;
+  settled: number;
+  /** Payments that were charged, each one once. */
+  charged: Set<string>;
+  supported: number;
+  stop(): Promise<void>;
+}
+
+export const feePayer = 'FeePayer1111111111111111111111111111111111';
+
+export async function startFacilitator(): Promise<Facilitator> {
+  const facilitator: Facilitator = {
+    url: '',
+    verify: 'right',
+    settle: 'right',
+    delay: 0,
+    verified: 0,
+    settled: 0,
+    charged: new Set(),
+    supported: 0,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      void answer(facilitator, request.url ?? '', body).then((said) => {
+        if (said === undefined) response.destroy();
+        else response.setHeader('content-type', 'application/json').end(said);
+      });
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  facilitator.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return facilitator;
+}
+
+async function answer(facilitator: Facilitator, path: string, body: string): Promise<string | undefined> {
+  if (path === '/supported') {
+    facilitator.supported += 1;
+    const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+    return JSON.stringify({ kinds: [{ x402Version: 2, scheme: 'exact', network, extra: { feePayer } }] });
+  }
+  const sent = JSON.parse(body) as Sent;
+  return path === '/verify' ? verify(facilitator, sent) : settle(facilitator, sent);
+}
+
+const payerOf = ({ paymentPayload: { payload } }: Sent) => payload.authorization?.from;
+const identityOf = ({ paymentPayload: { payload } }: Sent) =>
+  payload.transaction ?? `${payload.authorization?.from} ${payload.authorization?.nonce}`;
+
+function verify(facilitator: Facilitator, sent: Sent): string | undefined {
+  facilitator.verified += 1;
+  const { verify: manner } = facilitator;
+  if (manner === 'away') return undefined;
+  if (manner === 'garbage') return '<html>';
+  if (manner === 'refuse') return JSON.stringify({ isValid: false, invalidReason: 'insufficient_funds' });
+  return JSON.stringify({
+    isValid: true,
+    payer: manner === 'other payer' ? `0x${'9'.repeat(40)}` : payerOf(sent),
+  });
+}
+
+async function settle(facilitator: Facilitator, sent: Sent): Promise<string | undefined> {
+  facilitator.settled += 1;
+  const { settle: manner } = facilitator;
+  if (manner === 'away') return undefined;
+  if (manner === 'error') return JSON.stringify({ error: 'internal' });
+  const { network } = sent.paymentRequirements;
+  const failed = (errorReason: string) =>
+    JSON.stringify({ success: false, errorReason, transaction: '', network });
+  if (manner === 'refuse') return failed('insufficient_funds');
+  if (facilitator.delay > 0) await sleep(facilitator.delay);
+  const identity = identityOf(sent);
+  if (facilitator.charged.has(identity)) return failed('invalid_exact_evm_nonce_already_used');
+  facilitator.charged.add(identity);
+  if (manner === 'lost') return undefined;
+  if (manner === 'garbage') return '{"success":';
+  return JSON.stringify({
+    success: true,
+    transaction: manner === 'no transaction' ? '' : `0x${Buffer.from(identity).toString('hex').slice(0, 64)}`,
+    network: manner === 'other network' ? 'eip155:1' : network,
+    payer: manner === 'other payer' ? `0x${'9'.repeat(40)}` : payerOf(sent),
+  });
+}

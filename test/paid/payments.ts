@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+
+/** An offer of version 2. */
+export interface Offer {
+  scheme: string;
+  network: string;
+  amount: string;
+  asset: string;
+  payTo: string;
+  maxTimeoutSeconds: number;
+  extra: Record<string, string>;
+}
+
+interface Quote {
+  x402Version: 2;
+  error: string;
+  resource: { url: string };
+  accepts: Offer[];
+  extensions: Record<string, unknown>;
+}
+
+/** The quote of a 402. */
+export const quoteOf = ({ headers }: LightMyRequestResponse): Quote =>
+  JSON.parse(Buffer.from(String(headers['payment-required']), 'base64').toString()) as Quote;
+
+export const toHeader = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
+
+/** What a settlement says in the headers of an answer. */
+export const settlementOf = ({ headers }: LightMyRequestResponse) =>
+  JSON.parse(Buffer.from(String(headers['payment-response']), 'base64').toString()) as Record<
+    string,
+    unknown
+  >;
+
+const buyer = `0x${'ab'.repeat(20)}`;
+
+/** An authorization on Base, as clients sign them; its signature is nobody's. */
+export const authorize = (offer: Offer, now: Date, changes: Record<string, string> = {}) => ({
+  signature: `0x${'11'.repeat(65)}`,
+  authorization: {
+    from: buyer,
+    to: offer.payTo,
+    value: offer.amount,
+    validAfter: '0',
+    validBefore: String(Math.floor(now.getTime() / 1000) + offer.maxTimeoutSeconds),
+    nonce: `0x${randomBytes(32).toString('hex')}`,
+    ...changes,
+  },
+});
+
+/** A payment of version 2 on Base for the quote of a 402. */
+export function payOnBase(
+  answer: LightMyRequestResponse,
+  now: Date,
+  changes: { signed?: Record<string, string>; accepted?: Partial<Offer>; id?: string } = {},
+): { 'payment-signature': string } {
+  const { accepts, resource, extensions } = quoteOf(answer);
+  const offer = accepts.find(({ network }) => network.startsWith('eip155'))!;
+  const identifier = { 'payment-identifier': { info: { required: false, id: changes.id } } };
+  return {
+    'payment-signature': toHeader({
+      x402Version: 2,
+      payload: authorize(offer, now, changes.signed),
+      accepted: { ...offer, ...changes.accepted },
+      resource,
+      extensions: { ...extensions, ...(changes.id !== undefined && identifier) },
+    }),
+  };
+}
+
+/** A payment of version 1 on Base: it echoes nothing of the quote. */
+export function payInVersion1(answer: LightMyRequestResponse, now: Date): { 'x-payment': string } {
+  const [offer] = quoteOf(answer).accepts;
+  const payload = authorize(offer!, now);
+  return { 'x-payment': toHeader({ x402Version: 1, scheme: 'exact', network: 'base', payload }) };
+}
+
+/** A payment on Solana whose transaction carries this memo, or none. */
+export function payOnSolana(
+  answer: LightMyRequestResponse,
+  { memo, version = 2 }: { memo?: string; version?: 1 | 2 } = {},
+): Record<string, string> {
+  const { accepts, resource, extensions } = quoteOf(answer);
+  const offer = accepts.find(({ network }) => network.startsWith('solana'))!;
+  const payload = { transaction: transfer(offer, memo).toString('base64') };
+  return version === 1
+    ? { 'x-payment': toHeader({ x402Version: 1, scheme: 'exact', network: 'solana', payload }) }
+    : { 'payment-signature': toHeader({ x402Version: 2, payload, accepted: offer, resource, extensions }) };
+}
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+function key(base58: string): Buffer {
+  let number = 0n;
+  for (const letter of base58) number = number * 58n + BigInt(alphabet.indexOf(letter));
+  return Buffer.from(number.toString(16).padStart(64, '0'), 'hex');
+}
+
+/** A transaction of version 0 with a TransferChecked and perhaps a memo, signed by nobody. */
+function transfer({ asset, amount, extra }: Offer, memo: string | undefined): Buffer {
+  const token = key('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
+  const memos = key('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
+  const accounts = [
+    key(extra.feePayer ?? ''),
+    Buffer.alloc(32, 7),
+    Buffer.alloc(32, 8),
+    Buffer.alloc(32, 9),
+    key(asset),
+    token,
+    memos,
+  ];
+  const value = Buffer.alloc(8);
+  value.writeBigUInt64LE(BigInt(amount));
+  const data = Buffer.concat([Buffer.from([12]), value, Buffer.from([6])]);
+  const text = Buffer.from(memo ?? '');
+  return Buffer.concat([
+    Buffer.from([2]),
+    Buffer.alloc(128),
+    Buffer.from([0x80, 2, 0, 3, accounts.length]),
+    ...accounts,
+    randomBytes(32),
+    Buffer.from([memo === undefined ? 1 : 2]),
+    Buffer.from([5, 4, 2, 4, 3, 1, data.length]),
+    data,
+    ...(memo === undefined ? [] : [Buffer.from([6, 0, text.length]), text]),
+    Buffer.from([0]),
+  ]);
+}
