@@ -1,7 +1,12 @@
 import { paidCalls } from '../paid/calls/feature.ts';
 import { catalogFeature } from '../paid/catalog/feature.ts';
+import { manifestFeature } from '../paid/manifest/feature.ts';
 import type { Feature } from '../platform/feature.ts';
 import { paidOperations } from './paid-operations.ts';
 
 /** What there is about paid calls for people, and what runs by itself. */
-export const paidFeatures: readonly Feature[] = [catalogFeature(paidOperations), paidCalls];
+export const paidFeatures: readonly Feature[] = [
+  catalogFeature(paidOperations),
+  manifestFeature(paidOperations),
+  paidCalls,
+];

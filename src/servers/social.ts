@@ -104,7 +104,12 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   mount(server, app, family, [...collect(socialFeatures, 'routes'), ...listRoutes(socialFeatures)]);
   mount(server, app, agents, collect(agentFeatures, 'routes'));
   mount(server, app, agents, collect(agentFeatures, 'textRoutes'), { takesText: true });
-  mount(server, app, oauthFamily, collect([...socialFeatures, ...agentFeatures], 'bareRoutes'));
+  mount(
+    server,
+    app,
+    oauthFamily,
+    collect([...socialFeatures, ...agentFeatures, ...paidFeatures], 'bareRoutes'),
+  );
   await mountPaid(server, app, paidOperations(app));
   mountPages(server, app, site, [
     ...collect(

@@ -3,7 +3,7 @@ export const rungs = [
   ['catalog', 'content', 'wire', 'ledger'],
   ['addresses', 'chain', 'facilitator'],
   ['quotes'],
-  ['calls'],
+  ['calls', 'manifest'],
 ] as const;
 
 /** Imports that look up or sideways. The list only shrinks. */

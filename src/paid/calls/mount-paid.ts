@@ -10,7 +10,7 @@ import { useValidation } from '../../platform/http/input/validation.ts';
 import { admit, dropBlankQuery, refuse } from '../../platform/http/mount.ts';
 import { receivingAddresses } from '../addresses/receiving-addresses.ts';
 import type { PaidOperation } from '../operation.ts';
-import { amountOf, formatUsdc, highestOf } from '../price.ts';
+import { paymentInfo } from '../quotes/payment-info.ts';
 import { paidFamily } from './paid-family.ts';
 import { documentedInput } from './read-input.ts';
 import { reconcileAtStart } from './reconcile-payments.ts';
@@ -81,7 +81,7 @@ function add(scope: FastifyInstance, app: App, operation: PaidOperation, describ
           ...paidFamily.refusal,
         },
       },
-      ...({ 'x-payment-info': paymentInfo(app, operation) } as object),
+      ...({ 'x-payment-info': paymentInfo(app.config, operation) } as object),
     },
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -98,14 +98,6 @@ function add(scope: FastifyInstance, app: App, operation: PaidOperation, describ
       done();
     },
   });
-}
-
-/** As directories of paid operations read it from OpenAPI. */
-function paymentInfo({ config }: Pick<App, 'config'>, { price }: PaidOperation) {
-  const [lowest, highest] = [amountOf(price, config), highestOf(price, config)].map(formatUsdc);
-  return lowest === highest
-    ? { protocols: ['x402'], pricingMode: 'fixed', price: lowest }
-    : { protocols: ['x402'], pricingMode: 'range', minPrice: lowest, maxPrice: highest };
 }
 
 const PaymentRequiredBody = Type.Object(

@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import { operations as declare } from '../../platform/http/endpoint.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import type { PaidOperation } from '../operation.ts';
+import { manifest } from './manifest.ts';
+
+const anyone = declare('Documents', 'anyone');
+
+const Open = Type.Object({}, { additionalProperties: true });
+
+const Manifest = Type.Object({
+  version: Type.Integer(),
+  x402Version: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  instructions: Type.String(),
+  openapi: Type.String(),
+  resources: Type.Array(Type.String({ description: 'Addresses that are paid for, each by GET and POST' })),
+  items: Type.Array(Open),
+});
+
+export const manifestRoutes = (operations: (app: App) => readonly PaidOperation[]) =>
+  ['/.well-known/x402', '/.well-known/x402.json'].map((path) =>
+    anyone.get({
+      path,
+      summary: 'What is sold per call over x402, with prices',
+      returns: Manifest,
+      handle: async ({ app, client }) => {
+        client.setHeader('cache-control', 'public, max-age=300');
+        return manifest(app, operations(app), (await readSiteSettings(app)).name);
+      },
+    }),
+  );

@@ -1,0 +1,12 @@
+import type { Config } from '../../platform/settings/config.ts';
+import type { PaidOperation } from '../operation.ts';
+import { amountOf, formatUsdc, highestOf } from '../price.ts';
+
+/** The price of an operation in USDC, as directories read it from `x-payment-info` in OpenAPI. */
+export function paymentInfo(config: Config, { price }: PaidOperation) {
+  const lowest = formatUsdc(amountOf(price, config));
+  const highest = formatUsdc(highestOf(price, config));
+  return lowest === highest
+    ? { protocols: ['x402'], pricingMode: 'fixed', price: lowest }
+    : { protocols: ['x402'], pricingMode: 'range', minPrice: lowest, maxPrice: highest };
+}
