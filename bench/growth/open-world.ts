@@ -1,10 +1,12 @@
 import pg from 'pg';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
 import type { EmbeddedPostgres } from '../../src/platform/database/embedded.ts';
+import { openJobDatabase } from '../../src/platform/database/open.ts';
 import { prepareDatabase } from '../../src/platform/database/prepare.ts';
 import { makeLog } from '../../src/platform/logging/log.ts';
 import { openApp } from '../../src/platform/open-app.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
+import { workOutTrends } from '../../src/social/trending/work-out-trends.ts';
 import { freePort, startServer, type Server } from '../server.ts';
 
 /** How much there is of everything. */
@@ -65,6 +67,7 @@ export async function openWorld({ postgres, folder, size, fill }: Wanted): Promi
     HOP_PORT: String(hopPort),
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'false',
+    PAGE_CACHE_MIB: '0', // What a page costs to make.
   };
   const pool = new pg.Pool(connection);
   pool.on('error', () => undefined); // What goes wrong shows in the next query.
@@ -82,6 +85,9 @@ export async function openWorld({ postgres, folder, size, fill }: Wanted): Promi
     star: await signIn(viewers.star),
     operator: await signIn(viewers.operator),
   };
+  const jobs = openJobDatabase(connection, readConfig(environment), log);
+  await workOutTrends({ ...running.app, db: jobs.kysely });
+  await jobs.close();
   await running.close();
   const server = await startServer(['src/main.ts'], environment, plazaPort);
   return {

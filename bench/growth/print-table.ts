@@ -15,19 +15,25 @@ export function printTable(worlds: readonly World[], costs: readonly (readonly C
     '| read | queries | blocks | rows | PostgreSQL | of it planning | Node | blocks, ratio | PostgreSQL, ratio |',
   );
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+  const others: string[] = [];
   for (const { label } of first) {
     const each = costs.map((all) => all.find((cost) => cost.label === label));
     const smallest = each[0];
     const largest = each.at(-1);
     const status = each.find((cost) => cost && cost.status !== 200)?.status;
+    if (status !== undefined) {
+      others.push(`${label} (${status})`);
+      continue;
+    }
     const cells = columns.map((column) => each.map((cost) => figure(column, cost)).join(' / '));
     // Half a millisecond and twenty blocks are noise.
     const ratios = [
       ratio(smallest?.blocks, largest?.blocks, 20),
       ratio(smallest?.postgres, largest?.postgres, 0.5),
     ];
-    console.log(`| ${[label + (status ? ` (${status})` : ''), ...cells, ...ratios].join(' | ')} |`);
+    console.log(`| ${[label, ...cells, ...ratios].join(' | ')} |`);
   }
+  if (others.length > 0) console.log(`\nNot shown, or lead elsewhere: ${others.join(', ')}`);
 }
 
 function figure(column: (typeof columns)[number], cost?: Cost): string {

@@ -1,25 +1,53 @@
-import type { World } from './open-world.ts';
+import { collect } from '../../src/platform/feature.ts';
+import { agentFeatures } from '../../src/servers/agent-features.ts';
+import { identityFeatures, operatorFeatures } from '../../src/servers/identity-features.ts';
+import { socialFeatures } from '../../src/servers/social-features.ts';
+import { listNames } from '../../src/social/lists/list.ts';
+import type { ViewerName, World } from './open-world.ts';
 import type { Read } from './read.ts';
-import { hotPost, longQuestion, longThread } from './social/posts-data.ts';
+import { addressesByPattern, specialReads } from './social/addresses.ts';
+import { notAsked } from './social/not-asked.ts';
 
-/** Every read of Plaza's pages and APIs. */
-export function socialReads(world: World): Promise<Read[]> {
-  return Promise.resolve([
-    { label: 'home', service: 'plaza', as: 'reader', path: '/' },
-    { label: 'home, star', service: 'plaza', as: 'star', path: '/' },
-    { label: 'profile, stranger', service: 'plaza', path: `/@person${world.size.people / 2}` },
-    {
-      label: 'post with many comments',
-      service: 'plaza',
-      as: 'reader',
-      path: `/posts/${hotPost(world.size.posts)}`,
-    },
-    { label: 'long thread', service: 'plaza', as: 'reader', path: `/forums/threads/${longThread}` },
-    {
-      label: 'question with many answers',
-      service: 'plaza',
-      as: 'reader',
-      path: `/questions/${longQuestion}`,
-    },
-  ]);
+const features = [...identityFeatures('plazaUrl'), ...operatorFeatures, ...socialFeatures, ...agentFeatures];
+
+/**
+ * Every read of Plaza's pages and APIs that is mounted, each as those who may see it, and besides what is worth a look of
+ * its own: far pages of lists, and searches.
+ */
+export async function socialReads(world: World): Promise<Read[]> {
+  const known = await addressesByPattern(world);
+  const mounted = [
+    ...collect(features, 'pages'),
+    ...collect(features, 'routes'),
+    ...collect(features, 'bareRoutes'),
+  ].filter(({ method, path }) => method === 'GET' && !notAsked.includes(path));
+  const reads = mounted.flatMap(({ path, access }) =>
+    (known[path] ?? [{ path: requireWhole(path) }]).flatMap(({ path: address, note = '' }) =>
+      viewersFor(access).map((as) => toRead(path + note, address, as)),
+    ),
+  );
+  const lists = listNames.flatMap((name) =>
+    (['reader', 'star'] as const).map((as) => toRead(`list ${name}`, `/apis/php/data/load?get=${name}`, as)),
+  );
+  return [...reads, ...lists, ...specialReads(world).map(({ label, path, as }) => toRead(label, path, as))];
+}
+
+const toRead = (what: string, path: string, as: ViewerName | undefined): Read => ({
+  label: `${what}, ${as ?? 'stranger'}`,
+  service: 'plaza',
+  path,
+  ...(as && { as }),
+});
+
+const viewersFor = (access: string): (ViewerName | undefined)[] =>
+  access === 'anyone'
+    ? ['reader', 'star', undefined]
+    : access === 'member' || access === 'app'
+      ? ['reader', 'star']
+      : ['operator'];
+
+function requireWhole(path: string): string {
+  if (/[:{]/.test(path))
+    throw new Error(`Say in bench/growth/social/addresses.ts what to ask for at ${path}`);
+  return path;
 }
