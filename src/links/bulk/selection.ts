@@ -19,7 +19,7 @@ export async function readSelection(
   const matching = matchingLinks(viewer.id, 'filter' in selection ? selection.filter : {}, clock.now());
   const named = 'ids' in selection ? sql`and link.id = any(${selection.ids}::bigint[])` : sql``;
   const { rows } = await sql<{ id: string }>`
-    select link.id from links.link where ${matching} ${named} order by link.id desc limit ${mostSelected + 1}`.execute(
+    select link.id from links.link where ${matching} ${named} order by link.id desc limit ${sql.lit(mostSelected + 1)}`.execute(
     db,
   );
   if (rows.length === 0) throw invalid('id', 'No link is selected');

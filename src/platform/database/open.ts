@@ -1,10 +1,11 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type pg from 'pg';
 import { seconds } from '../../kernel/time.ts';
 import type { Config } from '../settings/config.ts';
 import type { Log } from '../logging/log.ts';
 import { watchPool } from '../logging/metrics.ts';
 import { runners } from '../jobs.ts';
+import { Dialect } from './dialect.ts';
 import { makePool } from './pool.ts';
 import { nameStatements } from './prepared.ts';
 import type { DB } from './rows.gen.ts';
@@ -40,6 +41,7 @@ export const openDatabase = (connection: Connection, config: Settings, log: Log)
         max: config.DATABASE_POOL,
         timeout: seconds(config.DATABASE_TIMEOUT),
         isDirect: config.DATABASE_PREPARE,
+        plansOnce: config.DATABASE_PREPARE,
       },
       log,
     ),
@@ -89,7 +91,7 @@ const reachesPostgres = ({ DATABASE_PREPARE, DATABASE_DIRECT_URL }: Settings): b
 function open(named: boolean, pool: pg.Pool): Database {
   const unwatch = watchPool(pool);
   const kysely = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: named ? nameStatements(pool) : pool }),
+    dialect: new Dialect({ pool: named ? nameStatements(pool) : pool }),
   });
   const close = async () => {
     unwatch();

@@ -14,6 +14,11 @@ interface PoolOptions {
   timeout: number;
   /** Whether the other end is PostgreSQL itself: a pooler refuses settings at the start of a connection. */
   isDirect: boolean;
+  /**
+   * Whether a connection plans a statement once and for all values of its parameters, rather than at each run: planning a page's
+   * statements takes several times as long as running them.
+   */
+  plansOnce?: boolean;
 }
 
 /** What every connection of ours has. A peer that is gone without a word is noticed by TCP, and before that by a timeout. */
@@ -44,6 +49,7 @@ export function makePool(options: PoolOptions, log: Log): pg.Pool {
     max: options.max,
     idleTimeoutMillis: seconds(60),
     ...(options.isDirect && { statement_timeout: options.timeout }),
+    ...(options.plansOnce && { options: '-c plan_cache_mode=force_generic_plan' }),
     query_timeout: options.timeout + grace,
     application_name: options.name,
     // A network that swallowed one answer has most likely swallowed the other connections too.

@@ -1,8 +1,10 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
-/** Beyond this many different texts (lists of varying length) statements go unnamed, or the server's memory would grow. */
+/** Beyond this many different texts statements go unnamed, or the server's memory would grow. */
 const mostNames = 1000;
+/** There are as many texts of these as there are pages of a list. */
+const isFarPage = /\boffset [1-9]/;
 
 /**
  * The pool with every statement named, so that PostgreSQL parses and plans each text once a connection:
@@ -12,7 +14,7 @@ export function nameStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= mostNames) return known;
+    if (known !== undefined || names.size >= mostNames || isFarPage.test(text)) return known;
     const name = `s${names.size}`;
     names.set(text, name);
     return name;

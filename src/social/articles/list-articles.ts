@@ -81,11 +81,11 @@ export async function listRelated(
       (select hashtag.post_id as id, 2 as weight from social.hashtag as own
         join social.hashtag as hashtag on hashtag.tag = own.tag
         join social.article as tagged on tagged.post_id = hashtag.post_id
-        where own.post_id = ${id} order by hashtag.post_id desc limit ${looked})
+        where own.post_id = ${id} order by hashtag.post_id desc limit ${sql.lit(looked)})
       union all
-      (select post_id, 1 from social.article where category_id = ${categoryId} order by post_id desc limit ${looked})
+      (select post_id, 1 from social.article where category_id = ${categoryId} order by post_id desc limit ${sql.lit(looked)})
     ) as near where near.id <> ${id} group by near.id order by sum(near.weight) desc, near.id desc
-    limit ${related * 2}`.execute(app.db);
+    limit ${sql.lit(related * 2)}`.execute(app.db);
   const found = await readArticles(
     app,
     viewer,

@@ -63,7 +63,9 @@ export async function readComments(
       sql<string[]>`array(
         select reply.id::text from social.comment as reply
         where reply.root_id = comment.id and ${hasPlace('reply', viewer)}
-        order by coalesce(reply.branch_id, reply.id), reply.id limit ${mostReplies + 1})`.as('replies'),
+        order by coalesce(reply.branch_id, reply.id), reply.id limit ${sql.lit(mostReplies + 1)})`.as(
+        'replies',
+      ),
     )
     .execute();
   const shown = rows.slice(0, most);

@@ -44,7 +44,7 @@ export async function readConversation(
   >`array(
     select reply.id::text from social.comment as reply
     where reply.root_id = top.id and ${part} and ${hasPlace('reply', viewer)}
-    order by coalesce(reply.branch_id, reply.id) ${direction}, reply.id ${direction} limit ${limit})`;
+    order by coalesce(reply.branch_id, reply.id) ${direction}, reply.id ${direction} limit ${sql.lit(limit)})`;
   const from = after === undefined ? sql.ref('comment.id') : sql`${after}::bigint`;
   const row = await visiblePosts(app.db, viewer)
     .innerJoin('social.comment as comment', 'comment.post_id', 'post.id')

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { findFeedIds } from './ids/find-ids.ts';
+import { findFeed } from './ids/find-ids.ts';
 
 export const mostNewer = 20;
 
 /** How many posts of others came into somebody's feed after one, up to twenty. */
 export async function countNewer(app: App, viewer: Viewer, after: string): Promise<number> {
-  const ids = await findFeedIds(app, viewer, { before: undefined, most: mostNewer });
+  const { ids, isNewHere } = await findFeed(app, viewer, { before: undefined, most: mostNewer });
+  if (isNewHere) return 0;
   const newer = ids.filter((id) => BigInt(id) > BigInt(after));
   if (newer.length === 0) return 0;
   const { n } = await app.db

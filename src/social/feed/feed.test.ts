@@ -207,7 +207,10 @@ test('the best of lately comes first, in one order for all its pages', async (ap
 test('who comes back is shown where they left off, until their next visit', async (app) => {
   const { ada, bob } = await makeWorld(app);
   await follow(app, ada, bob.id);
-  const visit = async () => noteVisit(app, ada.id, (await readFeed(app, ada)).items[0]?.id);
+  const visit = async () => {
+    const feed = await readFeed(app, ada);
+    return noteVisit(app, ada.id, feed.items[0]?.id, feed.visit);
+  };
   const seen = await say(app, bob, 'Seen');
   assert.equal(await visit(), undefined);
   const news = await say(app, bob, 'News');

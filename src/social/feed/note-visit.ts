@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { trimList } from './ids/build-list.ts';
+import type { Visit } from './ids/stored-ids.ts';
 
 /** Who comes back after this has been away: what they had seen until then is old from now on. */
 const awayAfter = minutes(30);
@@ -10,25 +11,21 @@ const awayAfter = minutes(30);
 const notedEvery = minutes(1);
 
 /**
- * Notes what somebody has been shown of their feed. Returns the newest post that they had seen before their present visit
+ * Notes what somebody has been shown of their feed, beside what was known when it was read. Returns the newest post that they had seen before their present visit
  * began; undefined on the first one.
  */
 export async function noteVisit(
   app: App,
   me: string,
   newest: string | undefined,
+  known: Visit | undefined,
 ): Promise<string | undefined> {
   const now = app.clock.now();
-  const known = await app.db
-    .selectFrom('social.feed')
-    .where('account_id', '=', me)
-    .select(['mark_id', 'seen_id', 'visited_at'])
-    .executeTakeFirst();
   if (!known) return undefined;
-  const away = known.visited_at ? now.getTime() - known.visited_at.getTime() : 0;
+  const away = known.visitedAt ? now.getTime() - known.visitedAt.getTime() : 0;
   const isNoted =
-    known.visited_at !== null && away < notedEvery && BigInt(newest ?? 0) <= BigInt(known.seen_id);
-  const mark = away > awayAfter ? known.seen_id : known.mark_id;
+    known.visitedAt !== null && away < notedEvery && BigInt(newest ?? 0) <= BigInt(known.seenId);
+  const mark = away > awayAfter ? known.seenId : known.markId;
   if (newest !== undefined && !isNoted) {
     await app.db
       .updateTable('social.feed')

@@ -8,9 +8,8 @@ import type { Post } from '../posts/post.ts';
 import { readPosts } from '../posts/reading/read-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { isAround } from './ids/circle.ts';
-import { findFeedIds } from './ids/find-ids.ts';
-import { mergedIds } from './ids/merged-ids.ts';
-import { isNewHere } from './read-feed.ts';
+import { findFeed } from './ids/find-ids.ts';
+import { isNewHere } from './ids/stored-ids.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 
 export interface TopPage extends NumberedPage<Post> {
@@ -34,7 +33,7 @@ export async function readTop(
   { ranking, page = 0 }: { ranking?: string | undefined; page?: number | undefined } = {},
 ): Promise<TopPage> {
   const isFilled = await isNewHere(app, viewer);
-  const known = (await findRanking(app, viewer, ranking)) ?? (await addRanking(app, viewer, isFilled));
+  const known = (await findRanking(app, viewer, ranking)) ?? (await addRanking(app, viewer));
   const from = page * postsOnPage;
   const shown = await stillAround(app, viewer, known.post_ids.slice(from, from + postsOnPage), isFilled);
   return {
@@ -58,11 +57,8 @@ function findRanking({ db, clock }: App, { id: me }: Viewer, ranking: string | u
     .executeTakeFirst();
 }
 
-async function addRanking(app: App, viewer: Viewer, isFilled: boolean) {
-  const wanted = { before: undefined, most: candidates };
-  const ids = isFilled
-    ? await mergedIds(app, viewer.id, { ...wanted, everybody: true })
-    : await findFeedIds(app, viewer, wanted);
+async function addRanking(app: App, viewer: Viewer) {
+  const { ids } = await findFeed(app, viewer, { before: undefined, most: candidates });
   const now = app.clock.now();
   // A comment is worth more than a press of a button, and passing it on more than both; half a day counts as nothing.
   const { rows } = await sql<{ id: string }>`
@@ -71,7 +67,7 @@ async function addRanking(app: App, viewer: Viewer, isFilled: boolean) {
         as echo from social.tally where subject = 'post' and subject_id = post.id
     ) as counted where post.id = any(${ids}::bigint[])
     order by (1 + greatest(0, echo)) / power(12 + greatest(0, extract(epoch from ${now}::timestamptz - post.created_at)) / 3600, 1.5)
-      desc, post.id desc limit ${ranked}`.execute(app.db);
+      desc, post.id desc limit ${sql.lit(ranked)}`.execute(app.db);
   return app.db
     .insertInto('social.feed_ranking')
     .values({ account_id: viewer.id, at: now, post_ids: rows.map(({ id }) => id) })

@@ -17,7 +17,7 @@ export async function showFeed(
   const [feed, aside] = await Promise.all([readFeed(app, viewer, { before }), showBeside(app, viewer)]);
   const isFirst = before === undefined;
   const newest = isFirst ? feed.items[0]?.id : undefined;
-  const seen = feed.isFilled ? undefined : await noteVisit(app, viewer.id, newest);
+  const seen = feed.isFilled ? undefined : await noteVisit(app, viewer.id, newest, feed.visit);
   return feedView({ feed, aside, viewer, base: app.config.plazaUrl, isFirst, state, seen });
 }
 

@@ -2,13 +2,12 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { closingPeople } from '../../identity/account/live-people.ts';
 
-// SQL about two people: `column` holds one account id, such as `post.author_id`, and `accountId` is the other.
+// SQL about two people: `column` holds one account id, such as `post.author_id`, and `accountId` is the other. `offset 0`: it is
+// looked up for each row that a list comes to, of which few are shown, and never gathered for all beforehand.
 
 /** Whether one of the two has blocked the other. */
-export const blockedBetween = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
-  select from social.block
-  where (blocker_id = ${sql.ref(column)} and blocked_id = ${accountId})
-     or (blocker_id = ${accountId} and blocked_id = ${sql.ref(column)}))`;
+export const blockedBetween = (column: string, accountId: string): RawBuilder<boolean> =>
+  sql`(${blockerOf(column, accountId)} or ${blockedBy(column, accountId)})`;
 
 /** Ids of the people who are in the counts of everybody, and whom the viewer does not see: by a block, or since they leave. */
 export const hiddenFrom = (viewerId: string | null): RawBuilder<unknown> => sql`
@@ -23,27 +22,27 @@ export const hidesAnybody = (
   select from social.block where blocker_id = ${viewerId} or blocked_id = ${viewerId}))`;
 
 export const friendsBetween = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
-  select from social.friendship where accepted_at is not null and ${isPair(column, accountId)})`;
+  select from social.friendship where accepted_at is not null and ${isPair(column, accountId)} offset 0)`;
 
 /** Whether they are friends, or one has asked the other, whatever came of it. */
 export const askedBetween = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
-  select from social.friendship where ${isPair(column, accountId)})`;
+  select from social.friendship where ${isPair(column, accountId)} offset 0)`;
 
 export const followedBy = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
-  select from social.follow where follower_id = ${accountId} and followed_id = ${sql.ref(column)})`;
+  select from social.follow where follower_id = ${accountId} and followed_id = ${sql.ref(column)} offset 0)`;
 
 export const followerOf = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
-  select from social.follow where follower_id = ${sql.ref(column)} and followed_id = ${accountId})`;
+  select from social.follow where follower_id = ${sql.ref(column)} and followed_id = ${accountId} offset 0)`;
 
 /** Whether the other does not want to read this one. */
 export const mutedBy = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
-  select from social.mute where muter_id = ${accountId} and muted_id = ${sql.ref(column)})`;
+  select from social.mute where muter_id = ${accountId} and muted_id = ${sql.ref(column)} offset 0)`;
 
 export const blockedBy = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
-  select from social.block where blocker_id = ${accountId} and blocked_id = ${sql.ref(column)})`;
+  select from social.block where blocker_id = ${accountId} and blocked_id = ${sql.ref(column)} offset 0)`;
 
 export const blockerOf = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
-  select from social.block where blocker_id = ${sql.ref(column)} and blocked_id = ${accountId})`;
+  select from social.block where blocker_id = ${sql.ref(column)} and blocked_id = ${accountId} offset 0)`;
 
 /** Whether a row of `friendship` is about the two. */
 export const isPair = (column: string, accountId: string): RawBuilder<boolean> => sql`

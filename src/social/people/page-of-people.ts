@@ -1,7 +1,5 @@
-import { mayKnow } from '../../identity/account/privacy.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { countMutualFriends } from './friends/count-mutual-friends.ts';
 import { readProfiles, type Profile } from './profiles/profile.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 
@@ -31,23 +29,7 @@ export async function toPeople(
     .execute();
   const ids = rows.slice(0, most).map(({ id }) => id);
   return {
-    items: await withMutualFriends(app, viewer, await readProfiles(app, viewer, ids)),
+    items: await readProfiles(app, viewer, ids, { withMutualFriends: true }),
     hasMore: rows.length > most,
   };
-}
-
-/** The same with how many friends each has in common with the viewer, where the viewer may know. */
-export async function withMutualFriends(
-  app: App,
-  viewer: Viewer | undefined,
-  people: Profile[],
-): Promise<Profile[]> {
-  const counts = await countMutualFriends(
-    app,
-    viewer,
-    people
-      .filter(({ relation, privacy }) => !relation.isMe && mayKnow(privacy, 'friends', relation))
-      .map(({ id }) => id),
-  );
-  return people.map((person) => ({ ...person, mutualFriends: counts.get(person.id) ?? 0 }));
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { sql, type RawBuilder } from 'kysely';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -37,49 +36,47 @@ export const stranger: Relation = {
   mutes: false,
 };
 
-/** How the viewer stands to each of the people named: one query. */
-export async function readRelations(
-  app: App,
+interface RelationRow {
+  follows: boolean;
+  followsMe: boolean;
+  blocks: boolean;
+  mutes: boolean;
+  friendship: Parameters<typeof friendshipOf>[0] | null;
+}
+
+/** SQL: how the viewer stands to the person whose id is in `column`, as JSON for `toRelation`; nothing for strangers. */
+export const relationWith = (column: string, viewer: Viewer | undefined): RawBuilder<RelationRow | null> =>
+  viewer
+    ? sql`json_build_object(
+        'follows', ${followedBy(column, viewer.id)}, 'followsMe', ${followerOf(column, viewer.id)},
+        'blocks', ${blockedBy(column, viewer.id)}, 'mutes', ${mutedBy(column, viewer.id)},
+        'friendship', (select json_build_object(
+          'asker_id', asker_id::text, 'accepted_at', accepted_at, 'declined_at', declined_at
+        ) from social.friendship where ${isPair(column, viewer.id)}))`
+    : sql`null::json`;
+
+export function toRelation(
+  app: Pick<App, 'clock'>,
   viewer: Viewer | undefined,
-  ids: readonly string[],
-): Promise<Map<string, Relation>> {
-  if (!viewer || ids.length === 0) return new Map(ids.map((id) => [id, stranger]));
-  const me = viewer.id;
-  const rows = await app.db
-    .selectFrom(sql<{ id: string }>`unnest(${ids}::bigint[])`.as<'person'>(sql`person (id)`))
-    .select('person.id')
-    .select([
-      followedBy('person.id', me).as('follows'),
-      followerOf('person.id', me).as('followsMe'),
-      blockedBy('person.id', me).as('blocks'),
-      mutedBy('person.id', me).as('mutes'),
-    ])
-    .select((eb) =>
-      jsonObjectFrom(
-        eb
-          .selectFrom('social.friendship')
-          .where(isPair('person.id', me))
-          .select([sql<string>`asker_id::text`.as('asker_id'), 'accepted_at', 'declined_at']),
-      ).as('friendship'),
-    )
-    .execute();
-  return new Map(
-    rows.map(({ id, friendship, follows, followsMe, blocks, mutes }) => [
-      id,
-      {
-        isMe: id === me,
-        friendship: friendship ? friendshipOf(friendship, me, app.clock.now()) : 'none',
-        follows,
-        followsMe,
-        blocks,
-        mutes,
-      },
-    ]),
-  );
+  id: string,
+  row: RelationRow | null,
+): Relation {
+  if (!viewer || !row) return stranger;
+  const { friendship, ...rest } = row;
+  return {
+    ...rest,
+    isMe: id === viewer.id,
+    friendship: friendship ? friendshipOf(friendship, viewer.id, app.clock.now()) : 'none',
+  };
 }
 
 export async function readRelation(app: App, viewer: Viewer | undefined, id: string): Promise<Relation> {
-  return (await readRelations(app, viewer, [id])).get(id) ?? stranger;
+  if (!viewer) return stranger;
+  const row = await app.db
+    .selectFrom(sql<{ id: string }>`(select ${id}::bigint as id)`.as('person'))
+    .select(relationWith('person.id', viewer).as('relation'))
+    .executeTakeFirst();
+  return toRelation(app, viewer, id, row?.relation ?? null);
 }
 
 /** After a decline, its asker may ask again once this has passed. */

@@ -9,7 +9,6 @@ import { type Download, pagesFor } from '../../platform/http/endpoint.ts';
 import { listPhotos } from '../posts/reading/list-photos.ts';
 import type { PostKind } from '../posts/post.ts';
 import { readAboutOf } from '../people/profiles/about-of.ts';
-import { countMutualFriends } from '../people/friends/count-mutual-friends.ts';
 import { listFollowers, listFollowings } from '../relationships/follows/list-follows.ts';
 import { listFriends } from '../relationships/friends/list-friends.ts';
 import { listMutualFriends } from '../relationships/friends/list-mutual-friends.ts';
@@ -114,10 +113,10 @@ async function readShown(
   viewer: Viewer | undefined,
   { username }: { username: string },
 ): Promise<Profile> {
-  const profile = await readProfile(app, viewer, { username });
-  const { id, relation, privacy } = profile;
-  if (relation.isMe || relation.blocks || !mayKnow(privacy, 'friends', relation)) return profile;
-  return { ...profile, mutualFriends: (await countMutualFriends(app, viewer, [id])).get(id) ?? 0 };
+  const profile = await readProfile(app, viewer, { username }, { withMutualFriends: true });
+  const { relation, privacy, mutualFriends = 0, ...rest } = profile;
+  const isShown = !relation.isMe && !relation.blocks && mayKnow(privacy, 'friends', relation);
+  return { ...rest, relation, privacy, ...(isShown && { mutualFriends }) };
 }
 
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });

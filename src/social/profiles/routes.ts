@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { missing, Problem } from '../../kernel/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
@@ -10,7 +10,6 @@ import { toConnection, toUserRecord, UserRecord } from '../people/records/user-r
 import { connect } from '../relationships/connect.ts';
 import { connectWords, pageWords } from '../people/connect-words.ts';
 import { listMuted } from '../relationships/blocks/list-blocked.ts';
-import { withMutualFriends } from '../people/page-of-people.ts';
 import { readAboutOf } from '../people/profiles/about-of.ts';
 import { readProfileDetails } from '../people/profiles/profile-details.ts';
 import { readProfile } from '../people/profiles/read-profile.ts';
@@ -54,8 +53,7 @@ export const peopleRoutes = [
       if (username === undefined && id === undefined)
         throw new Problem('unauthenticated', 'Sign in first, or name the person by user_name or user_id');
       const by = username !== undefined ? { username } : { id: id ?? '' };
-      const [profile] = await withMutualFriends(app, viewer, [await readProfile(app, viewer, by)]);
-      if (!profile) throw missing('Person');
+      const profile = await readProfile(app, viewer, by, { withMutualFriends: true });
       const known = await readProfileDetails(app, profile);
       return { data: toProfileRecord(app, profile, known, await readAboutOf(app, profile, known)) };
     },

@@ -34,7 +34,7 @@ export async function listReactors(
     where ${column} = ${reacted.id} ${kind ? sql`and kind = ${kind}` : sql``}
       ${viewer ? sql`and not ${blockedBetween('person.id', viewer.id)}` : sql``}
     order by reaction.created_at desc, account_id desc
-    offset ${page * peopleOnPage} limit ${peopleOnPage + 1}`.execute(app.db);
+    offset ${sql.lit(page * peopleOnPage)} limit ${sql.lit(peopleOnPage + 1)}`.execute(app.db);
   const shown = rows.slice(0, peopleOnPage);
   const kinds = new Map(shown.map(({ id, kind }) => [id, kind]));
   const people = await readProfiles(app, viewer, [...kinds.keys()]);

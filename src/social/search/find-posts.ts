@@ -163,7 +163,7 @@ function visibleAmong(
     .where(isWanted)
     .limit(1)
     .select('post.id');
-  return sql`(select found.id from (${list}) as list cross join lateral ${visible} as found limit ${most})`;
+  return sql`(select found.id from (${list}) as list cross join lateral ${visible} as found limit ${sql.lit(most)})`;
 }
 
 const matchingAmong = (

@@ -91,8 +91,8 @@ export function inSlices(
           then (${countFew(sql`${isMatch} and ${isIn(sql`middle`)}`)}) else 0 end`,
       )}
       where narrow.level > 0 or ${isUsed(sql`narrow`, isOfGroup)}
-      limit ${leastRead + 2 * most}
-    ) as narrow cross join lateral ${matching} as found limit ${most}`;
+      limit ${sql.lit(leastRead + 2 * most)}
+    ) as narrow cross join lateral ${matching} as found limit ${sql.lit(most)}`;
 }
 
 /** Joins a slice of the level with itself, with the narrower ones in it, or with none, by how many matches it has. */

@@ -8,7 +8,7 @@ import { readPosts } from '../posts/reading/read-posts.ts';
 import { toTag } from '../text/tokens.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { readTextQuery } from '../search/read-text-query.ts';
-import { trendKinds, type Trending, type TrendingTag, type TrendKind, type TrendPeriod } from './trend.ts';
+import { trendKinds, type Trending, type TrendKind, type TrendLines, type TrendPeriod } from './trend.ts';
 
 interface TrendingWanted {
   period: TrendPeriod;
@@ -28,10 +28,10 @@ export async function readTrending(
   const about = asked === '' ? undefined : asked;
   const words = about === undefined ? '' : await readTextQuery(app, about);
   const [ids, hashtags] = await Promise.all([
-    Promise.all(trendKinds.map((kind) => listIds(app, viewer, { period, kind, about, words, most }))),
-    listTags(app, viewer, { period, about, most }),
+    listIds(app, viewer, { period, about, words, most }),
+    trendingTags(app, viewer, { period, about, most }).execute(),
   ]);
-  const posts = await readPosts(app, viewer, ids.flat());
+  const posts = await readPosts(app, viewer, ids);
   const of = (kind: TrendKind): Post[] => posts.filter((post) => post.kind === kind);
   return {
     posts: of('post'),
@@ -48,22 +48,57 @@ interface Wanted {
   most: number;
 }
 
+/** Of each kind the first ones. */
 async function listIds(
   app: App,
   viewer: Viewer | undefined,
-  { period, kind, about, words, most }: Wanted & { kind: TrendKind; words: string },
+  { period, about, words, most }: Wanted & { words: string },
 ): Promise<string[]> {
-  const rows = await open(app, viewer)
+  const first = firstOfKind(app, viewer, period)
+    .$call(whenGiven(about, (query, about) => query.where(isAbout(about, words))))
+    .limit(most)
+    .select(['post.id', 'trend.score']);
+  const { rows } = await sql<{ id: string }>`
+    select found.id from unnest(${trendKinds}::text[]) as each (kind) cross join lateral ${first} as found
+    order by each.kind, found.score desc, found.id desc`.execute(app.db);
+  return rows.map(({ id }) => id);
+}
+
+/** What moves most of `each.kind`. */
+const firstOfKind = (app: App, viewer: Viewer | undefined, period: TrendPeriod) =>
+  open(app, viewer)
     .innerJoin('social.trend as trend', 'trend.post_id', 'post.id')
     .where('trend.period', '=', period)
-    .where('trend.kind', '=', kind)
-    .$call(whenGiven(about, (query, about) => query.where(isAbout(about, words))))
+    .where('trend.kind', '=', sql<string>`each.kind`)
     .orderBy('trend.score', 'desc')
-    .orderBy('trend.post_id', 'desc')
-    .limit(most)
-    .select('post.id')
-    .execute();
-  return rows.map(({ id }) => id);
+    .orderBy('trend.post_id', 'desc');
+
+const fewTags = 5;
+/** As they are shown: what takes longest to read comes first. */
+const kindsInLines = ['article', 'thread', 'question', 'post'];
+
+/** A line for the first of each kind, and hashtags: one query, for what stands beside other things. */
+export async function readTrendLines(
+  app: App,
+  viewer: Viewer | undefined,
+  period: TrendPeriod,
+): Promise<TrendLines> {
+  const first = firstOfKind(app, viewer, period)
+    .leftJoin('social.page as page', 'page.id', 'post.page_id')
+    .limit(1)
+    .select([sql<string>`post.id::text`.as('id'), 'post.kind', 'post.title', 'post.warning'])
+    .select([
+      sql<string>`left(post.text, 1000)`.as('text'),
+      sql<boolean>`page.id is not null`.as('byPage'),
+      sql<string>`coalesce(page.title, trim(author.first_name || ' ' || author.last_name))`.as('speaker'),
+    ]);
+  const tags = trendingTags(app, viewer, { period, about: undefined, most: fewTags });
+  const { rows } = await sql<TrendLines>`
+    select (
+      select coalesce(json_agg(found order by each.place), '[]')
+      from unnest(${kindsInLines}::text[]) with ordinality as each (kind, place) cross join lateral ${first} as found
+    ) as posts, (select coalesce(json_agg(found), '[]') from ${tags} as found) as hashtags`.execute(app.db);
+  return rows[0] ?? { posts: [], hashtags: [] };
 }
 
 /** Public things alone, also for those who may see more: what is moving is moving for all. */
@@ -79,12 +114,8 @@ const isAbout = (about: string, words: string) => sql<SqlBool>`(post.search @@ $
   or exists (select from social.hashtag where tag = ${toTag(about)} and hashtag.post_id = post.id))`;
 
 /** Hashtags that stand on something the viewer may see; with a topic, those that stand beside it. */
-async function listTags(
-  app: App,
-  viewer: Viewer | undefined,
-  { period, about, most }: Wanted,
-): Promise<TrendingTag[]> {
-  return app.db
+const trendingTags = (app: App, viewer: Viewer | undefined, { period, about, most }: Wanted) =>
+  app.db
     .selectFrom('social.trend_tag as trend')
     .where('trend.period', '=', period)
     .where((eb) =>
@@ -103,6 +134,4 @@ async function listTags(
     .orderBy('trend.score', 'desc')
     .orderBy('trend.tag')
     .limit(most)
-    .select(['trend.tag', 'trend.people'])
-    .execute();
-}
+    .select(['trend.tag', 'trend.people']);

@@ -36,3 +36,9 @@ export interface Trending {
   questions: Post[];
   hashtags: TrendingTag[];
 }
+
+/** The first of each kind, in a line each. */
+export interface TrendLines {
+  posts: (Pick<Post, 'id' | 'kind' | 'title' | 'text' | 'warning'> & { speaker: string; byPage: boolean })[];
+  hashtags: TrendingTag[];
+}

@@ -53,7 +53,7 @@ export async function findLinkSet(
   ];
   const [first = sql`select null::bigint as id`, ...others] = member;
   const { rows } = await sql<{ id: string; fits: boolean; candidates: number }>`
-    with candidate as materialized (select id from (${first}) as first order by id desc limit ${mostLinks}),
+    with candidate as materialized (select id from (${first}) as first order by id desc limit ${sql.lit(mostLinks)}),
     ranked as (
       select link.id, row_number() over by_clicks as place,
         sum(least(coalesce(total.clicks, 0) * ${rowsPerClick}, ${rowsPerDay * partsOf(range)}::bigint)) over by_clicks as rows

@@ -31,7 +31,7 @@ export async function buildList(app: App, me: string): Promise<void> {
       union all
       select null, null, page_id, found.id
       from pages as around cross join lateral ${postsOfPages(newest(sql`1`))} as found
-      order by id desc limit ${length}
+      order by id desc limit ${sql.lit(length)}
     ), bound as materialized (
       select case when count(*) < ${length} then 0 else min(id) end as id from latest
     ), share as materialized (
@@ -48,7 +48,7 @@ export async function buildList(app: App, me: string): Promise<void> {
         select min(id) as oldest from taken group by source having count(*) >= (select n from share)
       ) as truncated)) as id
     ), kept as materialized (
-      select id from taken where id >= (select id from cut) order by id desc limit ${length}
+      select id from taken where id >= (select id from cut) order by id desc limit ${sql.lit(length)}
     ), written as (
       insert into social.feed_entry (account_id, post_id) select ${me}, id from kept on conflict do nothing
     )

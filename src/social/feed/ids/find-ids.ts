@@ -2,32 +2,26 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { buildList } from './build-list.ts';
 import { mergedIds } from './merged-ids.ts';
-import { storedIds } from './stored-ids.ts';
+import { readStored, type StoredFeed } from './stored-ids.ts';
+
+/** The newest of a feed, and what is stored of it. */
+export interface FoundFeed extends Omit<StoredFeed, 'ids' | 'isBuilt'> {
+  ids: string[];
+}
 
 /**
  * The newest ids of somebody's feed, from the stored list where that has them all, or else gathered from the authors: both
- * ways give the same.
+ * ways give the same. Who has no circle yet finds what everybody posts.
  */
-export async function findFeedIds(
+export async function findFeed(
   app: App,
   viewer: Viewer,
   wanted: { before: string | undefined; most: number },
-): Promise<string[]> {
-  const known = await storedIds(app, viewer, wanted);
-  if (known) return known;
-  if (await mustBuild(app, viewer.id)) {
-    await buildList(app, viewer.id);
-    const built = await storedIds(app, viewer, wanted);
-    if (built) return built;
-  }
-  return mergedIds(app, viewer.id, wanted);
-}
-
-async function mustBuild({ db }: App, me: string): Promise<boolean> {
-  const list = await db
-    .selectFrom('social.feed')
-    .where('account_id', '=', me)
-    .select((eb) => eb('built', '=', eb.ref('changed')).as('isBuilt'))
-    .executeTakeFirst();
-  return !list?.isBuilt;
+): Promise<FoundFeed> {
+  const stored = await readStored(app, viewer, wanted);
+  if (stored.isNewHere)
+    return { ...stored, ids: await mergedIds(app, viewer.id, { ...wanted, everybody: true }) };
+  if (!stored.isBuilt) await buildList(app, viewer.id);
+  const { ids, ...feed } = stored.isBuilt ? stored : await readStored(app, viewer, wanted);
+  return { ...feed, ids: ids ?? (await mergedIds(app, viewer.id, wanted)) };
 }

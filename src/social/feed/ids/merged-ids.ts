@@ -22,14 +22,14 @@ interface Wanted {
 export async function mergedIds(app: App, me: string, wanted: Wanted): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
-  }>`${mergedPosts(me, wanted)} order by id desc limit ${wanted.most}`.execute(app.db);
+  }>`${mergedPosts(me, wanted)} order by id desc limit ${sql.lit(wanted.most)}`.execute(app.db);
   return rows.map(({ id }) => id);
 }
 
 /** The same as a query without an order; all that it finds may be seen by its reader. */
 export const mergedPosts = (me: string, { before, most, everybody, starsOnly }: Wanted) => {
   const older = before === undefined ? sql`` : sql`and post.id < ${before}`;
-  const newest = (limit: number) => sql`${older} order by post.id desc limit ${limit}`;
+  const newest = (limit: number) => sql`${older} order by post.id desc limit ${sql.lit(limit)}`;
   const within = sql`and post.id >= (select id from bound) ${newest(most)}`;
   const starring = (subject: 'person' | 'page', column: string) =>
     starsOnly ? sql`and ${isStar(subject, column)}` : sql``;
@@ -48,7 +48,7 @@ export const mergedPosts = (me: string, { before, most, everybody, starsOnly }: 
       from people cross join lateral (${postsOfPeople(newest(1))}) as found
       union all
       select null, null, page_id, found.id from pages as around cross join lateral ${postsOfPages(newest(1))} as found
-      order by id desc limit ${most}
+      order by id desc limit ${sql.lit(most)}
     ), bound as materialized (
       select case when count(*) < ${most} then 0 else min(id) end as id from latest
     )

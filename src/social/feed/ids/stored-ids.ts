@@ -6,17 +6,51 @@ import { visiblePosts } from '../../posts/reading/visible.ts';
 import { isAround } from './circle.ts';
 import { mergedPosts } from './merged-ids.ts';
 
+/** What is stored of somebody's feed. */
+export interface StoredFeed {
+  /** They follow nobody and nothing yet. */
+  isNewHere: boolean;
+  /** What they were shown; nothing without a list. */
+  visit: Visit | undefined;
+  /** There is a list, and it is not outdated. */
+  isBuilt: boolean;
+  /** Undefined when the list cannot tell: it is not there, is outdated, or does not go back far enough. */
+  ids: string[] | undefined;
+}
+
+/** The newest post they had seen when their visit began, the newest until now, and when they were last here. */
+export interface Visit {
+  markId: string;
+  seenId: string;
+  visitedAt: Date | null;
+}
+
+/** Whether somebody has no circle yet. Who is about to be deleted is in no circle. */
+const hasNobody = (me: string) => {
+  const known = (account: string) =>
+    sql`exists (select from identity.account as known where known.id = ${sql.ref(account)} and known.closing_at is null)`;
+  return sql<boolean>`not (
+    exists (select from social.follow where follower_id = ${me} and ${known('followed_id')} offset 0)
+    or exists (select from social.friendship where asker_id = ${me} and accepted_at is not null and ${known('asked_id')} offset 0)
+    or exists (select from social.friendship where asked_id = ${me} and accepted_at is not null and ${known('asker_id')} offset 0)
+    or exists (select from social.page_like where account_id = ${me} offset 0))`;
+};
+
+export async function isNewHere({ db }: App, viewer: Viewer): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select ${hasNobody(viewer.id)} as is`.execute(db);
+  return rows[0]?.is ?? true;
+}
+
 /**
  * The newest ids from the stored list, joined by what is in no list: posts that are still being written into the lists,
  * those of people with too many followers for that, and one's own. All in one statement, so that it sees one state of
  * things: a post is either pending or written.
- * Undefined when the list cannot tell: it is not there, is outdated, or does not go back far enough.
  */
-export async function storedIds(
+export async function readStored(
   app: App,
   viewer: Viewer,
   { before, most }: { before: string | undefined; most: number },
-): Promise<string[] | undefined> {
+): Promise<StoredFeed> {
   const shown = visiblePosts(app.db, viewer)
     .where('post.parent_id', 'is', null)
     .where('post.privacy', '!=', 'me')
@@ -34,19 +68,46 @@ export async function storedIds(
     .clearOrderBy()
     .orderBy('entry.post_id', 'desc');
   const pending = shown.innerJoin('social.feed_pending as pending', 'pending.post_id', 'post.id');
-  const { rows } = await sql<{ ids: string[]; floor: string }>`
+  const { rows } = await sql<Row>`
     with list as materialized (
       select floor_id from social.feed where account_id = ${viewer.id} and built = changed
     )
-    select floor_id::text as floor, array(
-      select id::text from (
-        select id from (${entries}) as written
-        union select id from (${pending}) as waiting
-        union (${mergedPosts(viewer.id, { before, most, starsOnly: true })})
-      ) as every order by every.id desc limit ${most}
-    ) as ids from list`.execute(app.db);
-  const [list] = rows;
-  if (!list) return undefined;
-  const certain = list.ids.filter((id) => BigInt(id) >= BigInt(list.floor));
-  return certain.length === most || list.floor === '0' ? certain : undefined;
+    select ${hasNobody(viewer.id)} as new_here, feed.account_id is not null as is_known,
+      feed.mark_id::text, feed.seen_id::text, feed.visited_at, list.floor_id::text as floor,
+      case when list.floor_id is not null then array(
+        select id::text from (
+          select id from (${entries}) as written
+          union select id from (${pending}) as waiting
+          union (${mergedPosts(viewer.id, { before, most, starsOnly: true })})
+        ) as every order by every.id desc limit ${sql.lit(most)}
+      ) end as ids
+    from (select) as one left join list on true left join social.feed as feed on feed.account_id = ${viewer.id}`.execute(
+    app.db,
+  );
+  const [row] = rows;
+  return {
+    isNewHere: row?.new_here ?? true,
+    visit: row?.is_known
+      ? { markId: row.mark_id, seenId: row.seen_id, visitedAt: row.visited_at }
+      : undefined,
+    isBuilt: Boolean(row?.floor),
+    ids: row && certainIds(row, most),
+  };
+}
+
+interface Row {
+  new_here: boolean;
+  is_known: boolean;
+  mark_id: string;
+  seen_id: string;
+  visited_at: Date | null;
+  floor: string | null;
+  ids: string[] | null;
+}
+
+/** Where the list ends, there may be more than it knows. */
+function certainIds({ ids, floor }: Row, most: number): string[] | undefined {
+  if (ids === null || floor === null) return undefined;
+  const certain = ids.filter((id) => BigInt(id) >= BigInt(floor));
+  return certain.length === most || floor === '0' ? certain : undefined;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -9,7 +9,7 @@ import { visiblePosts } from '../../posts/reading/visible.ts';
 import type { Forum, ForumInIndex, SectionInIndex } from './forum.ts';
 import { listAllForums } from './read-forum.ts';
 import { listSections } from './sections.ts';
-import { isUnread } from '../threads/unread.ts';
+import { isUnread, newsSince } from '../threads/unread.ts';
 
 /** All forums as they hang together, with what the viewer sees in each. Four queries, however much there is. */
 export async function listForums(app: App, viewer: Viewer | undefined): Promise<SectionInIndex[]> {
@@ -72,6 +72,18 @@ async function countHiddenInForums(db: App['db'], viewerId: string | null) {
 
 type State = Pick<ForumInIndex, 'last' | 'isUnread'>;
 
+/** Whether `forum` has a thread with something new for the viewer: looked for thread by thread, from the newest on. */
+const hasUnread = (app: App, viewer: Viewer): RawBuilder<boolean> => sql`exists (
+  select from (
+    select * from social.thread as active where active.forum_id = forum.id and active.last_at > ${newsSince(app, viewer)}
+    order by active.last_at desc offset 0
+  ) as thread cross join lateral ${visiblePosts(app.db, viewer)
+    .where('post.id', '=', sql<string>`thread.post_id`)
+    .where((eb) => eb.not(mutedBy('post.author_id', viewer.id)))
+    .where(isUnread(app, viewer))
+    .limit(1)
+    .select('post.id')} as news)`;
+
 /** Of each forum the thread where somebody wrote last, and whether there is something new: by the index, from the newest on. */
 async function readStates(app: App, viewer: Viewer | undefined): Promise<Map<string, State>> {
   const seen = () =>
@@ -105,12 +117,7 @@ async function readStates(app: App, viewer: Viewer | undefined): Promise<Map<str
     .select(['forum.id as forum_id', 'newest.id as thread_id', 'newest.title', 'newest.last_at'])
     .select(['speaker.id', 'speaker.username', 'speaker.first_name', 'speaker.last_name'])
     .select(['speaker.picture', 'speaker.picture_small'])
-    .select(
-      (viewer
-        ? sql<boolean>`exists (${seen().where(isUnread(app, viewer)).select('post.id')})`
-        : sql<boolean>`false`
-      ).as('is_unread'),
-    )
+    .select((viewer ? hasUnread(app, viewer) : sql<boolean>`false`).as('is_unread'))
     .execute();
   return new Map(
     rows.map((row) => [

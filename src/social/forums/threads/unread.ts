@@ -17,16 +17,21 @@ const seenOf = (viewer: Viewer): RawBuilder<string> => sql`greatest(
   coalesce((select seen_id from social.forum_read
     where account_id = ${viewer.id} and forum_id = thread.forum_id), 0))`;
 
-/** SQL: whether there is something in `thread` that the viewer has not read. Nothing is news that was there before them. */
-export function isUnread({ clock }: Pick<App, 'clock'>, viewer: Viewer): RawBuilder<boolean> {
-  const since = Math.max(clock.now().getTime() - newsFor, viewer.registeredAt.getTime());
-  return sql`(thread.last_at > ${new Date(since)}
+/** Nothing is news that was there before the viewer, nor what is old. */
+export const newsSince = ({ clock }: Pick<App, 'clock'>, { registeredAt }: Viewer): Date =>
+  new Date(Math.max(clock.now().getTime() - newsFor, registeredAt.getTime()));
+
+/** SQL: whether there is something in `thread` that the viewer has not read. */
+export const isUnread = (app: Pick<App, 'clock'>, viewer: Viewer): RawBuilder<boolean> =>
+  sql`(thread.last_at > ${newsSince(app, viewer)}
     and coalesce(thread.last_reply_id, thread.post_id) > ${seenOf(viewer)}
-    and exists (select from social.post as news
-      where (news.parent_id = thread.post_id or news.id = thread.post_id)
-      and news.deleted_at is null and news.held_at is null and news.id > ${seenOf(viewer)}
-      and not ${blockedBetween('news.author_id', viewer.id)}))`;
-}
+    and (${hasNews(viewer, 'parent_id')} or ${hasNews(viewer, 'id')}))`;
+
+/** The thread itself, or what is below it: looked for apart, each by its index. */
+const hasNews = (viewer: Viewer, column: 'id' | 'parent_id'): RawBuilder<boolean> => sql`exists (
+  select from social.post as news where news.${sql.ref(column)} = thread.post_id
+  and news.deleted_at is null and news.held_at is null and news.id > ${seenOf(viewer)}
+  and not ${blockedBetween('news.author_id', viewer.id)} offset 0)`;
 
 /** SQL: how much that is, the first post included. */
 export const countUnread = (app: Pick<App, 'clock'>, viewer: Viewer): RawBuilder<number> => sql`
@@ -36,5 +41,5 @@ export const countUnread = (app: Pick<App, 'clock'>, viewer: Viewer): RawBuilder
       where (unread.parent_id = thread.post_id or unread.id = thread.post_id)
       and unread.deleted_at is null and unread.held_at is null
       and not ${blockedBetween('unread.author_id', viewer.id)}
-      and unread.id > ${seenOf(viewer)} limit ${mostUnread}) as counted)
+      and unread.id > ${seenOf(viewer)} limit ${sql.lit(mostUnread)}) as counted)
   else 0 end`;

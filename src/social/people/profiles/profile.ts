@@ -3,10 +3,11 @@ import { mayKnow, toPrivacy, type Privacy } from '../../../identity/account/priv
 import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { noCounts, readCountsOf } from '../../tallies/read-counts.ts';
+import { noCounts, personCounts } from '../../tallies/read-counts.ts';
 import type { PersonCount } from '../../tallies/tally.ts';
 import { toPerson, type Person } from '../person.ts';
-import { readRelations, stranger, type Relation } from '../relation.ts';
+import { mutualFriends } from '../friends/mutual-friends.ts';
+import { relationWith, toRelation, type Relation } from '../relation.ts';
 
 /** Somebody with what they tell the viewer about themselves, and how the viewer stands to them. */
 export interface Profile extends Person {
@@ -25,27 +26,38 @@ export interface Profile extends Person {
   mutualFriends?: number;
 }
 
-/** The people named, in the order named, without those who are gone: three queries. */
+interface Wanted {
+  /** Count the friends in common with the viewer, where the viewer may know. */
+  withMutualFriends?: boolean;
+}
+
+/** The people named, in the order named, without those who are gone: one query. */
 export async function readProfiles(
   app: App,
   viewer: Viewer | undefined,
   ids: readonly string[],
+  { withMutualFriends = false }: Wanted = {},
 ): Promise<Profile[]> {
   if (ids.length === 0) return [];
+  const mutual = withMutualFriends && viewer ? mutualFriends('person.id', viewer) : sql<number>`0`;
   const rows = await app.db
     .selectFrom(livePeople('person'))
     .innerJoin('identity.account as account', 'account.id', 'person.id')
     .where('person.id', '=', sql<string>`any(${ids}::bigint[])`)
     .selectAll('person')
     .select('account.privacy')
+    .select([
+      relationWith('person.id', viewer).as('relation'),
+      personCounts('person.id').as('counts'),
+      mutual.as('mutual'),
+    ])
     .execute();
-  const relations = await readRelations(app, viewer, ids);
-  const counts = await readCountsOf(app, ids);
   const profiles = new Map(
     rows.map((row) => {
-      const relation = relations.get(row.id) ?? stranger;
+      const relation = toRelation(app, viewer, row.id, row.relation);
       const privacy = toPrivacy(row.privacy);
-      const known = counts.get(row.id) ?? noCounts;
+      const known = { ...noCounts, ...row.counts };
+      const knowsFriends = mayKnow(privacy, 'friends', relation);
       const profile: Profile = {
         ...toPerson(app, row),
         gender: mayKnow(privacy, 'gender', relation) ? row.gender : '',
@@ -56,7 +68,8 @@ export async function readProfiles(
         lastSeenAt: row.last_seen_at,
         relation,
         privacy,
-        counts: mayKnow(privacy, 'friends', relation) ? known : { ...known, friends: 0 },
+        counts: knowsFriends ? known : { ...known, friends: 0 },
+        ...(withMutualFriends && { mutualFriends: knowsFriends && !relation.isMe ? row.mutual : 0 }),
       };
       return [row.id, profile] as const;
     }),

@@ -14,6 +14,7 @@ export async function readProfile(
   app: App,
   viewer: Viewer | undefined,
   by: { id: string } | { username: string },
+  wanted: { withMutualFriends?: boolean } = {},
 ): Promise<Profile> {
   const found = await app.db
     .selectFrom(livePeople('person'))
@@ -23,7 +24,7 @@ export async function readProfile(
     )
     .select('id')
     .executeTakeFirst();
-  const [profile] = found ? await readProfiles(app, viewer, [found.id]) : [];
+  const [profile] = found ? await readProfiles(app, viewer, [found.id], wanted) : [];
   if (!profile) throw missing('Person');
   return profile;
 }

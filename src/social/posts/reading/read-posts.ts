@@ -18,29 +18,29 @@ import { countHidden, type HiddenCounts } from './count-hidden.ts';
 import { visiblePosts } from './visible.ts';
 
 /**
- * Of the posts named, those that the viewer may see, in the order named, with all that is shown of them: one query, and
- * one more where some share others, or where somebody is hidden from the viewer.
+ * Of the posts named, those that the viewer may see, in the order named, with all that is shown of them and of what they
+ * share: one query, and one more where somebody is hidden from the viewer.
  */
 export async function readPosts(
   app: App,
   viewer: Viewer | undefined,
   ids: readonly string[],
 ): Promise<Post[]> {
-  const posts = await readThem(app, viewer, ids);
-  const shared = [...new Set(posts.flatMap(({ quoteId }) => quoteId ?? []))];
-  const origins = new Map((await readThem(app, viewer, shared)).map((origin) => [origin.id, origin]));
-  for (const post of posts) post.origin = origins.get(post.quoteId ?? '') ?? null;
-  return posts;
-}
-
-async function readThem(app: App, viewer: Viewer | undefined, ids: readonly string[]): Promise<Post[]> {
   if (ids.length === 0) return [];
   const rows = await select(app, viewer)
-    .where('post.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(
+      sql<boolean>`post.id in (
+        select unnest(${ids}::bigint[])
+        union select named.quote_id from social.post as named where named.id = any(${ids}::bigint[]))`,
+    )
     .execute();
-  const hidden = rows[0]?.hides ? await countHidden(app, viewer?.id ?? null, ids) : none;
+  const all = rows.map(({ post_id }) => post_id);
+  const hidden = rows[0]?.hides ? await countHidden(app, viewer?.id ?? null, all) : none;
   const posts = new Map(rows.map((row) => [row.post_id, toPost(app, viewer, row, hidden)]));
-  return ids.flatMap((id) => posts.get(id) ?? []);
+  return ids.flatMap((id) => {
+    const post = posts.get(id);
+    return post ? { ...post, origin: posts.get(post.quoteId ?? '') ?? null } : [];
+  });
 }
 
 const none: HiddenCounts = new Map();

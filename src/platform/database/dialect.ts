@@ -1,0 +1,69 @@
+import {
+  ColumnNode,
+  OperatorNode,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+  ReferenceNode,
+  ValueListNode,
+  ValueNode,
+} from 'kysely';
+import type { BinaryOperationNode, LimitNode, OffsetNode, OperationNode } from 'kysely';
+
+/** Columns of words of ours, of which there are few, and by which indexes are partial: `where kind = 'article'`. */
+const columnsOfWords = new Set(['kind', 'privacy', 'purpose', 'subject', 'period', 'role']);
+const isWord = (value: unknown): boolean =>
+  typeof value === 'boolean' || (typeof value === 'string' && /^[a-z_-]{1,24}$/.test(value));
+
+/**
+ * PostgreSQL as our statements want it, which are planned once for all values of their parameters: what a plan depends on
+ * is in the text instead. Without its limit, PostgreSQL would plan to read and sort all rows; without the word, it could
+ * not use a partial index.
+ */
+export class Dialect extends PostgresDialect {
+  override createQueryCompiler() {
+    return new Compiler();
+  }
+}
+
+class Compiler extends PostgresQueryCompiler {
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append('limit ');
+    this.#appendNumber(limit);
+  }
+
+  protected override visitOffset({ offset }: OffsetNode): void {
+    if (isNumber(offset) && Number(offset.value) === 0) return;
+    this.append('offset ');
+    this.#appendNumber(offset);
+  }
+
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    super.visitBinaryOperation(
+      isAboutWords(node) ? { ...node, rightOperand: inText(node.rightOperand) } : node,
+    );
+  }
+
+  #appendNumber(node: OperationNode): void {
+    if (isNumber(node)) this.appendImmediateValue(node.value);
+    else this.visitNode(node);
+  }
+}
+
+const isNumber = (node: OperationNode): node is ValueNode =>
+  ValueNode.is(node) && (typeof node.value === 'number' || typeof node.value === 'bigint');
+
+/** Whether it compares with yes or no, or with one of our words. */
+function isAboutWords({ leftOperand, operator, rightOperand }: BinaryOperationNode): boolean {
+  if (!OperatorNode.is(operator) || !['=', '!=', 'in', 'not in'].includes(operator.operator)) return false;
+  if (ValueNode.is(rightOperand) && typeof rightOperand.value === 'boolean') return true;
+  if (!ReferenceNode.is(leftOperand) || !ColumnNode.is(leftOperand.column)) return false;
+  return columnsOfWords.has(leftOperand.column.column.name);
+}
+
+function inText(node: OperationNode): OperationNode {
+  if (ValueNode.is(node) && isWord(node.value)) return ValueNode.createImmediate(node.value);
+  if (PrimitiveValueListNode.is(node) && node.values.every(isWord))
+    return ValueListNode.create(node.values.map((value) => ValueNode.createImmediate(value)));
+  return node;
+}
