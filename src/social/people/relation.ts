@@ -27,7 +27,7 @@ export interface Relation {
   mutes: boolean;
 }
 
-export const stranger: Relation = {
+const stranger: Relation = {
   isMe: false,
   friendship: 'none',
   follows: false,

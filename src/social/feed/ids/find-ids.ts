@@ -5,7 +5,7 @@ import { mergedIds } from './merged-ids.ts';
 import { readStored, type StoredFeed } from './stored-ids.ts';
 
 /** The newest of a feed, and what is stored of it. */
-export interface FoundFeed extends Omit<StoredFeed, 'ids' | 'isBuilt'> {
+interface FoundFeed extends Omit<StoredFeed, 'ids' | 'isBuilt'> {
   ids: string[];
 }
 
