@@ -53,7 +53,7 @@ export async function readOwnedTables(
     left join pg_attribute target_attribute on target_attribute.attrelid = target.oid
       and target_attribute.attnum = reference.confkey[1]
     left join json_each_text(${JSON.stringify(loose)}::json) as loose (column_name, target) on loose.column_name = attribute.attname
-    where relation.relnamespace = ${schema}::regnamespace and relation.relkind = 'r'
+    where relation.relnamespace = ${schema}::regnamespace and relation.relkind in ('r', 'p') and not relation.relispartition
       and (reference.oid is not null or loose.target is not null)
     order by relation.relname, attribute.attnum`.execute(db);
   const paths = await readPathColumns(db, schema);

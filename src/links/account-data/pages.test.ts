@@ -159,7 +159,7 @@ test('whatever Hop keeps of somebody is known as theirs', async (app) => {
   // What an operator has decided goes with nobody.
   const owned = new Set(tables.filter(({ falls }) => falls !== 'false').map(({ name }) => name));
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where relnamespace = 'links'::regnamespace and relkind = 'r'`.execute(
+    select relname as name from pg_class where relnamespace = 'links'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(
     app.db,
   );
   const ofTheService = ['reserved_alias', 'safety_entry', 'safety_rule', 'visitor_salt'];

@@ -72,3 +72,9 @@ export function makeClickIds(): (at: number) => string {
     return `${at.toString(16).padStart(12, '0')}7${count.slice(5)}8${count.slice(0, 5)}${process}`;
   };
 }
+
+const lastTime = 0xffff_ffff_ffff;
+
+/** The least of the ids that are made at a time. */
+export const firstIdAt = (at: Date): string =>
+  Math.min(Math.max(at.getTime(), 0), lastTime).toString(16).padStart(12, '0').padEnd(32, '0');

@@ -23,7 +23,7 @@ export const hopSettings = {
   HOP_IMPORT_MIB: count('Largest file of links that may be imported, in MiB', 20),
   HOP_IMPORT_ROWS: count('Rows that one file of links may have', 200_000),
   HOP_CLICK_DAYS: count(
-    'Days for which each single click is kept, beyond what is counted; 0: for ever',
+    'Days for which each single click is kept, beyond what is counted, forgotten by whole months; 0: for ever',
     396,
     0,
   ),

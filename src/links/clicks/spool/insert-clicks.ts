@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { announceClicks } from '../announce-clicks.ts';
 import { isLine } from '../click.ts';
 import { insertStatement } from './insert-statement.ts';
-
-/** Any number of processes flush; one at a time writes, or two would meet on the counters of the same popular link. */
-const lock = 7_267_011;
+import { lockStoring } from './lock-storing.ts';
 
 /**
  * Puts lines as `toLine` makes them into the database: the clicks, who is a new visitor today, and the counts. A click
@@ -32,12 +29,8 @@ const isBadText = (error: unknown) => /^(22|42601)/.test(String((error as { code
 
 function insertLines(app: App, lines: Buffer): Promise<number> {
   return inTransaction(app, async (within) => {
-    const { db } = within;
-    // Whoever stops between these statements (a paused machine) holds up the others for so long and no longer.
-    await sql`select pg_advisory_xact_lock(${lock}), set_config('idle_in_transaction_session_timeout', '5s', true)`.execute(
-      db,
-    );
-    const { rows } = await insertStatement(lines).execute(db);
+    await lockStoring(within);
+    const { rows } = await insertStatement(lines).execute(within.db);
     const { clicks, accounts } = rows[0] ?? { clicks: 0, accounts: [] };
     if (accounts.length > 0) await announceClicks(within, accounts);
     return clicks;

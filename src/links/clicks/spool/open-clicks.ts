@@ -57,8 +57,8 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
   };
   /** Once a day, in one process. */
   const tidyUp = async (): Promise<void> => {
-    await forgetOldClicks(app);
     await foldLongTails(app);
+    await forgetOldClicks(app);
   };
   await look();
   const timer = setInterval(() => void look(), minutes(1)).unref();

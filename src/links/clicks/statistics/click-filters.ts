@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
+import { firstIdAt } from '../click.ts';
 import type { Limited } from './read-statistics.ts';
 import type { Dimension, RollUps } from '../roll-ups.ts';
 import { startOfStep } from './statistics-range.ts';
@@ -26,10 +27,13 @@ export function matchingClicks(
   const conditions = Object.entries(filters).map(([dimension, value]) =>
     conditionOf(dimension as FilterDimension, value),
   );
+  const from = startOfStep(range.from, range.step, range.zone);
+  // Ids begin with the time, and say in which months' tables to look.
   return sql`looked as materialized (
     select id, at, link_id, is_bot, visitor, country, region, city, referrer, browser, system, device, language, variant
     from links.click
-    where ${clicks} and at >= ${startOfStep(range.from, range.step, range.zone)} and at < ${range.to}
+    where ${clicks} and at >= ${from} and at < ${range.to}
+      and id >= ${firstIdAt(from)}::uuid and id < ${firstIdAt(range.to)}::uuid
     order by at desc
     limit ${config.HOP_FILTER_CLICKS}
   ), matching as materialized (

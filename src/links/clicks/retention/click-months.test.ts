@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { test, type TestApp } from '../../../../test/app.ts';
+import { addLink } from '../../../../test/links.ts';
+import { days } from '../../../kernel/time.ts';
+import { insertClicks } from '../spool/insert-clicks.ts';
+import { linesOf, sampleClick } from '../spool/sample.ts';
+import { addClickMonths } from './click-months.ts';
+import { forgetOldClicks } from './forget-old-clicks.ts';
+
+/** How many clicks are in which table. */
+async function stored(app: TestApp): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; n: number }>`
+    select tableoid::regclass::text as name, count(*)::integer as n from links.click group by 1 order by 1`.execute(
+    app.db,
+  );
+  return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
+}
+
+const forget = (app: TestApp, HOP_CLICK_DAYS: number) =>
+  forgetOldClicks({ ...app, config: { ...app.config, HOP_CLICK_DAYS } });
+
+test('a click is stored before its month has a table, once, and goes with its month', async (app) => {
+  const link = await addLink(app, 'link');
+  const now = app.clock.now().getTime();
+  // The clock stands on the first of March.
+  const lines = linesOf(
+    ...[0, 9, 29, 40].map((ago) => sampleClick({ linkId: link.id, at: now - days(ago) })),
+  );
+  await insertClicks(app, lines);
+  assert.deepEqual(await stored(app), { 'links.click_default': 4 });
+  await addClickMonths(app);
+  const months = { 'links.click_202601': 2, 'links.click_202602': 1, 'links.click_202603': 1 };
+  assert.deepEqual(await stored(app), months);
+  assert.equal(await insertClicks(app, lines), 0, 'they are known wherever they are');
+  await insertClicks(app, linesOf(sampleClick({ linkId: link.id, at: now + days(60) })));
+  assert.deepEqual(await stored(app), { ...months, 'links.click_202604': 1 });
+
+  await forget(app, 29);
+  assert.deepEqual(await stored(app), { ...months, 'links.click_202604': 1 }, 'January is not over for all');
+  await forget(app, 28);
+  assert.deepEqual(Object.keys(await stored(app)), [
+    'links.click_202602',
+    'links.click_202603',
+    'links.click_202604',
+  ]);
+  const { rows } = await sql<{
+    january: string | null;
+  }>`select to_regclass('links.click_202601') as january`.execute(app.db);
+  assert.deepEqual(rows, [{ january: null }]);
+});
+
+test('clicks from before months had tables are deleted one by one, and their table at last', async (app) => {
+  const link = await addLink(app, 'link');
+  await sql`create table links.click_until_202603 (like links.click including defaults including indexes)`.execute(
+    app.db,
+  );
+  await sql`alter table links.click attach partition links.click_until_202603
+    for values from (minvalue) to ('019ca6b1-dc00-0000-0000-000000000000')`.execute(app.db);
+  const now = app.clock.now().getTime();
+  const clicks = [0, 9, 29, 40].map((ago) => sampleClick({ linkId: link.id, at: now - days(ago) }));
+  await insertClicks(app, linesOf(...clicks));
+  await addClickMonths(app);
+  assert.deepEqual(await stored(app), { 'links.click_202603': 1, 'links.click_until_202603': 3 });
+  await forget(app, 28);
+  assert.deepEqual(await stored(app), { 'links.click_202603': 1, 'links.click_until_202603': 1 });
+  app.clock.turn(days(28));
+  await forget(app, 28);
+  assert.deepEqual(await stored(app), { 'links.click_202603': 1 });
+});
