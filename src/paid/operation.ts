@@ -23,19 +23,22 @@ export interface PaidOperation {
   /** Where the price is by items: how many items the call returns for this input, at most. `limit` is lowered to what was paid. */
   items?: (app: App, input: never) => Promise<number> | number;
   answer: (app: App, input: never) => Promise<unknown>;
+  /** User names of the people whose content an answer has, once for each item: they see what was sold of theirs. */
+  authors?: (output: never) => readonly string[];
   /** The same as Markdown, for buyers that ask for it by `Accept`. */
   markdown?: (app: App, output: never) => string;
 }
 
 interface Declaration<I extends TObject, O extends TSchema> extends Omit<
   PaidOperation,
-  'input' | 'output' | 'example' | 'items' | 'answer' | 'markdown'
+  'input' | 'output' | 'example' | 'items' | 'answer' | 'authors' | 'markdown'
 > {
   input: I;
   output: O;
   example: { input: Partial<Static<I>>; output: Static<O> };
   items?: (app: App, input: Static<I>) => Promise<number> | number;
   answer: (app: App, input: Static<I>) => Promise<Static<O>>;
+  authors?: (output: Static<O>) => readonly string[];
   markdown?: (app: App, output: Static<O>) => string;
 }
 

@@ -1,6 +1,8 @@
 import { paidCalls } from '../paid/calls/feature.ts';
 import { catalogFeature } from '../paid/catalog/feature.ts';
 import { manifestFeature } from '../paid/manifest/feature.ts';
+import { revenueFeature } from '../paid/revenue/feature.ts';
+import { salesFeature } from '../paid/sales/feature.ts';
 import type { Feature } from '../platform/feature.ts';
 import { paidOperations } from './paid-operations.ts';
 
@@ -9,4 +11,6 @@ export const paidFeatures: readonly Feature[] = [
   catalogFeature(paidOperations),
   manifestFeature(paidOperations),
   paidCalls,
+  revenueFeature,
+  salesFeature,
 ];

@@ -1,4 +1,5 @@
 import { agentFeatures } from './agent-features.ts';
+import { paidFeatures } from './paid-features.ts';
 import { siteFeature } from '../social/app/feature.ts';
 import { accountsFeature } from '../social/accounts/feature.ts';
 import { profilesFeature } from '../social/profiles/feature.ts';
@@ -43,7 +44,7 @@ import { publishPostDraft } from '../social/posts/post-content.ts';
 export const socialFeatures: readonly SocialFeature[] = [
   siteFeature,
   accountsFeature((app, accountId) =>
-    agentFeatures.flatMap(({ archive }) => archive?.(app, accountId) ?? []),
+    [...agentFeatures, ...paidFeatures].flatMap(({ archive }) => archive?.(app, accountId) ?? []),
   ),
   profilesFeature,
   relationshipsFeature,

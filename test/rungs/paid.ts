@@ -1,9 +1,10 @@
 /** Calls that are paid for, from the lowest rung to the highest: a feature imports features of lower rungs. */
 export const rungs = [
-  ['catalog', 'content', 'wire', 'ledger'],
+  ['catalog', 'content', 'ledger', 'sales', 'wire'],
   ['addresses', 'chain', 'facilitator'],
   ['quotes'],
   ['calls', 'manifest'],
+  ['revenue'],
 ] as const;
 
 /** Imports that look up or sideways. The list only shrinks. */

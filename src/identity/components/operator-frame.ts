@@ -17,6 +17,7 @@ const pages = [
   { label: 'Messages', href: '/operator/messages' },
   { label: 'App keys', href: '/operator/apps' },
   { label: 'Agents', href: '/operator/agents' },
+  { label: 'Revenue', href: '/operator/revenue' },
   { label: 'Outbox', href: '/operator/outbox' },
   { label: 'Reasons', href: '/operator/reasons' },
   { label: 'Moderation', href: '/moderation' },

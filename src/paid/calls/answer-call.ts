@@ -16,9 +16,10 @@ export async function answerCall(
   accept: string,
 ): Promise<StoredAnswer> {
   const output = await orAbort(operation.answer(app, input), deadline(app));
+  const authors = operation.authors?.(output as never) ?? [];
   if (operation.markdown && prefersMarkdown(accept))
-    return { type: 'text/markdown; charset=utf-8', body: operation.markdown(app, output as never) };
-  return { type: 'application/json; charset=utf-8', body: serializerOf(operation)(output) };
+    return { type: 'text/markdown; charset=utf-8', body: operation.markdown(app, output as never), authors };
+  return { type: 'application/json; charset=utf-8', body: serializerOf(operation)(output), authors };
 }
 
 /** A payment ends about a minute after it was signed, and has yet to be settled. */

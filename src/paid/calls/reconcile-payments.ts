@@ -1,10 +1,13 @@
+import { missing } from '../../kernel/problem.ts';
 import { days, hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { FacilitatorRequest } from '../facilitator/facilitator.ts';
 import {
   deleteOldPayments,
   freeAllLeases,
+  findUnknown,
   listOpenPayments,
+  readState,
   refuseInterrupted,
 } from '../ledger/open-payments.ts';
 import { endAttempt, resumeSettling } from '../ledger/payments.ts';
@@ -27,6 +30,14 @@ export async function reconcileAtStart(app: App): Promise<void> {
   const isAlone = app.config.embeddedDatabase && app.config.WORKERS <= 1;
   if (isAlone) await freeAllLeases(app);
   await reconcilePayments(app);
+}
+
+/** Looks up one payment at once. Returns its state after that. */
+export async function reconcileUnknown(app: App, id: string): Promise<string> {
+  const payment = await findUnknown(app, id);
+  if (!payment) throw missing('Payment');
+  await reconcilePayment(app, payment);
+  return readState(app, id);
 }
 
 async function reconcilePayment(app: App, payment: StoredPayment): Promise<void> {

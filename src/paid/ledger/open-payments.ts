@@ -15,6 +15,24 @@ export const listOpenPayments = (app: Store, most: number): Promise<StoredPaymen
     .limit(most)
     .execute();
 
+/** A payment of which it is not known whether it was settled. */
+export const findUnknown = (app: Store, id: string): Promise<StoredPayment | undefined> =>
+  app.db
+    .selectFrom('paid.payment')
+    .select(paymentColumns)
+    .where('id', '=', id)
+    .where('state', '=', 'unknown')
+    .executeTakeFirst();
+
+export async function readState(app: Store, id: string): Promise<string> {
+  const { state } = await app.db
+    .selectFrom('paid.payment')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return state;
+}
+
 /** What died before it was to be settled was not charged. */
 export async function refuseInterrupted(app: Store): Promise<void> {
   await app.db

@@ -150,13 +150,15 @@ export async function markVerified(app: Store, { id, attempt }: Attempt): Promis
 export interface StoredAnswer {
   type: string;
   body: string;
+  /** User names of the people whose content it has, once for each item. */
+  authors?: readonly string[];
 }
 
 /** Stores the answer before the payment is settled: what was paid for is there, whatever happens meanwhile. */
 export async function beginSettling(
   app: Store & Pick<App, 'config'>,
   { id, attempt }: Attempt,
-  { type, body }: StoredAnswer,
+  { type, body, authors = [] }: StoredAnswer,
 ): Promise<boolean> {
   const now = app.clock.now();
   const { rows } = await sql`
@@ -164,9 +166,10 @@ export async function beginSettling(
       update paid.payment set state = 'settling', lease_until = ${after(now, settlingLease(app.config))}
       where id = ${id} and attempt = ${attempt} and state = 'verified' returning id
     )
-    insert into paid.answer (payment_id, type, body, stored_at)
-    select id, ${type}, ${body}, ${now} from settling
-    on conflict (payment_id) do update set type = excluded.type, body = excluded.body, stored_at = excluded.stored_at
+    insert into paid.answer (payment_id, type, body, stored_at, authors)
+    select id, ${type}, ${body}, ${now}, ${authors.length === 0 ? null : authors} from settling
+    on conflict (payment_id) do update set type = excluded.type, body = excluded.body, stored_at = excluded.stored_at,
+      authors = excluded.authors
     returning payment_id`.execute(app.db);
   return rows.length === 1;
 }

@@ -834,10 +834,18 @@ export interface LinksWebhookEvent {
 }
 
 export interface PaidAnswer {
+  authors: string[] | null;
   body: string;
   payment_id: Int8;
   stored_at: Timestamp;
   type: string;
+}
+
+export interface PaidAuthorSale {
+  account_id: Int8;
+  day: Timestamp;
+  items: number;
+  operation: string;
 }
 
 export interface PaidPayment {
@@ -1791,6 +1799,7 @@ export interface DB {
   "links.webhook_delivery": LinksWebhookDelivery;
   "links.webhook_event": LinksWebhookEvent;
   "paid.answer": PaidAnswer;
+  "paid.author_sale": PaidAuthorSale;
   "paid.payment": PaidPayment;
   "social.answer": SocialAnswer;
   "social.appeal": SocialAppeal;

@@ -22,6 +22,7 @@ export function catalogView({ operations, config, siteName }: Options): View {
   return {
     title: 'Paid calls',
     section: 'developers',
+    wide: true,
     description: `Buy single calls to ${siteName} over x402: no account, no key.`,
     canonical: `${base}/developers/paid`,
     body: html`${pageHeader({
@@ -44,7 +45,8 @@ export function catalogView({ operations, config, siteName }: Options): View {
 const howItWorks = (base: string): Html =>
   html`${card({
     title: 'How paying works',
-    body: html`<ol class="prose">
+    body: html`<div class="prose">
+      <ol>
         <li>Call an operation. The answer is <code>402</code> with offers on Base and on Solana.</li>
         <li>Sign one of the offers with your wallet, and send the same request again with the payment.</li>
         <li>
@@ -55,7 +57,8 @@ const howItWorks = (base: string): Html =>
         Clients of x402 do all of this. Lists cost by the items they return. Everything is in
         <a href="/.well-known/x402" data-turbo="false">the manifest</a> and in
         <a href="/openapi.json" data-turbo="false">the OpenAPI description</a>.
-      </p>`,
+      </p>
+    </div>`,
   })}
   ${codeSample({
     title: 'With @x402/fetch',
@@ -101,12 +104,16 @@ const operationCard = (operation: PaidOperation, config: Config): Html =>
         { label: 'Parameter', main: true, cell: ({ name }) => html`<code>${name}</code>` },
         { label: 'Values', cell: ({ type }) => type },
         { label: 'Default', cell: ({ fallback }) => fallback || '–' },
-        { label: 'About', cell: ({ description }) => description },
+        { label: 'About', cell: ({ description }) => withCode(description) },
       ],
       empty: html`<p>No parameters.</p>`,
     })}
     ${codeSample({ title: 'Ask for the price', code: `curl -i '${callOf(operation, config)}'` })}`,
   });
+
+/** Words between backticks are code. */
+const withCode = (text: string): Html =>
+  html`${text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;
 
 /** The address of an example by GET. */
 function callOf({ path, example }: PaidOperation, { plazaUrl }: Config): string {

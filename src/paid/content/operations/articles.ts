@@ -3,7 +3,7 @@ import { paidOperation } from '../../operation.ts';
 import { fixed } from '../../price.ts';
 import { readOffered } from '../../../social/posts/reading/offered-posts.ts';
 import { exampleOf } from '../records/examples.ts';
-import { postFields, toPostRecord } from '../records/post-record.ts';
+import { authorsOf, postFields, toPostRecord } from '../records/post-record.ts';
 import { OptionalId, orNull, Url } from '../records/fields.ts';
 import { postToMarkdown } from '../to-markdown.ts';
 
@@ -47,6 +47,7 @@ export const articleOperations = [
         reading_minutes: post.article?.minutes ?? 0,
       };
     },
+    authors: (article) => authorsOf([article]),
     markdown: (_app, article) => postToMarkdown(article),
   }),
 ];

@@ -8,7 +8,7 @@ import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
 import { keepOffered, readOffered } from '../../../social/posts/reading/offered-posts.ts';
 import { exampleOf } from '../records/examples.ts';
-import { postFields, PostRecord, toPostRecord, toPostRecords } from '../records/post-record.ts';
+import { authorsOf, postFields, PostRecord, toPostRecord, toPostRecords } from '../records/post-record.ts';
 import { Cursor, Limit, listOf, OptionalId, orNull, toList, Url } from '../records/fields.ts';
 import { linksToMarkdown, postToMarkdown } from '../to-markdown.ts';
 
@@ -130,6 +130,7 @@ export const forumOperations = [
         replies: await toPostRecords(app, replies),
       };
     },
+    authors: ({ replies, ...thread }) => authorsOf([thread, ...replies]),
     markdown: (_app, { replies, ...thread }) => postToMarkdown(thread, replies),
   }),
 ];

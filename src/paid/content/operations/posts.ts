@@ -11,7 +11,7 @@ import {
   type TopKind,
 } from '../../../social/posts/reading/offered-posts.ts';
 import { examplePost } from '../records/examples.ts';
-import { PostRecord, toPostRecord, toPostRecords } from '../records/post-record.ts';
+import { authorsOf, PostRecord, toPostRecord, toPostRecords } from '../records/post-record.ts';
 import { Cursor, Limit, listOf, OptionalId, toList } from '../records/fields.ts';
 import { listToMarkdown, postToMarkdown } from '../to-markdown.ts';
 
@@ -52,6 +52,7 @@ const postList = ({
       const { posts, next } = await listOffered(app, wantedOf(kinds, input));
       return toList(await toPostRecords(app, posts), next);
     },
+    authors: ({ items }) => authorsOf(items),
     markdown: (_app, { items }) => listToMarkdown(title, items),
   });
 
@@ -86,6 +87,7 @@ const onePost = (
     example: { input: { id: declared.example.id }, output: declared.example },
     answer: async (app, { id }) =>
       toPostRecord(app, await readOffered(app, id === undefined ? newest : kinds, id)),
+    authors: (post) => authorsOf([post]),
     markdown: (_app, post) => postToMarkdown(post),
   });
 

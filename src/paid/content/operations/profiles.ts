@@ -9,7 +9,7 @@ import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
 import { countOffered, listOffered } from '../../../social/posts/reading/offered-posts.ts';
 import { examplePost } from '../records/examples.ts';
-import { PostRecord, toPostRecords } from '../records/post-record.ts';
+import { authorsOf, PostRecord, toPostRecords } from '../records/post-record.ts';
 import { Cursor, Limit, listOf, toList } from '../records/fields.ts';
 import { ProfileRecord, toProfileRecord } from '../records/profile-record.ts';
 import { linksToMarkdown, listToMarkdown } from '../to-markdown.ts';
@@ -72,6 +72,7 @@ export const profileOperations = [
       },
     },
     answer: async (app, { username }) => toProfileRecord(app, await readOfferedProfile(app, username)),
+    authors: ({ username }) => [username],
     markdown: (_app, { name, url, biography, counts }) =>
       linksToMarkdown(name, [
         { name: url, url, about: biography },
@@ -92,6 +93,7 @@ export const profileOperations = [
       const { posts, next } = await listOffered(app, await wantedOf(app, input));
       return toList(await toPostRecords(app, posts), next);
     },
+    authors: ({ items }) => authorsOf(items),
     markdown: (_app, { items }) => listToMarkdown('Posts', items),
   }),
 ];

@@ -12,7 +12,13 @@ import {
   readOffered,
 } from '../../../social/posts/reading/offered-posts.ts';
 import { exampleOf } from '../records/examples.ts';
-import { postFields, toPostRecord, toPostRecords, type PostRecord } from '../records/post-record.ts';
+import {
+  authorsOf,
+  postFields,
+  toPostRecord,
+  toPostRecords,
+  type PostRecord,
+} from '../records/post-record.ts';
 import { Cursor, Limit, listOf, OptionalId, orNull, toList } from '../records/fields.ts';
 import { listToMarkdown, postToMarkdown } from '../to-markdown.ts';
 
@@ -105,6 +111,7 @@ export const questionOperations = [
     example: { input: { limit: 1 }, output: toList([exampleQuestion], '1024') },
     items: (app, input) => countOffered(app, wantedOf(input)),
     answer: listQuestions,
+    authors: ({ items }) => authorsOf(items),
     markdown: (_app, { items }) => listToMarkdown('Questions', items),
   }),
   paidOperation({
@@ -143,6 +150,7 @@ export const questionOperations = [
         answers: records.map((record) => ({ ...record, accepted: record.id === question.acceptedId })),
       };
     },
+    authors: ({ answers, ...question }) => authorsOf([question, ...answers]),
     markdown: (_app, { answers, ...question }) => postToMarkdown(question, answers),
   }),
 ];

@@ -9,7 +9,7 @@ import { paidOperation } from '../../operation.ts';
 import { byItems } from '../../price.ts';
 import { keepOffered, listOffered } from '../../../social/posts/reading/offered-posts.ts';
 import { examplePost } from '../records/examples.ts';
-import { PostRecord, toPostRecords } from '../records/post-record.ts';
+import { authorsOf, PostRecord, toPostRecords } from '../records/post-record.ts';
 import { Limit, Url } from '../records/fields.ts';
 import { PageRecord, toPageRecord } from '../records/page-record.ts';
 import { ProfileRecord, toProfileRecord } from '../records/profile-record.ts';
@@ -135,6 +135,10 @@ export const searchOperations = [
     },
     items: async (app, input) => (await search(app, input)).count,
     answer: search,
+    authors: ({ items }) =>
+      items.flatMap((item) =>
+        item.type === 'person' ? [item.username] : 'author' in item ? authorsOf([item]) : [],
+      ),
     markdown: (_app, { query, items }) =>
       linksToMarkdown(
         query === '' ? 'Newest' : `Search: ${query}`,

@@ -5,7 +5,7 @@ import { paidOperation } from '../../operation.ts';
 import { fixed } from '../../price.ts';
 import { keepOffered } from '../../../social/posts/reading/offered-posts.ts';
 import { exampleOf, examplePost } from '../records/examples.ts';
-import { PostRecord, toPostRecords } from '../records/post-record.ts';
+import { authorsOf, PostRecord, toPostRecords } from '../records/post-record.ts';
 import { Url } from '../records/fields.ts';
 import { listToMarkdown } from '../to-markdown.ts';
 
@@ -71,6 +71,8 @@ export const trendingOperations = [
         questions: of('question'),
       };
     },
+    authors: ({ posts, articles, threads, questions }) =>
+      authorsOf([...posts, ...articles, ...threads, ...questions]),
     markdown: (_app, { period, posts, articles, threads, questions }) =>
       listToMarkdown(`Trending, ${period}`, [...posts, ...articles, ...threads, ...questions]),
   }),

@@ -55,6 +55,10 @@ export async function toPostRecords(app: App, posts: readonly Post[]): Promise<P
   return posts.map((post) => toRecord(app, post, tags.get(post.id)));
 }
 
+/** User names of the people who wrote these, once for each post; what a page says is the page's. */
+export const authorsOf = (posts: readonly Pick<PostRecord, 'author'>[]): string[] =>
+  posts.flatMap(({ author }) => (author.type === 'person' ? [author.username] : []));
+
 /** One post as it is sold. */
 export const toPostRecord = async (app: App, post: Post): Promise<PostRecord> =>
   toRecord(app, post, (await readHashtags(app, [post])).get(post.id));

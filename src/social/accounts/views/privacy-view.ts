@@ -65,7 +65,8 @@ export function privacyView(state: FormState): View {
         ${switchField({
           name: 'offered',
           label: 'Include your public content in paid API results',
-          hint: 'AI agents and apps pay for each call. Posts for friends are never included.',
+          hint: html`AI agents and apps pay for each call. Posts for friends are never included.
+            <a href="/settings/sales">See what was included</a>`,
           checked: state.values?.offered === 'on',
         })}`,
       })}`,

@@ -36,14 +36,16 @@ export function developersView({ apps, base, hop }: DevelopersOptions): View {
     ${apps && ownApps(apps)}
     ${card({
       title: 'How signing in goes',
-      body: html`<ol class="prose">
-        <li>Your button leads to <code>${base}/api/oauth?app_id=…</code>. People say yes, once.</li>
-        <li>
-          They come back to your redirect address with <code>?auth_key=…</code>, good for one minute and one
-          use.
-        </li>
-        <li>Your server exchanges it for a token of an hour, and asks who they are.</li>
-      </ol>`,
+      body: html`<div class="prose">
+        <ol>
+          <li>Your button leads to <code>${base}/api/oauth?app_id=…</code>. People say yes, once.</li>
+          <li>
+            They come back to your redirect address with <code>?auth_key=…</code>, good for one minute and one
+            use.
+          </li>
+          <li>Your server exchanges it for a token of an hour, and asks who they are.</li>
+        </ol>
+      </div>`,
     })}
     ${codeSample({
       title: 'On your server',
@@ -54,15 +56,17 @@ curl '${base}/api/get_user_info?access_token=…'
     })}
     ${card({
       title: 'The APIs',
-      body: html`<ul class="prose">
-        <li>
-          <a href="/api-docs" data-turbo="false">Plaza’s</a>: people, posts, feeds, for apps with a key.
-        </li>
-        <li>
-          <a href="/developers/paid">Paid calls</a>: public content for agents and apps, without an account.
-        </li>
-        <li><a href="${hop}/api-docs" data-turbo="false">Hop’s</a>: short links and their statistics.</li>
-      </ul>`,
+      body: html`<div class="prose">
+        <ul>
+          <li>
+            <a href="/api-docs" data-turbo="false">Plaza’s</a>: people, posts, feeds, for apps with a key.
+          </li>
+          <li>
+            <a href="/developers/paid">Paid calls</a>: public content for agents and apps, without an account.
+          </li>
+          <li><a href="${hop}/api-docs" data-turbo="false">Hop’s</a>: short links and their statistics.</li>
+        </ul>
+      </div>`,
     })}`,
   };
 }

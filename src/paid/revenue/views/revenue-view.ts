@@ -1,0 +1,171 @@
+import { operator } from '../../../identity/components/operator-frame.ts';
+import type { CursorPage } from '../../../platform/database/paging.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { chart } from '../../../web/components/charts/chart.ts';
+import { statistics } from '../../../web/components/charts/statistic.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { tabs } from '../../../web/components/navigation/tabs.ts';
+import { table } from '../../../web/components/table.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { buttonForm } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import { formatUsdc, type Amount } from '../../price.ts';
+import type { UnsettledPayment } from '../list-unsettled.ts';
+import { revenuePeriods, type Revenue, type RevenuePeriod } from '../read-revenue.ts';
+
+const here = '/operator/revenue';
+
+const money = (amount: Amount) => `${formatUsdc(amount)} USDC`;
+/** An address in full for whoever copies it, cut in the middle to be read. */
+const shortAddress = (address: string): Html =>
+  html`<code title="${address}"
+    >${address.length > 16 ? `${address.slice(0, 8)}…${address.slice(-6)}` : address}</code
+  >`;
+
+interface Options {
+  revenue: Revenue;
+  period: RevenuePeriod;
+  unsettled: CursorPage<UnsettledPayment>;
+  addresses: { base: string; solana: string; ownKeys: readonly string[] };
+}
+
+/** What paid calls brought in, from whom, and what went wrong. */
+export const revenueView = ({ revenue, period, unsettled, addresses }: Options): View =>
+  operator(
+    'Revenue',
+    here,
+    html`${tabs(
+      'Period',
+      revenuePeriods.map((each) => ({
+        label: `${each} days`,
+        href: `${here}?period=${each}`,
+        current: each === period,
+      })),
+    )}
+    ${statistics([
+      { label: 'Revenue', value: money(revenue.total.amount) },
+      { label: 'Paid calls', value: revenue.total.calls.toLocaleString('en') },
+      { label: 'Payers', value: String(revenue.payers.length) },
+    ])}
+    ${card({
+      title: 'Revenue by day',
+      lead: `The last ${period} days, in UTC.`,
+      actions: linkButton({
+        label: 'Download CSV',
+        href: `${here}/payments.csv`,
+        icon: 'download',
+        small: true,
+      }),
+      body: byDay(revenue, period),
+    })}
+    ${card({ title: 'By operation', flush: true, body: byOperation(revenue) })}
+    ${card({ title: 'Top payers', flush: true, body: byPayer(revenue) })}
+    ${card({
+      title: 'Refused and unknown payments',
+      lead: 'Refused payments were not charged. Unknown ones are looked up again by themselves.',
+      flush: true,
+      body: unsettledTable(unsettled),
+    })}
+    ${olderNewer({ older: unsettled.next !== undefined && `${here}?period=${period}&before=${unsettled.next}` })}
+    ${receiving(addresses)}`,
+  );
+
+const byDay = ({ days }: Revenue, period: RevenuePeriod): Html =>
+  chart({
+    title: 'USDC a day',
+    summary: `Revenue on each of the last ${period} days.`,
+    labels: days.map(({ day }) => day),
+    series: [{ name: 'USDC', values: days.map(({ amount }) => Number(formatUsdc(amount))) }],
+    shape: 'bar',
+  });
+
+const byOperation = ({ operations }: Revenue): Html =>
+  table({
+    caption: 'Revenue by operation',
+    rows: operations,
+    columns: [
+      { label: 'Operation', main: true, cell: ({ operation }) => html`<code>${operation}</code>` },
+      { label: 'Calls', align: 'end', cell: ({ calls }) => calls.toLocaleString('en') },
+      { label: 'Revenue', align: 'end', cell: ({ amount }) => money(amount) },
+    ],
+    empty: emptyState({
+      illustration: 'quiet',
+      title: 'No paid calls yet',
+      text: 'Calls that agents and apps pay for appear here.',
+      action: html`<a href="/developers/paid">See what is for sale</a>`,
+    }),
+  });
+
+const byPayer = ({ payers }: Revenue): Html =>
+  table({
+    caption: 'Top payers',
+    rows: payers,
+    columns: [
+      { label: 'Payer', main: true, cell: ({ payer }) => shortAddress(payer) },
+      { label: 'Network', cell: ({ network }) => network },
+      { label: 'Calls', align: 'end', cell: ({ calls }) => calls.toLocaleString('en') },
+      { label: 'Revenue', align: 'end', cell: ({ amount }) => money(amount) },
+    ],
+    empty: emptyState({
+      illustration: 'quiet',
+      title: 'Nobody yet',
+      text: 'Wallets that paid are listed here.',
+    }),
+  });
+
+const unsettledTable = ({ items }: CursorPage<UnsettledPayment>): Html =>
+  table({
+    caption: 'Refused and unknown payments',
+    rows: items,
+    columns: [
+      { label: 'Payment', main: true, cell: ({ operation }) => html`<code>${operation}</code>` },
+      { label: 'When', cell: ({ at }) => relativeTime(at) },
+      { label: 'State', cell: ({ state }) => badge(state, state === 'unknown' ? 'warning' : 'neutral') },
+      { label: 'Reason', cell: ({ reason }) => reason || '–' },
+      { label: 'Payer', cell: ({ payer }) => shortAddress(payer) },
+      { label: 'Amount', align: 'end', cell: ({ amount }) => money(amount) },
+      {
+        label: 'Reconcile',
+        hideLabel: true,
+        align: 'end',
+        cell: ({ id, state }) =>
+          state === 'unknown' &&
+          buttonForm({ to: `${here}/${id}/reconcile`, label: 'Reconcile', small: true }),
+      },
+    ],
+    empty: emptyState({
+      illustration: 'quiet',
+      title: 'Nothing went wrong',
+      text: 'Payments that a facilitator refuses, or does not answer for, are listed here with the reason.',
+    }),
+  });
+
+const receiving = ({ base, solana, ownKeys }: Options['addresses']): Html =>
+  card({
+    title: 'Receiving addresses',
+    lead: 'Payments go to these addresses.',
+    actions:
+      ownKeys.length > 0 &&
+      linkButton({ label: 'Export keys', href: `${here}/keys`, icon: 'key-round', small: true }),
+    flush: true,
+    body: table({
+      caption: 'Receiving addresses',
+      rows: [
+        { network: 'Base', address: base, isOwn: ownKeys.includes('base') },
+        { network: 'Solana', address: solana, isOwn: ownKeys.includes('solana') },
+      ],
+      columns: [
+        { label: 'Network', main: true, cell: ({ network }) => network },
+        { label: 'Address', cell: ({ address }) => html`<code>${address}</code>` },
+        {
+          label: 'Key',
+          cell: ({ isOwn }) =>
+            isOwn ? 'Created at the first start, sealed in the data folder' : 'Yours, set in the settings',
+        },
+      ],
+    }),
+  });
