@@ -1,10 +1,11 @@
 // Runs the tests: all of them, or the files named, in a few processes side by side that share one database server.
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findChromium } from '../test/chromium/chromium.ts';
 import { lendTestServer } from '../test/database.ts';
+import { ensureBuild } from './build/ensure-build.ts';
 import { interrupted, runRound } from './test-round.ts';
 import type { Round } from './test-round.ts';
 
@@ -25,19 +26,18 @@ function patterns(): string[] {
 
 const isInBrowser = (file: string) => file.endsWith('.browser.ts');
 
+/** One more than there are processors, and another for tests that wait: for a browser, for programs that are killed. */
+const processes = named.length > 0 ? 1 : Math.min(availableParallelism(), 4) + 2;
+
 /**
- * Files by the process that runs them, one after the other. A process begins by reading all of our source, so that one a
- * file would do little else; and there are more than run at once, so that the last do not leave a processor idle for long.
+ * Every process has the whole list and takes what no other has, so that none is idle before the last file. Half of them begin
+ * with the files in a browser, the others end with them; what takes long (`test/`) comes before what is short (`src/`).
  */
-function inGroups(): string[][] {
-  const deal = (dealt: readonly string[], piles: number) =>
-    Array.from({ length: piles }, (_, pile) => dealt.filter((_, i) => i % piles === pile));
-  const slow = deal(files.filter(isInBrowser), 3);
-  const quick = deal(
-    files.filter((file) => !isInBrowser(file)),
-    named.length > 0 ? 1 : 4,
-  );
-  return [...slow, ...quick].filter(({ length }) => length > 0);
+function inOrder(index: number): string[] {
+  const slow = files.filter(isInBrowser);
+  const quick = files.filter((file) => !isInBrowser(file));
+  quick.sort((one, other) => Number(other.startsWith('test/')) - Number(one.startsWith('test/')));
+  return index % 2 === 0 ? [...quick, ...slow] : [...slow, ...quick];
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'tests-'));
@@ -50,29 +50,34 @@ const sharedBy = (group: readonly string[]) => [
 ];
 
 /**
- * A file for a process to run: each file of tests is a suite of its own, so that its hooks run before and after its own tests,
- * and no test begins before all files are read.
+ * A file for a process to run. Each file of tests is a suite of its own, read when its turn comes, so that its hooks run before
+ * and after its own tests. Who makes the mark of a file first, runs it.
  */
-function writeEntry(name: string, group: readonly string[]): string {
+function writeEntry(name: string, list: readonly string[], marks = name): string {
   const entry = join(folder, `${name}.mjs`);
-  const url = (file: string) => JSON.stringify(pathToFileURL(resolve(file)).href);
+  const url = (file: string) => pathToFileURL(resolve(file)).href;
+  mkdirSync(join(folder, marks), { recursive: true });
+  const waiting = list.map((file) => ({
+    file,
+    url: url(file),
+    mark: join(folder, marks, String(files.indexOf(file))),
+  }));
   const lines = [
-    `import { before, suite } from 'node:test';`,
-    'const all = Promise.withResolvers();',
-    'before(() => all.promise);',
-    ...sharedBy(group).map((file) => `await import(${url(file)});`),
-    'let last = Promise.resolve();',
-    'function add(file, url) {',
-    '  const previous = last;',
-    '  const read = Promise.withResolvers();',
-    '  last = read.promise;',
-    '  void suite(file, { timeout: Infinity }, async () => {',
-    '    await new Promise((resolve) => void previous.then(resolve)); // made here, or the suite is forgotten',
-    '    try { await import(url); } finally { read.resolve(); }',
-    '  });',
+    `import { AsyncResource } from 'node:async_hooks';`,
+    `import { mkdirSync } from 'node:fs';`,
+    `import { after, suite } from 'node:test';`,
+    ...sharedBy(list).map((file) => `await import(${JSON.stringify(url(file))});`),
+    `const waiting = ${JSON.stringify(waiting)};`,
+    'function isFree({ mark }) {',
+    "  try { mkdirSync(mark); return true; } catch (error) { if (error.code === 'EEXIST') return false; throw error; }",
     '}',
-    ...group.map((file) => `add(${JSON.stringify(file)}, ${url(file)});`),
-    'void last.then(all.resolve);',
+    '// Bound here, or what is added in a hook would belong to that suite. Added before the last one ends, or all would end.',
+    'const addNext = AsyncResource.bind(() => {',
+    '  let next;',
+    '  do next = waiting.shift(); while (next && !isFree(next));',
+    '  if (next) void suite(next.file, { timeout: Infinity }, async () => { after(addNext); await import(next.url); });',
+    '});',
+    'addNext();',
   ];
   writeFileSync(entry, lines.join('\n'));
   return entry;
@@ -89,12 +94,17 @@ const minute = 60_000;
 const longestRound = Number(process.env.TEST_MINUTES ?? 15) * minute;
 const longestSecondRound = 2 * minute;
 
-/** One more than there are processors: the tests of faults and those in a browser wait most of their time. */
-const processes = Math.min(availableParallelism(), 4) + 1;
-
 async function runAll(env: NodeJS.ProcessEnv): Promise<boolean> {
-  const groups = inGroups().map((group, i) => writeEntry(`group-${i + 1}`, group));
-  const first = await runRound(env, groups, { concurrency: processes, longest: longestRound });
+  const entries = Array.from({ length: processes }, (_, i) =>
+    writeEntry(`process-${i + 1}`, inOrder(i), 'first'),
+  );
+  const first = await runRound(env, entries, { concurrency: processes, longest: longestRound });
+  const begun = new Set(readdirSync(join(folder, 'first')).map(Number));
+  const left = files.filter((_, i) => !begun.has(i));
+  // A process goes on to its next file after the tests of the last one.
+  for (const file of left)
+    console.log(`Not begun, because an earlier file could not be read or has no tests: ${file}`);
+  if (left.length > 0) return false;
   return first.isGood || (mayTryAgain(first) && (await tryAgain(env, first)));
 }
 
@@ -118,6 +128,8 @@ async function tryAgain(env: NodeJS.ProcessEnv, { failed, failedFiles }: Round):
   return second.isGood;
 }
 
+// Tests start servers of their own from it, several at the same time.
+if (named.length === 0) await ensureBuild();
 const server = await lendTestServer();
 let isGood = false;
 try {

@@ -50,8 +50,16 @@ export function fitting(schema: Schema): fc.Arbitrary<unknown> {
   return anything;
 }
 
-const matching = (pattern: string) =>
-  fc.oneof(fc.constantFrom('1', '2', '3', '4'), fc.stringMatching(new RegExp(pattern, 'u')));
+/** By pattern: few are used by very many fields, and each takes milliseconds to make. */
+const matches = new Map<string, fc.Arbitrary<string>>();
+
+function matching(pattern: string): fc.Arbitrary<string> {
+  const known = matches.get(pattern);
+  if (known) return known;
+  const made = fc.oneof(fc.constantFrom('1', '2', '3', '4'), fc.stringMatching(new RegExp(pattern, 'u')));
+  matches.set(pattern, made);
+  return made;
+}
 
 function object({ properties = {}, required = [] }: Schema): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.fromEntries(

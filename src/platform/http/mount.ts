@@ -195,10 +195,23 @@ const sendRaw = (reply: FastifyReply, { status, type, text }: RawAnswer) =>
     .serializer((body: unknown) => String(body))
     .send(text);
 
-const described = (schema: TSchema, description: string): TSchema => ({ description, ...schema });
+/** Each shape is changed once, so that what is compiled for it serves wherever it is mounted. */
+const changedOnce = (change: (schema: TSchema, by: unknown) => TSchema) => {
+  const changed = new WeakMap<TSchema, Map<unknown, TSchema>>();
+  return (schema: TSchema, by: unknown): TSchema => {
+    const known = changed.get(schema) ?? new Map<unknown, TSchema>();
+    changed.set(schema, known);
+    const made = known.get(by) ?? change(schema, by);
+    known.set(by, made);
+    return made;
+  };
+};
 
-const withExample = (schema: TSchema, example: unknown): TSchema =>
-  example === undefined ? schema : { ...schema, examples: [example] };
+const described = changedOnce((schema, description) => ({ description, ...schema }));
+
+const withExample = changedOnce((schema, example) =>
+  example === undefined ? schema : { ...schema, examples: [example] },
+);
 
 /** Says a problem in the family's words, with the headers that go with its kind. */
 export function refuse(

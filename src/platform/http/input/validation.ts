@@ -11,6 +11,9 @@ const exact = new Ajv(options);
 /** Text that arrives from addresses and page forms becomes the number or list that the schema wants. */
 const coercing = new Ajv({ ...options, coerceTypes: 'array' });
 
+/** By shape: several operations answer in the same, and tests mount the same operations again and again. */
+const serializers = new WeakMap<object, (data: unknown) => string>();
+
 /**
  * Query and path values are coerced; JSON bodies are taken as they are; page forms are coerced too. Checks and
  * serializers are compiled when first needed: compiling all of them took a third of the start.
@@ -28,8 +31,11 @@ export function useValidation(server: FastifyInstance, { coerceBody }: { coerceB
     };
   });
   server.setSerializerCompiler(({ schema }) => {
-    let serialize: ((data: unknown) => string) | undefined;
-    return (data) => (serialize ??= fastJson(schema as Schema))(data);
+    return (data) => {
+      let serialize = serializers.get(schema);
+      if (!serialize) serializers.set(schema, (serialize = fastJson(schema as Schema)));
+      return serialize(data);
+    };
   });
 }
 
