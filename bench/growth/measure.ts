@@ -21,8 +21,8 @@ export interface Cost {
 
 /** So many at once as there are connections, so that each has planned its statements. */
 const atOnce = 10;
-const warmUps = 2;
-const rounds = 6;
+const warmUps = 1;
+const rounds = 4;
 
 /**
  * What the queue and the live pages ask by themselves, and the limits, which are counted in memory where the database is

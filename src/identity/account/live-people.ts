@@ -10,6 +10,18 @@ const database = expressionBuilder<DB>();
 export const livePeople = <Alias extends string>(alias: Alias) =>
   existing().where('suspended_at', 'is', null).where('closing_at', 'is', null).as(alias);
 
+/**
+ * The one of them whose id is in a column, to be joined laterally. `offset 0`: looked up for each row that a list comes to;
+ * PostgreSQL might read all accounts instead.
+ */
+export const livePerson = <Alias extends string>(alias: Alias, column: string) =>
+  existing()
+    .where('suspended_at', 'is', null)
+    .where('closing_at', 'is', null)
+    .where('id', '=', sql.ref<string>(column))
+    .modifyEnd(sql`offset 0`)
+    .as(alias);
+
 /** The same with accounts that are suspended or about to be deleted: moderators decide about them all the same. */
 export const existingPeople = <Alias extends string>(alias: Alias) => existing().as(alias);
 

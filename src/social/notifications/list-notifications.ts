@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import type { SocialNotification } from '../../platform/database/rows.gen.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { toPerson, type Person } from '../people/person.ts';
 import { short } from '../text/short.ts';
@@ -9,7 +10,7 @@ import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import type { PostKind } from '../posts/post.ts';
 import type { NotificationKind, Outcome } from '../notify/kinds.ts';
 import type { Notification } from './notification.ts';
-import { actorsOf, shownNotifications } from './shown.ts';
+import { actorsOf, mostActors, shownNotifications } from './shown.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 
 const onPage = 20;
@@ -21,8 +22,7 @@ export type PageOfNotifications = NumberedPage<Notification>;
 
 /** What the viewer is told, the newest first; pages count from 0. */
 export async function listNotifications(app: App, viewer: Viewer, page = 0): Promise<PageOfNotifications> {
-  const rows = await select(app, viewer)
-    .where('notification.on_page', '=', true)
+  const rows = await select(app, viewer, newestFirst(viewer))
     .orderBy('notification.at', 'desc')
     .orderBy('notification.id', 'desc')
     .offset(page * onPage)
@@ -41,8 +41,12 @@ export async function readNotification(app: App, viewer: Viewer, id: string): Pr
   return toNotification(app, row);
 }
 
-const select = (app: App, viewer: Viewer) =>
-  shownNotifications(app, viewer)
+/** `offset 0`: in the order of the index, one by one until a page is full. */
+const newestFirst = (viewer: Viewer) => sql<Selectable<SocialNotification>>`(
+  select * from social.notification where account_id = ${viewer.id} and on_page order by at desc, id desc offset 0)`;
+
+const select = (app: App, viewer: Viewer, from?: RawBuilder<Selectable<SocialNotification>>) =>
+  shownNotifications(app, viewer, from)
     .leftJoin('social.post as about', 'about.id', 'notification.post_id')
     .leftJoin('social.page as page', 'page.id', 'notification.page_id')
     .select(['notification.id', 'notification.kind', 'notification.post_id', 'notification.comment_id'])
@@ -68,7 +72,8 @@ const select = (app: App, viewer: Viewer) =>
       ).as('actors'),
       actorsOf(app, viewer)
         .select(sql<number>`count(distinct person.id)::integer`.as('n'))
-        .as('count'),
+        .as('few'),
+      countActors.as('count'),
       actorsOf(app, viewer)
         .select(
           sql<
@@ -93,6 +98,11 @@ const select = (app: App, viewer: Viewer) =>
         .as('comment_text'),
     ]);
 
+/** Of very many nobody counts whom the viewer does not see. */
+const countActors = sql<number>`(
+  select count(*)::integer from social.notification_actor as actor
+  where actor.notification_id = notification.id and actor.undone_at is null)`;
+
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
 function toNotification(app: App, row: Row): Notification {
@@ -110,7 +120,10 @@ function toNotification(app: App, row: Row): Notification {
     outcome: row.outcome as Outcome | null,
     ...(speaksAsPage(row)
       ? { actors: [toSpeaker(app, row)], count: 1 }
-      : { actors: row.actors.map((actor) => toPerson(app, actor)), count: row.count ?? 0 }),
+      : {
+          actors: row.actors.map((actor) => toPerson(app, actor)),
+          count: row.count > mostActors ? row.count : (row.few ?? 0),
+        }),
     reaction: row.reaction as ReactionKind | null,
     excerpt: short(excerptOf(row), longestExcerpt),
     at: row.at,

@@ -1,20 +1,23 @@
 import { sql } from 'kysely';
-import type { RawBuilder, SqlBool } from 'kysely';
-import { livePeople } from '../../identity/account/live-people.ts';
+import type { RawBuilder, Selectable, SqlBool } from 'kysely';
+import { livePerson } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
+import type { SocialNotification, SocialNotificationActor } from '../../platform/database/rows.gen.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { isOpenPage } from '../access/is-open-page.ts';
 import { blockedBetween, mutedBy } from '../people/between.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { placeKinds } from '../notify/kinds.ts';
 
+type Row = Selectable<SocialNotification>;
+
 /**
  * The notifications that are still something to tell, as `notification`: not of a post or comment that its receiver
  * may not see any more, nor of people who are gone, blocked, or took it back. What the place itself says is always told.
  */
-export const shownNotifications = (app: App, viewer: Viewer) =>
+export const shownNotifications = (app: App, viewer: Viewer, from = sql<Row>`social.notification`) =>
   app.db
-    .selectFrom('social.notification as notification')
+    .selectFrom(from.as<'notification'>(sql.ref('notification')))
     .where('notification.account_id', '=', viewer.id)
     .where((eb) =>
       eb.or([
@@ -35,13 +38,19 @@ export const shownNotifications = (app: App, viewer: Viewer) =>
       ]),
     );
 
-/** Those of `notification` who did it, as `actor` and `person`. */
+/** Who has more to do with one notification than so many is looked at no further: their names are not told anyway. */
+export const mostActors = 200;
+
+const newestActors = sql<Selectable<SocialNotificationActor>>`(
+  select * from social.notification_actor as each
+  where each.notification_id = notification.id and each.undone_at is null
+  order by each.at desc limit ${sql.lit(mostActors)})`;
+
+/** Those of `notification` who did it last, as `actor` and `person`. */
 export const actorsOf = (app: App, viewer: Viewer) =>
   app.db
-    .selectFrom('social.notification_actor as actor')
-    .innerJoin(livePeople('person'), (join) => join.onRef('person.id', '=', 'actor.actor_id'))
-    .where(sql.ref('actor.notification_id'), '=', sql.ref('notification.id'))
-    .where('actor.undone_at', 'is', null)
+    .selectFrom(newestActors.as<'actor'>(sql.ref('actor')))
+    .innerJoinLateral(livePerson('person', 'actor.actor_id'), (join) => join.onTrue())
     .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
     .where((eb) => eb.not(mutedBy('person.id', viewer.id)))
     .where((eb) => eb.or([eb('actor.comment_id', 'is', null), isOpenComment('actor.comment_id')]));

@@ -7,6 +7,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { notify } from '../../notify/notify.ts';
 import { friendsBetween } from '../../people/between.ts';
+import { friendsOf } from '../../people/friends/mutual-friends.ts';
 import { toPerson, type Person } from '../../people/person.ts';
 import { answerInvitations } from './answer-invitations.ts';
 import { refuseShut } from '../../access/page-roles.ts';
@@ -18,7 +19,7 @@ const onPage = 30;
 const askable = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, pageId: string) =>
   db
     .selectFrom(livePeople('person'))
-    .where(friendsBetween('person.id', viewer.id))
+    .where('person.id', 'in', sql<string>`(${friendsOf(sql`${viewer.id}::bigint`)})`)
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -3,7 +3,7 @@ import { livePeople } from '../../../identity/account/live-people.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 
 /** Somebody's friends, as `id`; `person` is an id, or the column that has it. */
-const friendsOf = (person: RawBuilder<unknown>) => sql`
+export const friendsOf = (person: RawBuilder<unknown>) => sql`
   select asked_id as id from social.friendship where asker_id = ${person} and accepted_at is not null
   union all
   select asker_id from social.friendship where asked_id = ${person} and accepted_at is not null`;

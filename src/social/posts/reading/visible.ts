@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import { sql } from 'kysely';
-import { livePeople } from '../../../identity/account/live-people.ts';
+import { livePeople, livePerson } from '../../../identity/account/live-people.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { looksAfter } from '../../access/may-moderate.ts';
@@ -15,7 +15,7 @@ import { blockedBetween, friendsBetween } from '../../people/between.ts';
 export const visiblePosts = (db: Kysely<DB>, viewer: Viewer | undefined) =>
   db
     .selectFrom('social.post as post')
-    .innerJoin(livePeople('author'), (join) => join.onRef('author.id', '=', 'post.author_id'))
+    .innerJoinLateral(livePerson('author', 'post.author_id'), (join) => join.onTrue())
     .where('post.deleted_at', 'is', null)
     .where(isFor(viewer))
     .where(isOnLivePage)

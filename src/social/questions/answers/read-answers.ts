@@ -52,20 +52,34 @@ const query = (
   acceptedId: string | null,
   sort: AnswerSort,
 ) =>
-  visiblePosts(app.db, viewer)
-    .innerJoin('social.answer as answer', 'answer.post_id', 'post.id')
-    .where('answer.question_id', '=', questionId)
-    .$call(
-      whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id)))),
+  app.db
+    .selectFrom(inOrder(questionId, acceptedId, sort))
+    .innerJoinLateral(
+      visiblePosts(app.db, viewer)
+        .where('post.id', '=', sql.ref<string>('answer.post_id'))
+        .$call(
+          whenGiven(viewer, (query, viewer) =>
+            query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id))),
+          ),
+        )
+        .limit(1)
+        .select('post.id')
+        .as('post'),
+      (join) => join.onTrue(),
     )
-    .$if(sort === 'votes', (query) =>
-      query
-        .orderBy(sql`(post.id = ${acceptedId}) is true`, 'desc')
-        .orderBy('answer.score', 'desc')
-        .orderBy('post.id'),
-    )
-    .$if(sort === 'newest', (query) => query.orderBy('post.id', 'desc'))
+    .orderBy('answer.place')
     .select('post.id');
+
+/** The answers by their places, as `answer`: who may see them is asked only until a page is full. */
+const inOrder = (questionId: string, acceptedId: string | null, sort: AnswerSort) => {
+  const order =
+    sort === 'votes' ? sql`(post_id = ${acceptedId}) is true desc, score desc, post_id` : sql`post_id desc`;
+  return sql<{ post_id: string; place: string }>`(
+    select post_id, row_number() over (order by ${order}) as place
+    from social.answer where question_id = ${questionId} order by place offset 0)`.as<'answer'>(
+    sql.ref('answer'),
+  );
+};
 
 /** So far down nobody is led to a single answer. */
 const furthest = 1000;

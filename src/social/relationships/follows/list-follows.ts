@@ -1,4 +1,5 @@
-import { livePeople } from '../../../identity/account/live-people.ts';
+import { sql } from 'kysely';
+import { livePerson } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
@@ -11,8 +12,7 @@ export const listFollowers = (
   viewer: Viewer | undefined,
   personId: string,
   page = 0,
-): Promise<PageOfPeople> =>
-  toPeople(app, viewer, follows(app, viewer, 'follower_id').where('followed_id', '=', personId), page);
+): Promise<PageOfPeople> => toPeople(app, viewer, follows(app, viewer, 'follower_id', personId), page);
 
 /** Whom somebody follows, the newest first. */
 export const listFollowings = (
@@ -20,18 +20,32 @@ export const listFollowings = (
   viewer: Viewer | undefined,
   personId: string,
   page = 0,
-): Promise<PageOfPeople> =>
-  toPeople(app, viewer, follows(app, viewer, 'followed_id').where('follower_id', '=', personId), page);
+): Promise<PageOfPeople> => toPeople(app, viewer, follows(app, viewer, 'followed_id', personId), page);
 
-const follows = (app: App, viewer: Viewer | undefined, listed: 'follower_id' | 'followed_id') =>
+/** `offset 0`: in the order of an index, one by one until there are enough. */
+const follows = (
+  app: App,
+  viewer: Viewer | undefined,
+  listed: 'follower_id' | 'followed_id',
+  personId: string,
+) =>
   app.db
-    .selectFrom('social.follow as follow')
-    .innerJoin(livePeople('person'), (join) => join.onRef('person.id', '=', `follow.${listed}`))
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('social.follow')
+        .where(listed === 'follower_id' ? 'followed_id' : 'follower_id', '=', personId)
+        .orderBy('created_at', 'desc')
+        .orderBy(listed)
+        .modifyEnd(sql`offset 0`)
+        .select(['created_at', listed])
+        .as('follow'),
+    )
+    .innerJoinLateral(livePerson('person', `follow.${listed}`), (join) => join.onTrue())
     .$call(
       whenGiven(viewer, (query, viewer) =>
         query.where((eb) => eb.not(blockedBetween('person.id', viewer.id))),
       ),
     )
     .orderBy('follow.created_at', 'desc')
-    .orderBy(`follow.${listed}`)
+    .orderBy(sql.ref(`follow.${listed}`))
     .select('person.id');
