@@ -15,6 +15,7 @@ import { openWorld, type World } from './growth/open-world.ts';
 import { printTable } from './growth/print-table.ts';
 import { fillNetwork } from './growth/social-data.ts';
 import { socialReads } from './growth/social-reads.ts';
+import { measureWrites } from './growth/social-writes.ts';
 
 const sizes = (process.argv[2] ?? '10000,100000,1000000').split(',').map(Number);
 const part = process.argv[3] ?? '';
@@ -53,6 +54,7 @@ try {
     );
   }
   printTable(worlds, costs);
+  for (const world of worlds) await measureWrites(statements, world);
   await statements.end();
 } finally {
   for (const world of worlds) await world.close();

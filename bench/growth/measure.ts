@@ -96,7 +96,8 @@ async function ask({ origins, headers }: World, read: Read): Promise<number> {
   return answer.status;
 }
 
-async function processorTimes(
+/** What has been used until now, in milliseconds. */
+export async function processorTimes(
   statements: pg.Client,
   { database, server }: World,
 ): Promise<{ postgres: number; node: number }> {

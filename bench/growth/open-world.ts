@@ -37,8 +37,14 @@ export interface World {
   ids: Record<ViewerName, string>;
   /** Request headers of a browser that is signed in. */
   headers: Record<ViewerName, Record<string, string>>;
+  /** Session tokens of people who like a post all at once. */
+  likers: string[];
+  /** Milliseconds that it took to work out what moves. */
+  trending: number;
   close(): Promise<void>;
 }
+
+const likers = 200;
 
 interface Wanted {
   postgres: EmbeddedPostgres;
@@ -85,8 +91,18 @@ export async function openWorld({ postgres, folder, size, fill }: Wanted): Promi
     star: await signIn(viewers.star),
     operator: await signIn(viewers.operator),
   };
+  const { rows: crowd } = await pool.query<{ id: string }>(
+    'select id from identity.account order by id offset 100 limit $1',
+    [likers],
+  );
+  const tokens = await Promise.all(
+    crowd.map(({ id }) => startSession(running.app, id, { madeBy: 'api', userAgent: '', address: '' })),
+  );
   const jobs = openJobDatabase(connection, readConfig(environment), log);
+  const began = performance.now();
+  await pool.query('delete from social.trend_run');
   await workOutTrends({ ...running.app, db: jobs.kysely });
+  const trending = performance.now() - began;
   await jobs.close();
   await running.close();
   const server = await startServer(['src/main.ts'], environment, plazaPort);
@@ -102,6 +118,8 @@ export async function openWorld({ postgres, folder, size, fill }: Wanted): Promi
       star: signedIn.star.headers,
       operator: signedIn.operator.headers,
     },
+    likers: tokens,
+    trending,
     close: async () => {
       await server.stop();
       await pool.end();

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { processorTimes } from './measure.ts';
+import type { World } from './open-world.ts';
+import { hotPost } from './social/posts-data.ts';
+
+/** What writes cost that very many people have to do with: a post by the star, and likes of one post all at once. */
+export async function measureWrites(statements: pg.Client, world: World): Promise<void> {
+  const { size, headers, likers, pool } = world;
+  console.log(`\n${size.posts.toLocaleString('en')} posts`);
+  const begin = performance.now();
+  const posted = await costOf(statements, world, async () => {
+    await send(world, '/apis/php/posts/post', headers.star, { text: 'News of the star', privacy: 'public' });
+  });
+  const answered = performance.now() - begin;
+  while ((await pool.query('select from social.feed_pending')).rows.length > 0) await sleep(20);
+  const settled = performance.now() - begin;
+  console.log(
+    `- a post to ${size.people.toLocaleString('en')} followers: ${posted}; in every feed after ${answered.toFixed(0)} ms, lists settled after ${settled.toFixed(0)} ms`,
+  );
+  const like = { do: 'react', post_id: String(hotPost(size.posts)), reaction: 'wow' };
+  const liked = await costOf(statements, world, async () => {
+    await Promise.all(
+      likers.map((token) => send(world, '/apis/php/posts/react', { 'x-auth-token': token }, like)),
+    );
+  });
+  console.log(`- ${likers.length} likes of one post at once: ${liked}`);
+  console.log(`- to work out what moves, of a day, a week and a month: ${world.trending.toFixed(0)} ms`);
+  const { rows } = await pool.query<{ bytes: number }>(
+    `select sum(pg_total_relation_size(format('%I.%I', schemaname, tablename)))::float8 / $1 as bytes
+     from pg_tables where schemaname = 'social'`,
+    [size.posts],
+  );
+  console.log(`- on disk, with comments, reactions and all else: ${rows[0]?.bytes.toFixed(0)} bytes a post`);
+}
+
+async function costOf(statements: pg.Client, world: World, work: () => Promise<void>): Promise<string> {
+  const before = await processorTimes(statements, world);
+  await work();
+  const after = await processorTimes(statements, world);
+  return `PostgreSQL ${(after.postgres - before.postgres).toFixed(0)} ms, Node ${(after.node - before.node).toFixed(0)} ms`;
+}
+
+async function send(
+  { origins }: World,
+  path: string,
+  headers: Record<string, string>,
+  body: unknown,
+): Promise<void> {
+  const answer = await fetch(origins.plaza + path, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+}
