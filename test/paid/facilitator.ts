@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How a facilitator answers. `lost`: it charges, and its answer never arrives. */
-type Manner =
+export type Manner =
   | 'right'
   | 'refuse'
   | 'away'
@@ -27,6 +27,8 @@ export interface Facilitator {
   url: string;
   verify: Manner;
   settle: Manner;
+  /** How it behaves at each call, where it is not always the same. */
+  turn: (() => Manner) | undefined;
   /** Milliseconds that settling takes. */
   delay: number;
   verified: number;
@@ -45,6 +47,7 @@ export async function startFacilitator(): Promise<Facilitator> {
     verify: 'right',
     settle: 'right',
     delay: 0,
+    turn: undefined,
     verified: 0,
     settled: 0,
     charged: new Set(),
@@ -88,7 +91,7 @@ const identityOf = ({ paymentPayload: { payload } }: Sent) =>
 
 function verify(facilitator: Facilitator, sent: Sent): string | undefined {
   facilitator.verified += 1;
-  const { verify: manner } = facilitator;
+  const manner = facilitator.turn?.() ?? facilitator.verify;
   if (manner === 'away') return undefined;
   if (manner === 'garbage') return '<html>';
   if (manner === 'refuse') return JSON.stringify({ isValid: false, invalidReason: 'insufficient_funds' });
@@ -100,7 +103,7 @@ function verify(facilitator: Facilitator, sent: Sent): string | undefined {
 
 async function settle(facilitator: Facilitator, sent: Sent): Promise<string | undefined> {
   facilitator.settled += 1;
-  const { settle: manner } = facilitator;
+  const manner = facilitator.turn?.() ?? facilitator.settle;
   if (manner === 'away') return undefined;
   if (manner === 'error') return JSON.stringify({ error: 'internal' });
   const { network } = sent.paymentRequirements;

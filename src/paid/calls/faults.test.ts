@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { quoteOf, payOnBase } from '../../../test/paid/payments.ts';
+import type { Manner } from '../../../test/paid/facilitator.ts';
+import { charges, testShop } from '../../../test/paid/shop.ts';
+import type { Shop } from '../../../test/paid/shop.ts';
+import { purgePayments, reconcileAtStart, reconcilePayments } from './reconcile-payments.ts';
+
+const manners: readonly Manner[] = [
+  'right',
+  'right',
+  'refuse',
+  'away',
+  'lost',
+  'garbage',
+  'no transaction',
+  'other payer',
+  'other network',
+  'error',
+];
+
+const payments = 50;
+
+testShop('whatever the facilitator does, nobody pays twice, for nothing, or nothing', async (shop) => {
+  const { app, ask, facilitator, answered } = shop;
+  const quotes = await Promise.all(
+    Array.from({ length: payments }, (_, index) => ask(`/api/echo?text=t${index}`)),
+  );
+  const sent = quotes.map((quote) => payOnBase(quote, app.clock.now()));
+  const identities = sent.map(({ 'payment-signature': header }) => {
+    const { payload } = JSON.parse(Buffer.from(header, 'base64').toString()) as {
+      payload: { authorization: { from: string; nonce: string } };
+    };
+    return `${payload.authorization.from} ${payload.authorization.nonce}`;
+  });
+  const served = new Set<number>();
+  const send = async (index: number, input = index) => {
+    const answer = await ask(`/api/echo?text=t${input}`, sent[index]);
+    assert.ok([200, 402, 503].includes(answer.statusCode), answer.body);
+    if (answer.statusCode !== 200) return assert.ok(!answer.body.includes('"said"'));
+    assert.equal(input, index, 'a payment bought another input');
+    assert.deepEqual(answer.json(), { said: `t${index}`, times: 1 });
+    assert.ok(facilitator.charged.has(identities[index] ?? ''), 'content was not paid for');
+    served.add(index);
+  };
+  const step = fc.record({
+    index: fc.nat(payments - 1),
+    other: fc.option(fc.nat(payments - 1), { nil: undefined, freq: 5 }),
+    copies: fc.integer({ min: 1, max: 4 }),
+  });
+  const turns = fc.infiniteStream(fc.constantFrom(...manners));
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  const [[steps, stream] = []] = fc.sample(
+    fc.tuple(fc.array(step, { minLength: 120, maxLength: 160 }), turns),
+    {
+      numRuns: 1,
+      seed,
+    },
+  );
+  assert.ok(steps && stream, `seed ${seed}`);
+  const next = stream[Symbol.iterator]();
+  facilitator.turn = () => next.next().value as Manner;
+  for (let at = 0; at < steps.length; at += 12)
+    await Promise.all(
+      steps
+        .slice(at, at + 12)
+        .flatMap(({ index, other, copies }) =>
+          Array.from({ length: copies }, () => send(index, other ?? index)),
+        ),
+    );
+  // In the end each buyer comes back, and the facilitator is well.
+  facilitator.turn = undefined;
+  for (const index of quotes.keys()) await send(index);
+  assert.equal(served.size, payments, `seed ${seed}`);
+  assert.equal(facilitator.charged.size, payments, `seed ${seed}`);
+  assert.ok(answered.length >= payments);
+  const ledger = await app.db.selectFrom('paid.payment').select(['state', 'amount']).execute();
+  assert.deepEqual(new Set(ledger.map(({ state }) => state)), new Set(['settled']));
+});
+
+/** Has a payment look as a process leaves it that was killed at this step. */
+async function leftBehind(
+  { app, ask, facilitator }: Shop,
+  state: 'claimed' | 'verified' | 'settling',
+  { isCharged }: { isCharged: boolean },
+) {
+  const payment = payOnBase(await ask('/api/echo'), app.clock.now());
+  // The work is done and the answer stored, and its settlement is unknown.
+  facilitator.settle = isCharged ? 'lost' : 'away';
+  assert.equal((await ask('/api/echo', payment)).statusCode, 503);
+  facilitator.settle = 'right';
+  const lease_until = new Date(app.clock.now().getTime() + 10_000);
+  await app.db
+    .updateTable('paid.payment')
+    .set({ state, reason: null, lease_until })
+    .where('state', '=', 'unknown')
+    .execute();
+  if (state !== 'settling') await app.db.deleteFrom('paid.answer').execute();
+  return payment;
+}
+
+for (const [state, isCharged] of [
+  ['claimed', false],
+  ['verified', false],
+  ['settling', false],
+  ['settling', true],
+] as const)
+  testShop(
+    `a process that was killed at ${state}${isCharged ? ', after the charge,' : ''} leaves a payment that buys its answer once`,
+    async (shop) => {
+      const { app, ask, states, facilitator } = shop;
+      const payment = await leftBehind(shop, state, { isCharged });
+      app.clock.turn(11_000);
+      const answer = await ask('/api/echo', payment);
+      assert.deepEqual([answer.statusCode, answer.json()], [200, { said: 'hello', times: 1 }]);
+      assert.equal(facilitator.charged.size, 1);
+      assert.deepEqual(await states(), ['settled']);
+    },
+  );
+
+testShop('a sweep gives back what was not charged, and collects nothing', async (shop) => {
+  const { app, ask, states } = shop;
+  const verified = await leftBehind(shop, 'verified', { isCharged: false });
+  await reconcilePayments(app);
+  assert.deepEqual(await states(), ['verified'], 'somebody may be working on it');
+  app.clock.turn(11_000);
+  await leftBehind(shop, 'settling', { isCharged: false });
+  app.clock.turn(11_000);
+  await reconcilePayments(app);
+  assert.deepEqual(await states(), ['refused', 'unknown']);
+  const before = charges(shop);
+  await reconcilePayments(app);
+  assert.deepEqual(charges(shop), before);
+  assert.equal((await ask('/api/echo', verified)).statusCode, 200);
+});
+
+testShop('a process that starts alone takes up at once what the last one left', async (shop) => {
+  const alone = { ...shop.app, config: { ...shop.app.config, embeddedDatabase: true, WORKERS: 1 } };
+  await leftBehind(shop, 'claimed', { isCharged: false });
+  await reconcileAtStart(alone);
+  assert.deepEqual(await shop.states(), ['refused']);
+});
+
+testShop('an answer is kept for a day', async (shop) => {
+  const { app, ask } = shop;
+  const payment = payOnBase(await ask('/api/echo'), app.clock.now());
+  assert.equal((await ask('/api/echo', payment)).statusCode, 200);
+  app.clock.turn(23 * 3_600_000);
+  await purgePayments(app);
+  assert.equal((await ask('/api/echo', payment)).statusCode, 200);
+  app.clock.turn(2 * 3_600_000);
+  await purgePayments(app);
+  const late = await ask('/api/echo', payment);
+  assert.deepEqual([late.statusCode, quoteOf(late).error], [402, 'payment_already_used']);
+  assert.deepEqual(charges(shop), [1, 1, 1]);
+});
