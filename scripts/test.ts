@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { findChromium } from '../test/chromium/chromium.ts';
 import { lendTestServer } from '../test/database.ts';
 import { ensureBuild } from './build/ensure-build.ts';
+import { isStackInstalled } from '../test/paid/local-stack.ts';
 import { interrupted, runRound } from './test-round.ts';
 import type { Round } from './test-round.ts';
 
@@ -17,6 +18,8 @@ const files = (named.length > 0 ? named : globSync(patterns(), { exclude: apart 
 /** Journeys in a browser are for machines that have one; over plain HTTP they run everywhere. */
 function patterns(): string[] {
   const everywhere = ['src/**/*.test.ts', 'test/**/*.test.ts', 'browser/**/*.test.ts'];
+  if (isStackInstalled()) everywhere.push('test/**/*.x402.ts');
+  else console.log('Paid calls are not tested on local chains (install them: npm ci --prefix x402-stack).');
   if (findChromium()) return [...everywhere, 'test/**/*.browser.ts'];
   console.log(
     'No Chromium (install the package chromium, or set CHROMIUM_PATH): journeys over plain HTTP only.',

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { freePorts } from '../free-ports.ts';
+
+const folder = 'x402-stack';
+
+/** Whether the chains, the facilitator and the clients are there: `npm ci --prefix x402-stack`. */
+export const isStackInstalled = () => existsSync(`${folder}/node_modules/.package-lock.json`);
+
+interface Purchase {
+  version: 1 | 2;
+  network: 'base' | 'solana';
+  url: string;
+  method?: 'GET' | 'POST';
+  body?: object;
+  /** Atomic units that the wallet has. */
+  funds?: string;
+}
+
+interface Bought {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** The header that the client paid with. */
+  payment?: Record<string, string>;
+  /** What the wallet has left. */
+  left: string;
+}
+
+interface Balances {
+  base: string;
+  solana: string;
+  /** How often the facilitator was asked. */
+  verify: number;
+  settle: number;
+}
+
+export interface LocalStack {
+  /** Settings of a server that is paid there. */
+  environment: Record<string, string>;
+  buy: (purchase: Purchase) => Promise<Bought>;
+  balances: (of: { base: string; solana: string }) => Promise<Balances>;
+  /** `lose`: the facilitator settles, and its answer never arrives. */
+  behave: (is: 'right' | 'lose') => Promise<unknown>;
+  /** Opens an account for USDC on Solana. */
+  open: (owner: string) => Promise<unknown>;
+  stop: () => Promise<void>;
+}
+
+/** Base and Solana on this machine, the published facilitator over them, and the published clients. */
+export async function startLocalStack(): Promise<LocalStack> {
+  const [port] = await freePorts(1);
+  const child = spawn(process.execPath, [`${folder}/stack.mjs`, String(port)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const { url, base, solana } = JSON.parse(line) as Record<'url' | 'base' | 'solana', string>;
+  const post = async <T>(path: string, body: object): Promise<T> => {
+    const response = await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const said = (await response.json()) as T & { error?: string };
+    if (!response.ok) throw new Error(said.error);
+    return said;
+  };
+  return {
+    environment: {
+      X402_FACILITATOR_URL: url,
+      X402_BASE_RPC_URL: base,
+      X402_SOLANA_RPC_URL: solana,
+      OUTBOUND_ALLOW: '127.0.0.0/8',
+    },
+    buy: (purchase) => post('/test/buy', purchase),
+    balances: (of) => post('/test/balances', of),
+    behave: (is) => post('/test/manner', { is }),
+    open: (owner) => post('/test/open', { solana: owner }),
+    stop: async () => {
+      child.stdin.end();
+      await once(child, 'exit');
+    },
+  };
+}

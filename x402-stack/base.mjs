@@ -1,0 +1,90 @@
+// Base as a chain of this machine: anvil with a token at the address of USDC.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import solc from 'solc';
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  http,
+  nonceManager,
+  parseAbi,
+  publicActions,
+} from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { base } from 'viem/chains';
+
+export const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+const abi = parseAbi([
+  'function balanceOf(address) view returns (uint256)',
+  'function mint(address to, uint256 value)',
+]);
+
+export async function startBase(port) {
+  const require = createRequire(import.meta.url);
+  const folder = dirname(
+    require.resolve(`@foundry-rs/anvil-linux-${process.arch === 'x64' ? 'amd64' : 'arm64'}/package.json`),
+  );
+  const anvil = spawn(join(folder, 'bin/anvil'), ['--chain-id', '8453', '--port', String(port), '--silent'], {
+    stdio: 'ignore',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const transport = http(url);
+  const client = createPublicClient({ chain: base, transport });
+  await until(() => client.getBlockNumber());
+  const test = createTestClient({ mode: 'anvil', chain: base, transport }).extend(publicActions);
+  await test.setCode({ address: usdc, bytecode: tokenCode() });
+  // Several payments at once are sent from one account.
+  const facilitator = privateKeyToAccount(generatePrivateKey(), { nonceManager });
+  await test.setBalance({ address: facilitator.address, value: 10n ** 20n });
+  const wallet = createWalletClient({ account: facilitator, chain: base, transport }).extend(publicActions);
+  return {
+    url,
+    wallet,
+    facilitator,
+    /** An account with so much USDC. */
+    fund: async (amount, key = generatePrivateKey()) => {
+      const account = privateKeyToAccount(key);
+      const hash = await wallet.writeContract({
+        address: usdc,
+        abi,
+        functionName: 'mint',
+        args: [account.address, amount],
+      });
+      await wallet.waitForTransactionReceipt({ hash });
+      return { account, key };
+    },
+    balance: (address) =>
+      client.readContract({ address: usdc, abi, functionName: 'balanceOf', args: [address] }),
+    stop: () => anvil.kill(),
+  };
+}
+
+function tokenCode() {
+  const content = readFileSync(join(import.meta.dirname, 'Token.sol'), 'utf8');
+  const input = {
+    language: 'Solidity',
+    sources: { 'Token.sol': { content } },
+    settings: {
+      optimizer: { enabled: true },
+      viaIR: true,
+      outputSelection: { '*': { '*': ['evm.deployedBytecode.object'] } },
+    },
+  };
+  const output = JSON.parse(solc.compile(JSON.stringify(input)));
+  const failed = output.errors?.find(({ severity }) => severity === 'error');
+  if (failed) throw new Error(failed.formattedMessage);
+  return `0x${output.contracts['Token.sol'].Token.evm.deployedBytecode.object}`;
+}
+
+async function until(work) {
+  for (let tries = 0; ; tries += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+}

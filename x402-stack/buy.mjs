@@ -1,0 +1,63 @@
+// Buys a call with a published client, as it comes.
+import { x402Client, wrapFetchWithPayment as wrapVersion2 } from '@x402/fetch';
+import { ExactEvmScheme } from '@x402/evm/exact/client';
+import { ExactSvmScheme } from '@x402/svm/exact/client';
+import { createSigner, wrapFetchWithPayment as wrapVersion1 } from 'x402-fetch';
+
+const solanaNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+
+/** Funds a wallet, buys, and says what was answered, what was sent, and what the wallet has left. */
+export async function buy(
+  chains,
+  { version, network, url, method = 'GET', body, funds = '1000000', headers },
+) {
+  const wallet = await walletOf(chains, network, BigInt(funds));
+  let payment;
+  const watched = async (input, init) => {
+    const request = new Request(input, init);
+    for (const name of ['payment-signature', 'x-payment'])
+      if (request.headers.has(name)) payment = { [name]: request.headers.get(name) };
+    return fetch(request);
+  };
+  const paying =
+    version === 1
+      ? await version1(chains, network, wallet, watched)
+      : version2(chains, network, wallet, watched);
+  const response = await paying(url, {
+    method,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+    payment,
+    left: String(
+      await (network === 'base'
+        ? chains.base.balance(wallet.address)
+        : chains.solana.balance(wallet.address)),
+    ),
+  };
+}
+
+async function walletOf({ base, solana }, network, funds) {
+  if (network === 'solana') {
+    const signer = await solana.fund(funds);
+    return { address: signer.address, signer };
+  }
+  const { account, key } = await base.fund(funds);
+  return { address: account.address, account, key };
+}
+
+function version2({ solana }, network, wallet, fetch) {
+  const client = new x402Client();
+  if (network === 'base') client.register('eip155:8453', new ExactEvmScheme(wallet.account));
+  else client.register(solanaNetwork, new ExactSvmScheme(wallet.signer, { rpcUrl: solana.url }));
+  return wrapVersion2(fetch, client);
+}
+
+async function version1({ solana }, network, wallet, fetch) {
+  if (network === 'base') return wrapVersion1(fetch, await createSigner('base', wallet.key));
+  return wrapVersion1(fetch, wallet.signer, undefined, undefined, { svmConfig: { rpcUrl: solana.url } });
+}
