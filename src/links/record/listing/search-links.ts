@@ -41,11 +41,13 @@ export async function searchLinks(
   const most = words.length > 0 ? mostRead : mostReadWithoutIndex;
   const { rows } = await sql<Newest>`
     with newest as materialized (
-      select link.id, ${searchable} as text, ${linkContains([text])} as is_match from links.link
+      select link.id, ${searchable} as text from links.link
       where ${among} order by link.id desc limit ${most}
     )
     select
-      array(select id::text from newest where is_match order by id desc limit ${wanted}) as ids,
+      array(
+        select id::text from newest where ${linkContains([text], sql`newest.text`)} order by id desc limit ${wanted}
+      ) as ids,
       (select count(*)::integer from newest) as read,
       (select min(id) from newest) as "oldestRead",
       (select min(id) from links.link
