@@ -17,6 +17,15 @@ export async function addAccount(pool: pg.Pool, size: number): Promise<string> {
     [name],
   );
   const id = rows[0]?.id ?? '';
+  await addLinks(pool, { id, name, size });
+  return id;
+}
+
+/** So many links of an account, nearly all of which were followed, for a year. */
+export async function addLinks(
+  pool: pg.Pool,
+  { id, name, size }: { id: string; name: string; size: number },
+): Promise<void> {
   await pool.query(
     `insert into links.link (account_id, alias, url, title, created_at, updated_at)
      select $1, $2 || '-' || i, 'https://example.com/pages/' || md5(i::text) || '?from=' || i, 'Number ' || i,
@@ -42,7 +51,6 @@ export async function addAccount(pool: pg.Pool, size: number): Promise<string> {
     [id],
   );
   await addMonths(pool, { table: 'account', owner: 'account_id', id });
-  return id;
 }
 
 /** A link that was followed so often in the last year, by its counts. Answers its id. */

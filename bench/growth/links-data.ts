@@ -1,7 +1,19 @@
 import type pg from 'pg';
+import { addClickedLink, addLinks } from '../statistics-data.ts';
 import type { Size } from './open-world.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
-/** Links and clicks, by the people that are there already. */
+const linksOfReader = 1000;
+
+/** Links and clicks: nearly all links are the star's, as one account's list is what grows; the reader has as many in every size. */
 export async function fillLinks(pool: pg.Pool, { links }: Size): Promise<void> {
-  if (links > 0) await pool.query('select from links.link limit 1');
+  const { rows } = await pool.query<{ id: string; username: string }>(
+    "select id, username from identity.account where username in ('person1', 'reader')",
+  );
+  const idOf = (name: string) => rows.find(({ username }) => username === name)?.id ?? '';
+  await withoutIndexes(pool, ['links.link', 'links.link_total'], async () => {
+    await addLinks(pool, { id: idOf('reader'), name: 'reader', size: linksOfReader });
+    await addLinks(pool, { id: idOf('person1'), name: 'star', size: links - linksOfReader });
+  });
+  await addClickedLink(pool, idOf('person1'), links * 10);
 }

@@ -1,9 +1,73 @@
-import type { World } from './open-world.ts';
+import { newToken, tokenHash } from '../../src/kernel/secrets.ts';
+import type { ViewerName, World } from './open-world.ts';
 import type { Read } from './read.ts';
 
-/** Every read of Hop's pages and APIs. */
-export function linksReads({ size }: World): Promise<Read[]> {
-  return Promise.resolve(
-    size.links > 0 ? [{ label: "Hop's list", service: 'hop', as: 'star', path: '/dashboard/links' }] : [],
+/** Every list and every sort of statistics of Hop's pages and API, of an account with few links and of one with nearly all. */
+export async function linksReads(world: World): Promise<Read[]> {
+  const { pool, size, ids } = world;
+  if (size.links === 0) return [];
+  const { rows } = await pool.query<{ id: string }>("select id from links.link where alias like 'clicked-%'");
+  const link = rows[0]?.id ?? '';
+  // Half of all links, and in the browser the last page there is.
+  const middle = Math.ceil(size.links / 2 / 25);
+  const star: [string, string][] = [
+    ['list', '/dashboard'],
+    ['list, page in the middle', `/dashboard?page=${Math.min(middle, 400)}`],
+    ['list by clicks', '/dashboard?sort=click'],
+    ['list by last click', '/dashboard?sort=last'],
+    ['list by alias', '/dashboard?sort=alias'],
+    ['search, every link has it', '/dashboard?q=example.com'],
+    ['search, one in a hundred', '/dashboard?q=number+77'],
+    ['search, one in ten thousand', '/dashboard?q=number+7777'],
+    ['search, none has it', '/dashboard?q=nowhere'],
+    ['search by clicks', '/dashboard?q=number+77&sort=click'],
+    ...['24h', '7d', '30d', '90d', '12m', 'all'].map((range): [string, string] => [
+      `statistics of the account, ${range}`,
+      `/dashboard/statistics?range=${range}`,
+    ]),
+    ['statistics by link', '/dashboard/statistics/by/link?range=30d'],
+    ...['24h', '30d', '12m'].map((range): [string, string] => [
+      `statistics of a link, ${range}`,
+      `/dashboard/links/${link}?range=${range}`,
+    ]),
+  ];
+  const api: [string, string][] = [
+    ['urls', '/api/urls?limit=25'],
+    ['urls, page in the middle', `/api/urls?limit=25&page=${middle}`],
+    ['urls by clicks', '/api/urls?order=click&limit=25'],
+    ['urls by clicks, page in the middle', `/api/urls?order=click&limit=25&page=${middle}`],
+    ['urls, search', '/api/urls?q=number+77&limit=25'],
+    ['url', `/api/url/${link}`],
+    ['statistics', '/api/statistics'],
+    ['domains', '/api/domains'],
+    ['channels', '/api/channels'],
+    ['campaigns', '/api/campaigns'],
+  ];
+  const authorization = `Bearer ${await addKey(world, ids.star)}`;
+  return [
+    ...star.map(([what, path]) => toRead(what, path, 'star')),
+    ...star.slice(0, 3).map(([what, path]) => toRead(what, path, 'reader')),
+    ...api.map(([what, path]) => ({
+      label: `Hop API ${what}`,
+      service: 'hop' as const,
+      path,
+      headers: { authorization },
+    })),
+  ];
+}
+
+const toRead = (what: string, path: string, as: ViewerName): Read => ({
+  label: `Hop ${what}, ${as}`,
+  service: 'hop',
+  path,
+  as,
+});
+
+async function addKey({ pool }: World, accountId: string): Promise<string> {
+  const key = newToken();
+  await pool.query(
+    `insert into identity.access_key (account_id, name, hint, key_hash, created_at) values ($1, 'Growth', '', $2, now())`,
+    [accountId, tokenHash(key)],
   );
+  return key;
 }
