@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { days } from '../../../kernel/time.ts';
-import { foldLongTails } from './fold-long-tails.ts';
+import { foldLongTails, foldPresent } from './fold-long-tails.ts';
+import { addLink } from '../../../../test/links.ts';
 import { insertClicks } from '../spool/insert-clicks.ts';
 import { readStatistics } from '../statistics/read-statistics.ts';
 import { linesOf, sampleClick } from '../spool/sample.ts';
@@ -36,4 +37,40 @@ test('of a thousand referrers of a day the most frequent keep their names, and n
   await foldLongTails(app);
   assert.equal(await countRows(), 101);
   assert.equal((await readStatistics(app, '1', range)).referrers[0]?.clicks, 902);
+});
+
+test('of what an account was followed for today the most frequent thousand keep their names', async (app) => {
+  const link = await addLink(app, 'link');
+  const at = app.clock.now().getTime();
+  const from = (host: string, n: number) =>
+    sampleClick({ linkId: link.id, at, referrer: `${host}.example`, visitor: { hash: `${n}` } });
+  const popular = Array.from({ length: 5 }, (_, n) => from('popular', n));
+  await insertClicks(
+    app,
+    linesOf(...popular, ...Array.from({ length: 1010 }, (_, n) => from(`rare${n}`, 100 + n))),
+  );
+  await foldPresent(app);
+  await insertClicks(app, linesOf(from('popular', 9000), from('late', 9001)));
+  await foldPresent(app);
+  for (const table of ['links.account_day', 'links.account_month'] as const) {
+    const rows = await app.db
+      .selectFrom(table)
+      .select(['value', 'clicks'])
+      .where('dimension', '=', 'referrer')
+      .orderBy('clicks', 'desc')
+      .orderBy('value')
+      .execute();
+    assert.equal(rows.length, 1001, table);
+    assert.deepEqual(
+      rows.slice(0, 2).map(({ value, clicks }) => [value, Number(clicks)]),
+      [
+        ['*', 12],
+        ['popular.example', 6],
+      ],
+    );
+    assert.equal(
+      rows.reduce((sum, { clicks }) => sum + Number(clicks), 0),
+      1017,
+    );
+  }
 });

@@ -1,0 +1,7 @@
+import { Type } from 'typebox';
+import { job } from '../../platform/jobs.ts';
+import { foldPresent } from '../clicks/retention/fold-long-tails.ts';
+
+export const statisticsJobs = [
+  job('links.fold-present', Type.Object({}), foldPresent, { cron: '*/15 * * * *' }),
+];
