@@ -88,7 +88,7 @@ function actsOf(
     };
     const touched = audienceOf(thread, cast, friendships, chance)
       .filter((username) => username !== author)
-      .slice(0, Math.floor(6 * chance.number() ** 2));
+      .slice(0, Math.floor(3.5 * chance.number() ** 2));
     const feel = touched.map((username): Act => {
       const kind = chance.weigh(feelings);
       return {
@@ -123,6 +123,6 @@ function audienceOf(
   const others = [...cast.keys()].filter(
     (username) => username !== author && (privacy === 'public' || areFriends(friendships, author, username)),
   );
-  const share = 0.04 + 0.75 * chance.number() ** 2.4;
+  const share = 0.04 + 0.6 * chance.number() ** 4;
   return chance.shuffle(others).slice(0, Math.round(others.length * share));
 }

@@ -8,13 +8,7 @@ import type { Charge } from './charge.ts';
 type Store = Pick<App, 'db' | 'clock'>;
 
 /** What the ledger has on a payment. */
-export type StoredPayment = Selectable<
-  Pick<
-    PaidPayment,
-    | 'id' | 'identity' | 'quote' | 'client_id' | 'payload_hash' | 'input_hash' | 'network' | 'amount' | 'payer'
-    | 'state' | 'reason' | 'transaction' | 'attempt' | 'lease_until' | 'request' | 'created_at'
-  >
->; // prettier-ignore
+export type StoredPayment = Selectable<Pick<PaidPayment, (typeof paymentColumns)[number]>>;
 
 /** A try of one process to have a payment through. When another one has taken over, it may not go on. */
 export interface Attempt {

@@ -4,7 +4,10 @@ import type { App } from '../../platform/app.ts';
 /** How many answers a run counts; the rest is for the next one. */
 const most = 1000;
 
-/** Counts for each author what was sold of theirs, from answers that were paid for since the last time. One statement: no sale counts twice. */
+/**
+ * Counts for each author what was sold of theirs, from answers that were paid for since the last time. One statement: no sale
+ * counts twice.
+ */
 export async function countSales({ db }: Pick<App, 'db'>): Promise<void> {
   await sql`
     with sold as (

@@ -11,8 +11,8 @@ const awayAfter = minutes(30);
 const notedEvery = minutes(1);
 
 /**
- * Notes what somebody has been shown of their feed, beside what was known when it was read. Returns the newest post that they had seen before their present visit
- * began; undefined on the first one.
+ * Notes what somebody has been shown of their feed, beside what was known when it was read. Returns the newest post that they
+ * had seen before their present visit began; undefined on the first one.
  */
 export async function noteVisit(
   app: App,

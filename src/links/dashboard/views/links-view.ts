@@ -129,7 +129,12 @@ function list(page: LinksPage): Html {
       pages: Math.ceil(count.total / perPage),
       href: (number) => listAddress(query, { page: number }),
     })}
-    ${count.isMore && html`<p class="field-hint">The list ends at ${count.total.toLocaleString('en')} links. Search or filter to see others.</p>`}
+    ${
+      count.isMore &&
+      html`<p class="field-hint">
+        The list ends at ${count.total.toLocaleString('en')} links. Search or filter to see others.
+      </p>`
+    }
   </section>`;
 }
 
