@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { livePeople } from '../../identity/account/live-people.ts';
+import { livePerson } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { readComment } from '../comments/read-comments.ts';
@@ -29,11 +29,14 @@ export async function listReactors(
       : await readComment(app, viewer, reacted.id);
   const { table, column } = reactionsTo(reacted.subject);
   const { rows } = await sql<{ id: string; kind: ReactionKind }>`
-    select account_id as id, kind from ${table} as reaction
-    join ${livePeople('person')} on person.id = reaction.account_id
-    where ${column} = ${reacted.id} ${kind ? sql`and kind = ${kind}` : sql``}
-      ${viewer ? sql`and not ${blockedBetween('person.id', viewer.id)}` : sql``}
-    order by reaction.created_at desc, account_id desc
+    select reaction.account_id as id, reaction.kind from (
+      select account_id, kind, created_at from ${table}
+      where ${column} = ${reacted.id} ${kind ? sql`and kind = ${sql.lit(kind)}` : sql``}
+      order by created_at desc, account_id desc offset 0
+    ) as reaction
+    cross join lateral ${livePerson('person', 'reaction.account_id')}
+    where ${viewer ? sql`not ${blockedBetween('person.id', viewer.id)}` : sql`true`}
+    order by reaction.created_at desc, reaction.account_id desc
     offset ${sql.lit(page * peopleOnPage)} limit ${sql.lit(peopleOnPage + 1)}`.execute(app.db);
   const shown = rows.slice(0, peopleOnPage);
   const kinds = new Map(shown.map(({ id, kind }) => [id, kind]));

@@ -47,7 +47,7 @@ const isInTheirForum = (
 
 /** What a page said goes with the page. */
 const isOnLivePage = sql<SqlBool>`(post.page_id is null or exists (
-  select from social.page as speaker where speaker.id = post.page_id and ${isOpenPage('speaker')}))`;
+  select from social.page as speaker where speaker.id = post.page_id and ${isOpenPage('speaker')} offset 0))`;
 
 /** A reply is seen by who sees the thread, an answer by who sees the question. */
 function isBelowOpen(viewer: Viewer | undefined): RawBuilder<SqlBool> {
@@ -59,5 +59,5 @@ function isBelowOpen(viewer: Viewer | undefined): RawBuilder<SqlBool> {
       : sql`above.held_at is null`;
   return sql`(post.parent_id is null or exists (
     select from social.post as above join ${livePeople('starter')} on starter.id = above.author_id
-    where above.id = post.parent_id and above.deleted_at is null and ${isSeen}))`;
+    where above.id = post.parent_id and above.deleted_at is null and ${isSeen} offset 0))`;
 }
