@@ -3,5 +3,5 @@ import { job } from '../../platform/jobs.ts';
 import { foldPresent } from '../clicks/retention/fold-long-tails.ts';
 
 export const statisticsJobs = [
-  job('links.fold-present', Type.Object({}), foldPresent, { cron: '*/15 * * * *' }),
+  job('links.fold-present', Type.Object({}), foldPresent, { cron: '*/5 * * * *' }),
 ];

@@ -11,6 +11,8 @@ const most = 100;
 const mostOfMonth = 150;
 /** The same of an account for the day and the month that are not over: what is frequent gets its name back soon. */
 const mostOfPresent = 1000;
+/** Rows a statement, so that none of them takes long or holds up those who store clicks. */
+const atOnce = 20_000;
 
 /** Stands for all the values that were too rare to be kept by name. */
 export const theRest = '*';
@@ -38,11 +40,17 @@ export async function foldLongTails(app: Pick<App, 'db' | 'clock'>): Promise<voi
 export async function foldPresent(app: App): Promise<void> {
   const now = app.clock.now();
   const [today, month] = [utcDay(now), utcDay(startOfStep(now, 'month'))];
-  await inTransaction(app, async (within) => {
-    await lockStoring(within);
-    await fold(within, { ...daysOfAccounts, from: today, to: today, most: mostOfPresent });
-    await fold(within, { ...monthsOfAccounts, from: month, to: month, most: mostOfPresent });
-  });
+  for (const present of [
+    { ...daysOfAccounts, from: today, to: today, most: mostOfPresent },
+    { ...monthsOfAccounts, from: month, to: month, most: mostOfPresent },
+  ]) {
+    const part = () =>
+      inTransaction(app, async (within) => {
+        await lockStoring(within);
+        return foldPart(within, present);
+      });
+    while ((await part()) === atOnce);
+  }
 }
 
 interface Fold {
@@ -55,25 +63,38 @@ interface Fold {
   most: number;
 }
 
-async function fold({ db }: Pick<App, 'db'>, { table, owner, time, from, to, most }: Fold): Promise<void> {
-  await sql`
+async function fold(app: Pick<App, 'db'>, wanted: Fold): Promise<void> {
+  while ((await foldPart(app, wanted)) === atOnce);
+}
+
+/** Sums up as many rows as may be done at once, and answers how many those were. */
+async function foldPart(
+  { db }: Pick<App, 'db'>,
+  { table, owner, time, from, to, most }: Fold,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
     with ranked as (
       select ${owner} as owner, ${time} as time, dimension, value,
         row_number() over (partition by ${owner}, ${time}, dimension order by clicks desc, value) as place
       from ${table}
       where ${time} between ${from} and ${to} and value <> ${theRest}
+    ), chosen as (
+      select * from ranked where place > ${most} limit ${atOnce}
     ), rare as (
-      delete from ${table} as known using ranked
-      where place > ${most} and known.${owner} = ranked.owner and known.${time} = ranked.time
+      delete from ${table} as known using chosen as ranked
+      where known.${owner} = ranked.owner and known.${time} = ranked.time
         and known.dimension = ranked.dimension and known.value = ranked.value
       returning known.*
+    ), summed as (
+      insert into ${table} as known (${owner}, ${time}, dimension, value, clicks, uniques)
+      select ${owner}, ${time}, dimension, ${theRest}, sum(clicks), sum(uniques) from rare
+      group by ${owner}, ${time}, dimension
+      on conflict (${owner}, ${time}, dimension, value) do update set
+        clicks = known.clicks + excluded.clicks,
+        uniques = known.uniques + excluded.uniques
     )
-    insert into ${table} as known (${owner}, ${time}, dimension, value, clicks, uniques)
-    select ${owner}, ${time}, dimension, ${theRest}, sum(clicks), sum(uniques) from rare
-    group by ${owner}, ${time}, dimension
-    on conflict (${owner}, ${time}, dimension, value) do update set
-      clicks = known.clicks + excluded.clicks,
-      uniques = known.uniques + excluded.uniques`.execute(db);
+    select count(*)::integer as n from rare`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 const daysOfAccounts = { table: sql`links.account_day`, owner: sql`account_id`, time: sql`day` };
