@@ -95,7 +95,7 @@ async function bench(): Promise<void> {
       `(what is beyond was on its way when a round ended), complete ${waited.toFixed(1)} s after the last round`,
   );
   console.log(
-    `memory of the process: ${memoryAtStart} MiB at the start, ${hop.memory()} MiB after the run (bar 220)`,
+    `memory of the process: ${memoryAtStart} MiB at the start, ${hop.memory()} MiB after the run (bar 190)`,
   );
 }
 
