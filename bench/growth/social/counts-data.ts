@@ -27,4 +27,8 @@ export async function addCounts(pool: pg.Pool): Promise<void> {
     union all select 'forum', forum_id, 'threads', 0, count(*) from social.thread group by forum_id
     union all select 'forum', forum_id, 'replies', 0, count(*)
       from social.reply join social.thread on thread.post_id = thread_id group by forum_id`);
+  // As if they had posted since they became so well known.
+  await pool.query(`
+    insert into social.feed_star (subject, subject_id)
+    select 'person', subject_id from social.tally where subject = 'person' and kind = 'followers' and n > 2000`);
 }

@@ -14,6 +14,13 @@ export const peopleAround = (me: string): RawBuilder<unknown> => sql`
     select followed_id, false from social.follow where follower_id = ${me}
   ) as known group by account_id`;
 
+/** Those of them whose posts no list has: there are few such people, so the look goes from them to the circle. */
+export const starsAround = (me: string): RawBuilder<unknown> => sql`
+  select star.subject_id as account_id, ${friendsBetween('star.subject_id', me)} as close
+  from social.feed_star as star
+  where star.subject = 'person'
+    and (${followedBy('star.subject_id', me)} or ${friendsBetween('star.subject_id', me)})`;
+
 /** The pages in it. */
 export const pagesAround = (me: string): RawBuilder<unknown> =>
   sql`select page_id from social.page_like where account_id = ${me}`;

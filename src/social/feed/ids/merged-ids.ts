@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { isOpenPage } from '../../access/is-open-page.ts';
 import { blockedBetween, mutedBy } from '../../people/between.ts';
 import { speaksToThem } from '../../posts/reading/visible.ts';
-import { isStar, pagesAround, peopleAround, postsOfPages, postsOfPeople } from './circle.ts';
+import { isStar, pagesAround, peopleAround, postsOfPages, postsOfPeople, starsAround } from './circle.ts';
 
 interface Wanted {
   before: string | undefined;
@@ -31,18 +31,15 @@ export const mergedPosts = (me: string, { before, most, everybody, starsOnly }: 
   const older = before === undefined ? sql`` : sql`and post.id < ${before}`;
   const newest = (limit: number) => sql`${older} order by post.id desc limit ${sql.lit(limit)}`;
   const within = sql`and post.id >= (select id from bound) ${newest(most)}`;
-  const starring = (subject: 'person' | 'page', column: string) =>
-    starsOnly ? sql`and ${isStar(subject, column)}` : sql``;
   return sql`
     with people as materialized (
-      select around.account_id, around.close from (${peopleAround(me)}) as around
+      select around.account_id, around.close from (${starsOnly ? starsAround(me) : peopleAround(me)}) as around
       join ${livePeople('person')} on person.id = around.account_id
       where not ${mutedBy('around.account_id', me)} and not ${blockedBetween('around.account_id', me)}
-        ${starring('person', 'around.account_id')}
     ), pages as materialized (
       select around.page_id from (${pagesAround(me)}) as around join social.page as page on page.id = around.page_id
       where ${isOpenPage('page')}
-        ${starring('page', 'around.page_id')}
+        ${starsOnly ? sql`and ${isStar('page', 'around.page_id')}` : sql``}
     ), latest as materialized (
       select account_id, close, null::bigint as page_id, found.id
       from people cross join lateral (${postsOfPeople(newest(1))}) as found
