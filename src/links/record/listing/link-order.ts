@@ -39,7 +39,7 @@ async function idsOf(
 
 /** From here on the way to a page is long. */
 const deep = 10_000;
-/** Where deep pages ended lately: to read all pages in turn takes one way, and not one a page. */
+/** Where deep pages ended in the last minute, so that a reader of all pages in turn skips the links before them once. */
 const ends = new LRUCache<string, string>({ max: 10_000, ttl: minutes(1) });
 
 async function deepIds(db: App['db'], matching: Matching, slice: Slice): Promise<string[]> {
