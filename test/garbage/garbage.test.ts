@@ -17,8 +17,9 @@ import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
 import { makeWorld } from '../world.ts';
 
-/** Other garbage each time. What a run found is found again with `GARBAGE_SEED`, which it prints. */
-const seed = Number(process.env.GARBAGE_SEED ?? randomInt(2 ** 31));
+/** The same garbage each time; other garbage with `GARBAGE_SEED=random`, and what that found again with the seed it prints. */
+const seed =
+  process.env.GARBAGE_SEED === 'random' ? randomInt(2 ** 31) : Number(process.env.GARBAGE_SEED ?? 1);
 /** For each operation; `GARBAGE_RUNS=200` takes forty times as long. */
 const runsEach = Number(process.env.GARBAGE_RUNS ?? 5);
 /** Milliseconds of processor for an answer. */

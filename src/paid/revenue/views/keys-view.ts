@@ -10,7 +10,7 @@ import type { View } from '../../../web/view.ts';
 
 const here = '/operator/revenue';
 const names: Readonly<Record<string, string>> = { base: 'Base', solana: 'Solana' };
-const back = html`<p><a href="${here}">Revenue</a></p>`;
+const back = html`<p class="prose"><a href="${here}">Revenue</a></p>`;
 
 /** Asks for the password before the secrets are shown. */
 export const keysFormView = (ownKeys: readonly string[], state: FormState): View =>

@@ -20,6 +20,10 @@ import { revenuePeriods, type Revenue, type RevenuePeriod } from '../read-revenu
 const here = '/operator/revenue';
 
 const money = (amount: Amount) => `${formatUsdc(amount)} USDC`;
+const atomicPerCent = 10_000;
+
+/** What people call a network that CAIP-2 names `eip155:8453` or `solana:…`. */
+const nameOf = (network: string) => (network.startsWith('solana:') ? 'Solana' : 'Base');
 /** An address in full for whoever copies it, cut in the middle to be read. */
 const shortAddress = (address: string): Html =>
   html`<code title="${address}"
@@ -76,10 +80,10 @@ export const revenueView = ({ revenue, period, unsettled, addresses }: Options):
 
 const byDay = ({ days }: Revenue, period: RevenuePeriod): Html =>
   chart({
-    title: 'USDC a day',
+    title: 'Cents a day',
     summary: `Revenue on each of the last ${period} days.`,
     labels: days.map(({ day }) => day),
-    series: [{ name: 'USDC', values: days.map(({ amount }) => Number(formatUsdc(amount))) }],
+    series: [{ name: 'Cents', values: days.map(({ amount }) => Number(amount) / atomicPerCent) }],
     shape: 'bar',
   });
 
@@ -106,7 +110,7 @@ const byPayer = ({ payers }: Revenue): Html =>
     rows: payers,
     columns: [
       { label: 'Payer', main: true, cell: ({ payer }) => shortAddress(payer) },
-      { label: 'Network', cell: ({ network }) => network },
+      { label: 'Network', cell: ({ network }) => nameOf(network) },
       { label: 'Calls', align: 'end', cell: ({ calls }) => calls.toLocaleString('en') },
       { label: 'Revenue', align: 'end', cell: ({ amount }) => money(amount) },
     ],

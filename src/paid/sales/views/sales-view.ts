@@ -11,7 +11,7 @@ export const salesView = (sales: readonly Sale[]): View =>
   settings(
     'Paid API results',
     '/settings/privacy',
-    html`<p><a href="/settings/privacy">Privacy</a></p>
+    html`<p class="prose"><a href="/settings/privacy">Privacy</a></p>
       ${card({
         title: 'Paid API results',
         lead: 'How often agents and apps paid for answers with your public content. Opt out under Privacy.',
