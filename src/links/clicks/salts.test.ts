@@ -73,7 +73,8 @@ testWithDatabase(
     app.clock.set(new Date(start + days(395)));
     await forgetOldClicks(app);
     assert.equal(await countOf('links.click'), '1');
-    app.clock.turn(days(2));
+    // With the last of its month.
+    app.clock.turn(days(32));
     await forgetOldClicks(app);
     assert.deepEqual(await counts(), ['0', '0', '0', '6']);
   },
