@@ -49,6 +49,8 @@ const describe = (operation: PaidOperation, method: 'GET' | 'POST'): Endpoint =>
     ...(description && { description }),
     tag,
     access: 'anyone',
+    // By either method a call changes nothing that others see.
+    scope: 'read',
     ...(method === 'GET' ? { query: input } : { body: input, example: operation.example.input }),
     returns: output,
     handle: ({ app, query, body }) => answer(app, (method === 'GET' ? query : body) as never) as never,

@@ -136,7 +136,8 @@ function securityHeaders(secure: boolean) {
   };
 }
 
-const isWrite = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
+const isWrite = ({ method, routeOptions }: FastifyRequest) =>
+  !['GET', 'HEAD', 'OPTIONS'].includes(method) && routeOptions.config.endpoint?.scope !== 'read';
 
 /** What caches may keep, they may also ask for by its tag: the same again is answered without a body. */
 const tagOpenAnswers: onSendAsyncHookHandler = async (request, reply, payload) => {
