@@ -6,27 +6,36 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { test as plainTest } from 'node:test';
 import { sql } from 'kysely';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ensureBuild, metafile, serverFile } from '../../scripts/build/ensure-build.ts';
 import type { App } from '../platform/app.ts';
+import { sendMail } from '../platform/send-mail.ts';
 import { testConfig, testWithDatabase } from '../../test/app.ts';
 import { connectionTo } from '../../test/database.ts';
 import { freePorts } from '../../test/free-ports.ts';
 import { mountBoth } from '../../test/routes.ts';
+import { startFacilitator } from '../../test/paid/facilitator.ts';
+import { startMailServer } from '../../test/peers/mail-server.ts';
 import { spawnServer } from '../../test/faults/spawn-server.ts';
 
 interface Output {
   bytes: number;
+  entryPoint?: string;
   imports: { path: string; kind: string; external?: boolean }[];
   inputs: Record<string, unknown>;
 }
 
+async function readOutputs(): Promise<Record<string, Output>> {
+  await ensureBuild();
+  return (JSON.parse(readFileSync(metafile, 'utf8')) as { outputs: Record<string, Output> }).outputs;
+}
+
 /** The files that a start loads. */
 async function loadedAtStart(): Promise<Output[]> {
-  await ensureBuild();
-  const { outputs } = JSON.parse(readFileSync(metafile, 'utf8')) as { outputs: Record<string, Output> };
+  const outputs = await readOutputs();
   const byName = new Map(Object.entries(outputs).map(([path, output]) => [path.split('/').at(-1), output]));
   const loaded = new Set<Output>();
   const load = (name: string | undefined) => {
@@ -64,6 +73,22 @@ plainTest(
   },
 );
 
+// A CommonJS package in the bundle would be imported without its names.
+plainTest('packages that are imported when they are used are not in the bundle', async () => {
+  const outputs = await readOutputs();
+  const lazy = Object.values(outputs).flatMap(({ imports }) =>
+    imports.filter(({ kind }) => kind === 'dynamic-import'),
+  );
+  const inside = lazy.flatMap(({ path }) => outputs[path]?.entryPoint ?? []);
+  assert.ok(inside.length > 5, 'modules of ours are');
+  assert.deepEqual(
+    inside.filter((entry) => entry.includes('node_modules')),
+    [],
+  );
+  const names = new Set(lazy.filter(({ external }) => external).map(({ path }) => path));
+  for (const name of ['iovalkey', 'nodemailer', 'undici']) assert.ok(names.has(name), name);
+});
+
 /** The test's own database unless another is named, as `DATABASE_URL`. */
 async function addressOf(app: App, name?: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
@@ -75,6 +100,8 @@ testWithDatabase('what is built serves what the sources serve', async ({ app }, 
   const folder = await mkdtemp(join(tmpdir(), 'built-'));
   const [plazaPort = 0, hopPort = 0] = await freePorts(2);
   const { plazaUrl, hopUrl } = testConfig();
+  const facilitator = await startFacilitator();
+  const mail = await startMailServer();
   const server = await spawnServer(
     {
       DATABASE_URL: await addressOf(app),
@@ -85,6 +112,9 @@ testWithDatabase('what is built serves what the sources serve', async ({ app }, 
       PLAZA_URL: plazaUrl,
       HOP_URL: hopUrl,
       LOG_LEVEL: 'error',
+      OUTBOUND_ALLOW: '127.0.0.0/8',
+      X402_FACILITATOR_URL: facilitator.url,
+      SMTP_URL: mail.url,
     },
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
@@ -92,7 +122,7 @@ testWithDatabase('what is built serves what the sources serve', async ({ app }, 
   const { plaza, hop } = await mountBoth({ ...app, config: { ...app.config, plazaUrl, hopUrl } });
   context.after(async () => {
     server.kill();
-    await Promise.all([ended, plaza.server.close(), hop.server.close()]);
+    await Promise.all([ended, plaza.server.close(), hop.server.close(), facilitator.stop(), mail.stop()]);
     rmSync(folder, { recursive: true, force: true });
   });
   await once(server.stdout!, 'data');
@@ -105,6 +135,11 @@ testWithDatabase('what is built serves what the sources serve', async ({ app }, 
       assert.equal(await built(port, path), (await source.server.inject(path)).payload, path);
   const worker = '/push-worker.js';
   assert.equal(await built(plazaPort, worker), (await plaza.server.inject(worker)).payload);
+  // What is loaded at its first use: requests to others, and mail.
+  await built(plazaPort, '/api/post');
+  while (facilitator.supported === 0) await sleep(50);
+  await sendMail(app, { to: 'ada@example.org', subject: '123456 is your code', text: 'Type it in' });
+  assert.equal(await mail.readCode('ada@example.org', /is your code$/), '123456');
 });
 
 testWithDatabase('a stack trace names the sources', async ({ app }) => {
