@@ -8,7 +8,8 @@ export const paidFamily: Family = {
   ...oauthFamily,
   name: 'paid',
   limit: ({ config }, _caller, address) => ({
-    rule: { name: 'paid:address', calls: config.X402_CALL_LIMIT, within: minutes(1) },
+    // In each process for itself: a quote costs less than a statement that counts it.
+    rule: { name: 'paid:address', calls: config.X402_CALL_LIMIT, within: minutes(1), local: true },
     key: addressKey(address),
   }),
 };

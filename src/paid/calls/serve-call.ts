@@ -34,6 +34,8 @@ export async function serveCall(
   const call = readCall(request, operation);
   const quote = async (refusal: Refusal) => {
     const { header, body } = await quoteCall(app, operation, call, refusal);
+    // Most of a quote is its header, which is sent as it is; to compress the rest costs more than all else.
+    request.headers['x-no-compression'] = 'quote';
     reply.status(402).header('payment-required', header).type('application/json; charset=utf-8');
     return reply.send(body);
   };

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { feePayerOf } from '../facilitator/fee-payer.ts';
 import type { PaidOperation } from '../operation.ts';
 import { highestOf } from '../price.ts';
 import type { Amount } from '../price.ts';
@@ -29,14 +31,48 @@ interface Quote {
   refusal: Refusal;
 }
 
-export async function paymentRequired(
+/** Quotes of the same call at the same price differ in their memo alone. */
+export async function paymentRequired(app: QuotingApp, { memo, ...quote }: Quote): Promise<PaymentRequired> {
+  const { header, body } = await templateOf(app, quote);
+  return {
+    header: Buffer.from(header.replaceAll(mark, memo)).toString('base64'),
+    body: body.replaceAll(mark, memo),
+  };
+}
+
+/** Stands where a memo comes. */
+const mark = '{memo}';
+const templates = new WeakMap<
+  PaidOperation,
+  WeakMap<QuotingApp['config'], LRUCache<string, PaymentRequired>>
+>();
+/** Of an operation: prices times reasons. */
+const mostTemplates = 100;
+
+async function templateOf(app: QuotingApp, quote: Omit<Quote, 'memo'>): Promise<PaymentRequired> {
+  const { operation, method, amount, refusal } = quote;
+  const byConfig =
+    templates.get(operation) ?? new WeakMap<QuotingApp['config'], LRUCache<string, PaymentRequired>>();
+  templates.set(operation, byConfig);
+  const stored = byConfig.get(app.config) ?? new LRUCache<string, PaymentRequired>({ max: mostTemplates });
+  byConfig.set(app.config, stored);
+  const key = `${method} ${amount} ${await feePayerOf(app)} ${refusal.code} ${refusal.message}`;
+  const known = stored.get(key);
+  if (known) return known;
+  const template = await writeTemplate(app, quote);
+  stored.set(key, template);
+  return template;
+}
+
+/** The header before it is encoded, and the body. */
+async function writeTemplate(
   app: QuotingApp,
-  { operation, method, amount, memo, refusal }: Quote,
+  { operation, method, amount, refusal }: Omit<Quote, 'memo'>,
 ): Promise<PaymentRequired> {
-  const offers = await offersFor(app, amount, memo);
+  const offers = await offersFor(app, amount, mark);
   const { resource, extensions, outputSchema } = await describedBy(app, operation, method);
   const accepts = offers.map(({ offer }) => offer);
-  const header = toHeader({ x402Version: 2, error: refusal.code, resource, accepts, extensions });
+  const header = JSON.stringify({ x402Version: 2, error: refusal.code, resource, accepts, extensions });
   const body = JSON.stringify({
     x402Version: 1,
     error: refusal.code,
