@@ -46,7 +46,10 @@ export const x402Settings = {
   X402_SOLANA_RPC_URL: text('The same for Solana', 'https://api.mainnet-beta.solana.com'),
   X402_CALLS_AT_ONCE: count('Paid calls that one process works on at once; more are refused with 503', 200),
   X402_QUOTE_SECONDS: count('Seconds for which a quote can be paid', 300, 120),
-  X402_CALL_LIMIT: count('Requests to paid operations that one network address may make in a minute', 600),
+  X402_CALL_LIMIT: count(
+    'Requests to paid operations that one network address may make of each process in a minute',
+    600,
+  ),
   X402_CONTENT: flag('Whether public content is sold per call. People can opt out for themselves', true),
   CONTENT_LICENSE: text(
     'Terms under which people publish here, as paid calls name them: a name or an address',
