@@ -43,7 +43,15 @@ export async function reconcileUnknown(app: App, id: string): Promise<string> {
 async function reconcilePayment(app: App, payment: StoredPayment): Promise<void> {
   const attempt = await resumeSettling(app, payment);
   if (!attempt) return;
-  const found = await findOnChain(app, payment.request as unknown as FacilitatorRequest, payment.created_at);
+  const found = await findOnChain(
+    app,
+    payment.request as unknown as FacilitatorRequest,
+    payment.created_at,
+  ).catch((error: unknown) => {
+    // One payment that cannot be looked up stays unknown, where operators see it, and stops no other.
+    app.log.error({ err: error, payment: payment.id }, 'a payment could not be looked up');
+    return { is: 'away' as const };
+  });
   const reason = payment.reason ?? 'interrupted';
   await endAttempt(
     app,

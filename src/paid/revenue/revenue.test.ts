@@ -74,6 +74,14 @@ testPlaza(
       assert.equal((await plaza.page(bob, `/operator/revenue${path}`)).status, 403);
     assert.equal((await plaza.form(bob, `/operator/revenue/${unknown}/reconcile`)).status, 403);
     assert.equal((await plaza.form(olga, '/operator/revenue/999999/reconcile')).status, 404);
+    // Its request is damaged: it cannot be looked up, and stays where operators see it.
+    assert.equal((await plaza.form(olga, `/operator/revenue/${unknown}/reconcile`)).status, 303);
+    const { state } = await app.db
+      .selectFrom('paid.payment')
+      .select('state')
+      .where('id', '=', unknown)
+      .executeTakeFirstOrThrow();
+    assert.equal(state, 'unknown');
   },
 );
 
