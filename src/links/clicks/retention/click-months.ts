@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
 import { utcDay } from '../statistics/statistics-range.ts';
-import { lockStoring } from '../spool/lock-storing.ts';
+import { whileStoring } from '../spool/while-storing.ts';
 
 /** Months that have a table before their first click. */
 const ahead = 2;
@@ -12,8 +11,7 @@ const mostAdded = 12;
 /** Gives the coming months their tables, and those of clicks that were stored without one. */
 export async function addClickMonths(app: App): Promise<void> {
   const now = app.clock.now();
-  await inTransaction(app, async (within) => {
-    await lockStoring(within);
+  await whileStoring(app, async (within) => {
     await sql`
       select links.add_click_month(month::date) from (
         select date_trunc('month', ${now}::timestamptz at time zone 'UTC')::date + make_interval(months => n) as month
@@ -35,8 +33,7 @@ interface ClickTable {
 export async function dropOldClickMonths(app: App, oldest: Date): Promise<void> {
   const tables = await listTables(app);
   for (const { name } of tables.filter(({ ends }) => ends <= utcDay(oldest)))
-    await inTransaction(app, async (within) => {
-      await lockStoring(within);
+    await whileStoring(app, async (within) => {
       // Who reads clicks is waited for, and who comes meanwhile waits too: no longer than that.
       await sql`select set_config('lock_timeout', '2s', true)`.execute(within.db);
       await sql`drop table if exists links.${sql.ref(name)}`.execute(within.db);

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import { lockStoring } from '../spool/lock-storing.ts';
+import { whileStoring } from '../spool/while-storing.ts';
 import { startOfStep, utcDay } from '../statistics/statistics-range.ts';
 
 /** Values that one day of one link may have of each trait, beside those that nobody else had; and one month. */
@@ -44,11 +43,7 @@ export async function foldPresent(app: App): Promise<void> {
     { ...daysOfAccounts, from: today, to: today, most: mostOfPresent },
     { ...monthsOfAccounts, from: month, to: month, most: mostOfPresent },
   ]) {
-    const part = () =>
-      inTransaction(app, async (within) => {
-        await lockStoring(within);
-        return foldPart(within, present);
-      });
+    const part = () => whileStoring(app, (within) => foldPart(within, present));
     while ((await part()) === atOnce);
   }
 }

@@ -1,9 +1,8 @@
 import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
 import { announceClicks } from '../announce-clicks.ts';
 import { isLine } from '../click.ts';
 import { insertStatement } from './insert-statement.ts';
-import { lockStoring } from './lock-storing.ts';
+import { whileStoring } from './while-storing.ts';
 
 /**
  * Puts lines as `toLine` makes them into the database: the clicks, who is a new visitor today, and the counts. A click
@@ -28,8 +27,7 @@ export async function insertClicks(app: App, lines: Buffer): Promise<number> {
 const isBadText = (error: unknown) => /^(22|42601)/.test(String((error as { code?: unknown } | null)?.code));
 
 function insertLines(app: App, lines: Buffer): Promise<number> {
-  return inTransaction(app, async (within) => {
-    await lockStoring(within);
+  return whileStoring(app, async (within) => {
     const { rows } = await insertStatement(lines).execute(within.db);
     const { clicks, accounts } = rows[0] ?? { clicks: 0, accounts: [] };
     if (accounts.length > 0) await announceClicks(within, accounts);

@@ -97,7 +97,7 @@ testWithDatabase(
     const isLeft = () => readdirSync(join(folder, 'clicks')).some((name) => !name.startsWith(own));
     while ((await count()) < answered || isLeft()) await sleep(50);
     server.kill('SIGTERM');
-    await once(server, 'exit');
+    assert.deepEqual(await once(server, 'exit'), [0, null]);
     assert.deepEqual(readdirSync(join(folder, 'clicks')), []);
     const clicks = await count();
     // Each kill may have cut off answers whose clicks were on disk already: one a connection.

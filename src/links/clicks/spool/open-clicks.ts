@@ -71,6 +71,11 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
       clearInterval(timer);
       await setImmediate(); // the last write
       await flusher.stop();
+      if (spool.waiting() > 0)
+        app.log.warn(
+          { bytes: spool.waiting() },
+          'stopped before the database had all clicks; they wait on disk for the next start',
+        );
       spool.close();
     },
   };

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { test, testWithDatabase } from '../../../../test/app.ts';
+import type { App } from '../../../platform/app.ts';
+import { whileStoring } from './while-storing.ts';
+
+async function longestPause({ db }: Pick<App, 'db'>): Promise<string> {
+  const { rows } = await sql<{ pause: string }>`
+    select current_setting('idle_in_transaction_session_timeout') as pause`.execute(db);
+  return rows[0]!.pause;
+}
+
+testWithDatabase('who stores clicks and stops in the middle is cut off', async ({ app }) => {
+  assert.equal(await whileStoring(app, longestPause), '5s');
+  assert.equal(await longestPause(app), '0');
+});
+
+test('a transaction around it may go on to pause', async (app) => {
+  assert.equal(await whileStoring(app, longestPause), '0');
+  assert.equal(await longestPause(app), '0');
+});
