@@ -37,7 +37,6 @@ async function main(): Promise<void> {
   if (config.WORKERS > 1) shareMetrics();
   const log = makeLog(config);
   let failed = false;
-  let close = (): void => process.exit(1);
   watchStrayErrors(log, (error) => {
     process.stderr.write(
       `${error instanceof Error ? sourceStack(error.stack ?? error.message) : String(error)}\n`,
@@ -46,15 +45,17 @@ async function main(): Promise<void> {
     failed = true;
     close();
   });
-  const { stop, words } = await (cluster.isPrimary ? startPrimary(config, log) : startChild(config, log));
+  const starting = cluster.isPrimary ? startPrimary(config, log) : startChild(config, log);
   const errors = ['unhandledRejection', 'uncaughtException'] as const;
   const skip = [...errors, ...(cluster.isWorker ? signalsForTheParent : [])];
-  ({ close } = closeWithGrace({ delay: 20_000, skip }, async () => {
+  // Heard from the beginning: a start that is cut off would leave the database running, and clicks in a file.
+  const { close } = closeWithGrace({ delay: 20_000, skip }, async () => {
+    const { stop } = await starting;
     await stop();
     if (failed) process.exit(1);
-  }));
+  });
   if (cluster.isWorker) stopAtParentsWord(close);
-  // Last: whoever reads it may stop us at once.
+  const { words } = await starting;
   process.stdout.write(words);
 }
 

@@ -1,21 +1,31 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess, StdioOptions } from 'node:child_process';
+import type { ChildProcess, IOType } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { resolve } from 'node:path';
 import { ensureBuild, serverFile } from '../../scripts/build/ensure-build.ts';
 
 interface Options {
-  stdio: StdioOptions;
+  stdio: [IOType, IOType, IOType];
   detached?: boolean;
 }
 
-/** The server in a process of its own, made from the sources as `npm start` does it. */
+const flags = [
+  '--disable-warning=ExperimentalWarning',
+  '--import',
+  resolve('test/faults/end-with-parent.mjs'),
+];
+
+/** The server in a process of its own, made from the sources as `npm start` does it. It ends when this process does. */
 export async function spawnServer(
   environment: Record<string, string | undefined>,
   { stdio, detached = false }: Options,
 ): Promise<ChildProcess> {
   await ensureBuild();
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', serverFile], {
+  const child = spawn(process.execPath, [...flags, serverFile], {
     env: { ...process.env, ...environment },
-    stdio,
+    stdio: [...stdio, 'pipe'],
     detached,
   });
+  (child.stdio[3] as Socket).unref();
+  return child;
 }

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { password } from '../world.ts';
@@ -19,22 +23,16 @@ for (const keepAlive of [true, false])
     const followers = follow(`${program.hop}/known`, 8, { keepAlive });
     while ((followers.outcomes.get('302') ?? 0) <= 100) await sleep(20);
 
-    // Hashing a password takes long enough to be in the middle of it.
-    const signIn = () =>
-      fetch(`${program.plaza}/signin`, {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams({ username_email: 'ada_customer', password }),
-      });
-    const signingIn = Array.from({ length: 6 }, signIn);
-    await sleep(15);
+    const signIns = Array.from({ length: 6 }, () => beginSignIn(program.plaza, { keepAlive }));
+    // Each was received, and waits for its form.
+    const forms = await Promise.all(signIns.map(({ received }) => received));
     program.child.kill('SIGTERM');
+    for (const send of forms) send();
     const [code] = (await once(program.child, 'exit')) as [number];
     await followers.stop();
 
     assert.equal(code, 0);
-    const signedIn = await Promise.all(signingIn);
-    assert.deepEqual([...new Set(signedIn.map(({ status }) => status))], [303]);
+    assert.deepEqual(await Promise.all(signIns.map(({ status }) => status)), Array(6).fill(303));
     const { outcomes } = followers;
     context.diagnostic(JSON.stringify([...outcomes]));
     // Whoever comes when nobody listens any more is refused, or reset while waiting to be let in: neither was cut off.
@@ -50,3 +48,41 @@ for (const keepAlive of [true, false])
     // A redirect that was begun is counted, so that as many counted as answered says that each was answered.
     assert.equal(await ada.countClicks(again.hop, link.id, followed), followed);
   });
+
+test('SIGTERM during the start stops what has been started', async (context) => {
+  const program = await startProgram({}, undefined, { ready: false });
+  context.after(() => program.remove());
+  const data = join(program.folder, 'postgres');
+  const isRunning = () => existsSync(data) && readdirSync(data, { recursive: true }).some(isProcessFile);
+  while (!isRunning()) await sleep(5);
+  program.child.kill('SIGTERM');
+  assert.deepEqual(await once(program.child, 'exit'), [0, null]);
+  assert.equal(isRunning(), false, 'the database runs on');
+});
+
+const isProcessFile = (path: string | Buffer) => String(path).endsWith('postmaster.pid');
+
+interface SignIn {
+  /** Resolves, once the server reads the request, to what sends its body. */
+  received: Promise<() => void>;
+  status: Promise<number | undefined>;
+}
+
+/** A sign-in whose body waits until the server asks for it, as `Expect: 100-continue` does. */
+function beginSignIn(base: string, { keepAlive }: { keepAlive: boolean }): SignIn {
+  const form = new URLSearchParams({ username_email: 'ada_customer', password }).toString();
+  const asked = request(`${base}/signin`, {
+    method: 'POST',
+    agent: new Agent({ keepAlive }),
+    headers: {
+      expect: '100-continue',
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': form.length,
+    },
+  });
+  asked.flushHeaders();
+  return {
+    received: once(asked, 'continue').then(() => () => asked.end(form)),
+    status: once(asked, 'response').then(([answer]: IncomingMessage[]) => answer?.resume().statusCode),
+  };
+}
