@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -180,7 +181,8 @@ test('one that never answers, trickles, hangs up or is not there becomes a Probl
     }
     response.write('a');
   });
-  await assert.rejects(local.fetch(`${origin}/silent`, { within: 50 }), problem('timeout'));
+  for (const keepAlive of [true, false])
+    await assert.rejects(local.fetch(`${origin}/silent`, { within: 50, keepAlive }), problem('timeout'));
   await assert.rejects(local.fetch(`${origin}/trickle`, { within: 50 }), problem('timeout'));
   await assert.rejects(local.fetch(`${origin}/cut`), problem('unreachable'));
   await assert.rejects(local.fetch(`${origin}/half`), problem('unreachable'));
@@ -211,6 +213,38 @@ test('a name is looked up once: the checked address is the one that is spoken to
   assert.equal(answer.hops[0]?.address, '127.0.0.1');
   assert.equal(asked, 1);
   await assert.rejects(turning.fetch(`http://rebind.example:${port}/`), problem('address_refused'));
+});
+
+test('a connection that is kept is used again, and a new one leads to a checked address only', async (t) => {
+  const ports = new Set<number>();
+  const origin = await serve(t, (request, response) => {
+    ports.add(request.socket.remotePort ?? 0);
+    if (request.url === '/close') response.setHeader('connection', 'close');
+    response.end('hi');
+  });
+  let asked = 0;
+  const turning = openOutbound({ OUTBOUND_ALLOW: '127.0.0.1/32', plazaUrl }, () =>
+    Promise.resolve([{ address: (asked += 1) === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]),
+  );
+  const url = `http://rebind.example:${new URL(origin).port}`;
+  for (const path of ['/', '/again', '/close']) {
+    const answer = await turning.fetch(url + path, { keepAlive: true });
+    assert.deepEqual([answer.text(), answer.hops[0]?.address], ['hi', '127.0.0.1']);
+    // A connection is free again a turn after its answer.
+    await nextTurn();
+  }
+  assert.deepEqual([ports.size, asked], [1, 1]);
+  await assert.rejects(turning.fetch(url, { keepAlive: true }), problem('address_refused'));
+  await assert.rejects(guarded.fetch(origin, { keepAlive: true }), problem('address_refused'));
+  await local.fetch(origin);
+  await local.fetch(origin);
+  assert.equal(ports.size, 3);
+});
+
+test('a name whose look-up takes too long becomes a Problem', async () => {
+  const slow = openOutbound({ OUTBOUND_ALLOW: '', plazaUrl }, () => new Promise(() => undefined));
+  for (const keepAlive of [true, false])
+    await assert.rejects(slow.fetch('http://slow.example/', { within: 50, keepAlive }), problem('timeout'));
 });
 
 test('one private address among public ones is enough to refuse a name', async () => {

@@ -1,11 +1,13 @@
 import { lookup as dnsLookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
-import type { buildConnector, Client, Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import { orAbort } from '../kernel/or-abort.ts';
 import { Problem } from '../kernel/problem.ts';
 import { seconds } from '../kernel/time.ts';
 import type { Config } from './settings/config.ts';
+import { openOrigin, openPools } from './outbound/connections.ts';
+import type { Origin } from './outbound/connections.ts';
 import { outboundProblem } from './outbound/outbound-problem.ts';
 import { isPublicAddress, isWithin, readNetworks } from './outbound/public-address.ts';
 import { readBody } from './outbound/read-body.ts';
@@ -24,6 +26,8 @@ interface OutboundOptions {
   longer?: 'refuse' | 'cut';
   /** Redirects that are followed. Default 5; 0: the redirect itself is the answer. */
   hops?: number;
+  /** Uses a connection again: for origins that the operator chose and that are asked often. Follows no redirects. */
+  keepAlive?: boolean;
   /** Ports beside 80, 443, 8080 and 8443. */
   ports?: readonly number[];
   signal?: AbortSignal;
@@ -103,7 +107,7 @@ export function openOutbound(
   const fetch = async (url: string, options: OutboundOptions = {}): Promise<OutboundResponse> => {
     const timeout = AbortSignal.timeout(options.within ?? seconds(10));
     const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
-    const most = options.hops ?? 5;
+    const most = options.keepAlive ? 0 : (options.hops ?? 5);
     const hops: Hop[] = [];
     let request: OutboundRequest = {
       url: readUrl(url),
@@ -119,7 +123,25 @@ export function openOutbound(
     }
   };
 
-  /** One hop on a connection of its own: the addresses that were checked are the only ones that can be connected to. */
+  /** Opens connections of an origin: only to addresses that were checked, and notes to which. */
+  const connectorOf =
+    ({ url, peer, ports }: Origin): buildConnector.connector =>
+    (options, callback) => {
+      const connect = async () => {
+        const addresses = await addressesOf(url.hostname);
+        if (!addresses.every(({ address }) => isWithin(address, exempt))) refusePort(url, ports);
+        const { buildConnector } = await import('undici');
+        const lookup = lookupOf(addresses);
+        return buildConnector({ lookup, allowH2: false, timeout: 0, maxCachedSessions: 0 });
+      };
+      connect().then(
+        (connect) => connect(options, noting(peer, callback)),
+        (error: unknown) => callback(error as Error, null),
+      );
+    };
+  const pools = openPools(connectorOf);
+
+  /** One hop, on a connection of its own or on one that is used again. */
   const ask = async (
     request: OutboundRequest,
     options: OutboundOptions & { signal: AbortSignal },
@@ -127,23 +149,15 @@ export function openOutbound(
     follow: boolean,
   ): Promise<OutboundResponse | { status: number; location: string }> => {
     const { url, method, headers, body } = request;
-    const { signal } = options;
-    let client: Client | undefined;
+    const { signal, ports = [], keepAlive = false } = options;
+    const origin = { url, ports, peer: { address: '' } };
+    const connection = await (keepAlive ? pools(origin) : openOrigin(origin, connectorOf));
     try {
-      const addresses = await orAbort(addressesOf(url.hostname), signal);
-      if (!addresses.every(({ address }) => isWithin(address, exempt))) refusePort(url, options.ports ?? []);
-      const peer = { address: '' };
-      const { buildConnector, Client } = await import('undici');
-      const connect = buildConnector({
-        lookup: lookupOf(addresses),
-        allowH2: false,
-        timeout: 0,
-        maxCachedSessions: 0,
-      });
-      client = new Client(url.origin, { connect: noting(peer, connect) });
       const path = url.pathname + url.search;
-      const response = await client.request({ path, method, headers, body: body ?? null, signal });
-      hops.push({ url: url.href, status: response.statusCode, address: peer.address });
+      const asked = connection.dispatcher.request({ path, method, headers, body: body ?? null, signal });
+      // What waits for a connection does not hear of the signal.
+      const response = await orAbort(asked, signal);
+      hops.push({ url: url.href, status: response.statusCode, address: connection.peer.address });
       const location = String(response.headers.location ?? '');
       if (follow && location && redirects.includes(response.statusCode))
         return { status: response.statusCode, location };
@@ -152,7 +166,7 @@ export function openOutbound(
       throw outboundProblem(error, url.hostname);
     } finally {
       // Also ends what is still being sent or received.
-      await client?.destroy();
+      if (!keepAlive) await connection.dispatcher.destroy();
     }
   };
 
@@ -187,15 +201,14 @@ const lookupOf =
     else callback(null, first?.address ?? '', first?.family);
   };
 
-/** A connector that notes the address it connected to. */
-function noting(peer: { address: string }, connect: buildConnector.connector): buildConnector.connector {
-  return (options, callback) =>
-    connect(options, (...[error, socket]) => {
-      peer.address = socket?.remoteAddress ?? '';
-      if (error) callback(error, null);
-      else callback(null, socket);
-    });
-}
+/** A callback of a connector that notes the address it connected to. */
+const noting =
+  (peer: Origin['peer'], callback: buildConnector.Callback): buildConnector.Callback =>
+  (...[error, socket]) => {
+    peer.address = socket?.remoteAddress ?? '';
+    if (error) callback(error, null);
+    else callback(null, socket);
+  };
 
 async function toResponse(
   request: OutboundRequest,

@@ -20,7 +20,7 @@ export async function callChain(
     const answer = await app.outbound.fetch(url, {
       method: 'POST',
       within: seconds(8),
-      hops: 0,
+      keepAlive: true,
       ports: [Number(new URL(url).port || 443)],
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),

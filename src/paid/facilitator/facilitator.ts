@@ -78,7 +78,7 @@ export async function ask(
     const answer = await outbound.fetch(url, {
       method,
       within,
-      hops: 0,
+      keepAlive: true,
       most: 256 * 1024,
       ports: [Number(new URL(url).port || 443)],
       headers: {
