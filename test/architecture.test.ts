@@ -205,7 +205,7 @@ test('only tools are default exports', () => {
 });
 
 test('files are short', () => {
-  const long = files.filter(({ path, lines }) => path !== generated && lines > 300);
+  const long = files.filter(({ path, lines }) => !path.endsWith('.gen.ts') && lines > 300);
   none(long.map(({ path, lines }) => `${path} has ${lines} lines; split it by what it is about`));
 });
 

@@ -1,5 +1,5 @@
 /** How many rows of the specification's table are still missing. It may only be lowered. */
-export const mostNotBuilt = 27;
+export const mostNotBuilt = 19;
 
 /** Rows of the specification's table that nobody has built yet. Strike a row off when its endpoint is mounted. */
 export const notBuiltYet: readonly string[] = [
@@ -22,12 +22,4 @@ export const notBuiltYet: readonly string[] = [
   'social PUT /apis/php/monetization/monetization_plans/{id}',
   'social DELETE /apis/php/monetization/monetization_plans/{id}',
   'social GET /api/audit',
-  'social GET /api/util/{tool}',
-  'social POST /api/util/{tool}',
-  'social GET /api/util',
-  'social GET /api/toolkit/{slug}',
-  'social POST /api/toolkit/{slug}',
-  'social GET /api/toolkit/convert',
-  'social POST /api/toolkit/convert',
-  'social GET /api/toolkit',
 ];

@@ -26,11 +26,14 @@ const forCommonJs = [
   '{ filename: __filename, dirname: __dirname } = import.meta;',
 ].join(', ');
 
-/** One file with all that a start loads, and others with what is imported when it is used. */
+/** One file with all that a start loads, others with what is imported when it is used, and the thread that tools run in. */
 export const bundle = (folder: string) =>
   build({
     absWorkingDir: projectFolder,
-    entryPoints: [join(projectFolder, 'src/main.ts')],
+    entryPoints: {
+      main: join(projectFolder, 'src/main.ts'),
+      'tool-worker': join(projectFolder, 'src/toolkit/calls/tool-worker.ts'),
+    },
     outdir: folder,
     bundle: true,
     splitting: true,

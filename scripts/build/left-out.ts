@@ -12,7 +12,10 @@ export const leftOut: Plugin = {
   name: 'left-out',
   setup(build) {
     const filter = new RegExp(`^(?:${Object.keys(instead).join('|')})$`);
-    build.onResolve({ filter }, ({ path }) => ({ path, namespace: 'left-out' }));
+    build.onResolve({ filter }, ({ path, kind }) =>
+      // What we import ourselves, when it is used, is wanted.
+      kind === 'dynamic-import' ? undefined : { path, namespace: 'left-out' },
+    );
     build.onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({ contents: instead[path] ?? '' }));
   },
 };

@@ -29,6 +29,23 @@ export interface PaidOperation {
   markdown?: (app: App, output: never) => string;
 }
 
+/**
+ * Operations of one kind that share an address but for its last part, each loaded when it is first asked for. They are
+ * listed in a catalog of their own, with their prices and parameters.
+ */
+export interface PaidGroup {
+  /** `/api/toolkit`: where the catalog is, and below it the operations. */
+  path: string;
+  title: string;
+  summary: string;
+  tag: string;
+  price: Price;
+  /** What the last part of an address is: `slug`. */
+  parameter: { name: string; description: string; example: string };
+  names: () => Promise<readonly string[]>;
+  find: (name: string) => Promise<PaidOperation | undefined>;
+}
+
 interface Declaration<I extends TObject, O extends TSchema> extends Omit<
   PaidOperation,
   'input' | 'output' | 'example' | 'items' | 'answer' | 'authors' | 'markdown'

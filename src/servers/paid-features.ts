@@ -5,11 +5,12 @@ import { revenueFeature } from '../paid/revenue/feature.ts';
 import { salesFeature } from '../paid/sales/feature.ts';
 import type { Feature } from '../platform/feature.ts';
 import { paidOperations } from './paid-operations.ts';
+import { toolGroups } from './toolkit/tool-groups.ts';
 
 /** What there is about paid calls for people, and what runs by itself. */
 export const paidFeatures: readonly Feature[] = [
   catalogFeature(paidOperations),
-  manifestFeature(paidOperations),
+  manifestFeature(paidOperations, toolGroups),
   paidCalls,
   revenueFeature,
   salesFeature,

@@ -1,7 +1,10 @@
 import { contentOperations } from '../paid/content/operations.ts';
 import type { PaidOperation } from '../paid/operation.ts';
+import { convertOperation } from './toolkit/convert-operation.ts';
 import type { App } from '../platform/app.ts';
 
 /** What is sold call by call at Plaza's address, in the order of its documents. */
-export const paidOperations = ({ config }: Pick<App, 'config'>): readonly PaidOperation[] =>
-  config.X402_CONTENT ? contentOperations : [];
+export const paidOperations = ({ config }: Pick<App, 'config'>): readonly PaidOperation[] => [
+  ...(config.X402_CONTENT ? contentOperations : []),
+  ...(config.TOOLS_SOLD ? [convertOperation] : []),
+];

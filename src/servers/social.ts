@@ -35,6 +35,8 @@ import { identityFeatures, operatorFeatures } from './identity-features.ts';
 import { agentFeatures } from './agent-features.ts';
 import { paidFeatures } from './paid-features.ts';
 import { paidOperations } from './paid-operations.ts';
+import { toolGroups } from './toolkit/tool-groups.ts';
+import { toolkitFeatures } from './toolkit/features.ts';
 import { socialFeatures } from './social-features.ts';
 import { namedShapes } from './named-shapes.ts';
 
@@ -108,9 +110,9 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     server,
     app,
     oauthFamily,
-    collect([...socialFeatures, ...agentFeatures, ...paidFeatures], 'bareRoutes'),
+    collect([...socialFeatures, ...agentFeatures, ...paidFeatures, ...toolkitFeatures], 'bareRoutes'),
   );
-  await mountPaid(server, app, paidOperations(app));
+  await mountPaid(server, app, paidOperations(app), toolGroups(app));
   mountPages(server, app, site, [
     ...collect(
       [
@@ -119,6 +121,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
         ...socialFeatures,
         ...agentFeatures,
         ...paidFeatures,
+        ...toolkitFeatures,
       ],
       'pages',
     ),

@@ -1,5 +1,6 @@
-import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { Type } from 'typebox';
+import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { operationId } from '../../platform/http/documents/operation-id.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
@@ -9,7 +10,7 @@ import { dropUploads } from '../../platform/http/input/uploads.ts';
 import { useValidation } from '../../platform/http/input/validation.ts';
 import { admit, dropBlankQuery, refuse } from '../../platform/http/mount.ts';
 import { receivingAddresses } from '../addresses/receiving-addresses.ts';
-import type { PaidOperation } from '../operation.ts';
+import type { PaidGroup, PaidOperation } from '../operation.ts';
 import { paymentInfo } from '../quotes/payment-info.ts';
 import { paidFamily } from './paid-family.ts';
 import { documentedInput } from './read-input.ts';
@@ -21,6 +22,7 @@ export async function mountPaid(
   server: FastifyInstance,
   app: App,
   operations: readonly PaidOperation[],
+  groups: readonly PaidGroup[] = [],
 ): Promise<void> {
   await receivingAddresses(app.config);
   server.addHook('onListen', (done) => {
@@ -34,7 +36,11 @@ export async function mountPaid(
     refuseRepeatedKeys(scope);
     scope.setErrorHandler((error, request, reply) => refuse(app, paidFamily, error, request, reply));
     for (const operation of operations)
-      for (const method of ['GET', 'POST'] as const) add(scope, app, operation, describe(operation, method));
+      for (const method of ['GET', 'POST'] as const)
+        add(scope, app, describe(operation, method), operation, () => operation);
+    for (const group of groups)
+      for (const method of ['GET', 'POST'] as const)
+        add(scope, app, describeGroup(group, method), group, (request) => findIn(group, request));
     done();
   });
 }
@@ -57,9 +63,44 @@ const describe = (operation: PaidOperation, method: 'GET' | 'POST'): Endpoint =>
   });
 };
 
-function add(scope: FastifyInstance, app: App, operation: PaidOperation, described: Endpoint): void {
-  const { method, path, query, body, example } = described;
-  const handler: RouteHandlerMethod = (request, reply) => serveCall(app, operation, request, reply);
+const describeGroup = (group: PaidGroup, method: 'GET' | 'POST'): Endpoint => {
+  const { path, summary, tag, parameter } = group;
+  return endpoint({
+    method,
+    path: `${path}/:${parameter.name}`,
+    summary,
+    description: `The parameters of each are in the free catalog at \`${path}\`, sent as a query or as a JSON body.`,
+    tag,
+    access: 'anyone',
+    scope: 'read',
+    params: Type.Object({
+      [parameter.name]: Type.String({ description: parameter.description, examples: [parameter.example] }),
+    }),
+    ...(method === 'POST' && { body: AnyObject, example: {} }),
+    returns: AnyObject,
+    handle: () => ({}),
+  });
+};
+
+const AnyObject = Type.Object({}, { additionalProperties: true });
+
+async function findIn(group: PaidGroup, request: FastifyRequest): Promise<PaidOperation> {
+  const name = (request.params as Record<string, string>)[group.parameter.name] ?? '';
+  const operation = await group.find(name);
+  if (!operation) throw missing(group.title);
+  return operation;
+}
+
+function add(
+  scope: FastifyInstance,
+  app: App,
+  described: Endpoint,
+  priced: Pick<PaidOperation, 'price'>,
+  find: (request: FastifyRequest) => PaidOperation | Promise<PaidOperation>,
+): void {
+  const { method, path, params, query, body, example } = described;
+  const handler: RouteHandlerMethod = async (request, reply) =>
+    serveCall(app, await find(request), request, reply);
   scope.route({
     method,
     url: path,
@@ -72,10 +113,11 @@ function add(scope: FastifyInstance, app: App, operation: PaidOperation, describ
       ...(described.description && { description: described.description }),
       tags: [described.tag],
       security: [],
+      ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body: { ...body, examples: [example] } }),
       response: {
-        200: { description: 'What was paid for', ...operation.output },
+        200: { description: 'What was paid for', ...described.returns },
         402: { description: 'The price, and how to pay it', ...PaymentRequiredBody },
         '4xx': { description: 'Refused and not charged; the message says why', ...paidFamily.refusal },
         '5xx': {
@@ -83,7 +125,7 @@ function add(scope: FastifyInstance, app: App, operation: PaidOperation, describ
           ...paidFamily.refusal,
         },
       },
-      ...({ 'x-payment-info': paymentInfo(app.config, operation) } as object),
+      ...({ 'x-payment-info': paymentInfo(app.config, priced) } as object),
     },
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');

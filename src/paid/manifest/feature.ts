@@ -1,9 +1,12 @@
 import type { App } from '../../platform/app.ts';
 import type { Feature } from '../../platform/feature.ts';
-import type { PaidOperation } from '../operation.ts';
+import type { PaidGroup, PaidOperation } from '../operation.ts';
 import { manifestRoutes } from './routes.ts';
 
 /** Where directories find what is sold. */
-export const manifestFeature = (operations: (app: App) => readonly PaidOperation[]): Feature => ({
-  bareRoutes: manifestRoutes(operations),
+export const manifestFeature = (
+  operations: (app: App) => readonly PaidOperation[],
+  groups: (app: App) => readonly PaidGroup[],
+): Feature => ({
+  bareRoutes: manifestRoutes(operations, groups),
 });

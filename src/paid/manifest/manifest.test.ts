@@ -21,15 +21,28 @@ interface Described {
 test('the manifest, OpenAPI and the 402 of every operation agree', async (app) => {
   const { plaza, hop } = await mountBoth(app);
   const read = async (url: string) => (await plaza.server.inject(url)).json<unknown>();
-  const manifest = (await read('/.well-known/x402')) as { resources: string[]; items: Item[] };
+  const manifest = (await read('/.well-known/x402')) as {
+    resources: string[];
+    catalogs: { url: string; price: object }[];
+    items: Item[];
+  };
   assert.deepEqual(await read('/.well-known/x402.json'), manifest);
   const { paths } = (await read('/openapi.json')) as { paths: Record<string, Record<string, Described>> };
   const all = paidOperations(app);
   assert.ok(all.length > 0);
   assert.deepEqual(
-    manifest.resources,
+    manifest.resources.slice(0, all.length),
     all.map(({ path }) => `http://plaza.test${path}`),
   );
+  const others = manifest.resources.slice(all.length);
+  assert.ok(others.length > 400);
+  for (const { url, price } of manifest.catalogs) {
+    const { tools } = (await read(new URL(url).pathname)) as { tools: { url: string }[] };
+    for (const tool of tools.filter(({ url }) => !url.endsWith('/convert')))
+      assert.ok(others.includes(tool.url), tool.url);
+    const described = paths[`${new URL(url).pathname}/{${url.endsWith('util') ? 'tool' : 'slug'}}`];
+    assert.deepEqual(described?.get?.['x-payment-info'], price);
+  }
   for (const { resource, price, accepts, input } of manifest.items) {
     const { pathname } = new URL(resource);
     for (const method of ['GET', 'POST'] as const) {

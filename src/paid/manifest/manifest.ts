@@ -1,11 +1,17 @@
-import type { PaidOperation } from '../operation.ts';
+import type { PaidGroup, PaidOperation } from '../operation.ts';
 import { highestOf } from '../price.ts';
 import { offersFor } from '../quotes/offers.ts';
 import type { QuotingApp } from '../quotes/offers.ts';
 import { paymentInfo } from '../quotes/payment-info.ts';
 
+interface Offered {
+  operations: readonly PaidOperation[];
+  /** Each operation of a group is among the resources, and described in the catalog of its group. */
+  groups: readonly PaidGroup[];
+}
+
 /** What is sold here, for directories of paid operations: there is no standard yet, so several of their forms at once. */
-export async function manifest(app: QuotingApp, operations: readonly PaidOperation[], name: string) {
+export async function manifest(app: QuotingApp, { operations, groups }: Offered, name: string) {
   const { plazaUrl } = app.config;
   return {
     version: 1,
@@ -14,9 +20,24 @@ export async function manifest(app: QuotingApp, operations: readonly PaidOperati
     description: `Single calls of ${name}, paid in USDC without an account`,
     instructions: `Call an address without a payment: the answer is 402 with the price and how to pay it. Sign one of the offers and send the same request again with PAYMENT-SIGNATURE (version 2) or X-PAYMENT (version 1). Prices: ${plazaUrl}/developers/paid`,
     openapi: `${plazaUrl}/openapi.json`,
-    resources: operations.map(({ path }) => plazaUrl + path),
+    resources: [...operations.map(({ path }) => path), ...(await addressesOf(groups))].map(
+      (path) => plazaUrl + path,
+    ),
+    catalogs: groups.map((group) => ({
+      url: plazaUrl + group.path,
+      title: group.title,
+      description: group.summary,
+      price: paymentInfo(app.config, group),
+    })),
     items: await Promise.all(operations.map((operation) => itemOf(app, operation))),
   };
+}
+
+async function addressesOf(groups: readonly PaidGroup[]): Promise<string[]> {
+  const addresses = await Promise.all(
+    groups.map(async ({ path, names }) => (await names()).map((name) => `${path}/${name}`)),
+  );
+  return addresses.flat();
 }
 
 /** The amounts are the highest that the call may cost, and the quote of a 402 has one of its own. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { operations as declare } from '../../platform/http/endpoint.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
-import type { PaidOperation } from '../operation.ts';
+import type { PaidGroup, PaidOperation } from '../operation.ts';
 import { manifest } from './manifest.ts';
 
 const anyone = declare('Documents', 'anyone');
@@ -17,10 +17,14 @@ const Manifest = Type.Object({
   instructions: Type.String(),
   openapi: Type.String(),
   resources: Type.Array(Type.String({ description: 'Addresses that are paid for, each by GET and POST' })),
+  catalogs: Type.Array(Open, { description: 'Free lists of more operations, with their parameters' }),
   items: Type.Array(Open),
 });
 
-export const manifestRoutes = (operations: (app: App) => readonly PaidOperation[]) =>
+export const manifestRoutes = (
+  operations: (app: App) => readonly PaidOperation[],
+  groups: (app: App) => readonly PaidGroup[],
+) =>
   ['/.well-known/x402', '/.well-known/x402.json'].map((path) =>
     anyone.get({
       path,
@@ -28,7 +32,11 @@ export const manifestRoutes = (operations: (app: App) => readonly PaidOperation[
       returns: Manifest,
       handle: async ({ app, client }) => {
         client.setHeader('cache-control', 'public, max-age=300');
-        return manifest(app, operations(app), (await readSiteSettings(app)).name);
+        return manifest(
+          app,
+          { operations: operations(app), groups: groups(app) },
+          (await readSiteSettings(app)).name,
+        );
       },
     }),
   );

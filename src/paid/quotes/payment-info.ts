@@ -3,7 +3,7 @@ import type { PaidOperation } from '../operation.ts';
 import { amountOf, formatUsdc, highestOf } from '../price.ts';
 
 /** The price of an operation in USDC, as directories read it from `x-payment-info` in OpenAPI. */
-export function paymentInfo(config: Config, { price }: PaidOperation) {
+export function paymentInfo(config: Config, { price }: Pick<PaidOperation, 'price'>) {
   const lowest = formatUsdc(amountOf(price, config));
   const highest = formatUsdc(highestOf(price, config));
   return lowest === highest

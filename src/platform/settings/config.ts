@@ -11,6 +11,7 @@ import { loadSettings } from './load-settings.ts';
 import { plazaSettings } from './plaza-settings.ts';
 import { serviceSettings } from './service-settings.ts';
 import { storageSettings } from './storage-settings.ts';
+import { toolSettings } from './tool-settings.ts';
 import { x402Mistake, x402Settings } from './x402-settings.ts';
 
 /**
@@ -26,6 +27,7 @@ export const Settings = Type.Object({
   ...plazaSettings,
   ...hopSettings,
   ...x402Settings,
+  ...toolSettings,
 });
 
 export type Environment = Readonly<Record<string, string | undefined>>;

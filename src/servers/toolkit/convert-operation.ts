@@ -1,0 +1,19 @@
+import { paidOperation } from '../../paid/operation.ts';
+import { fixed } from '../../paid/price.ts';
+import { Conversion, ConvertInput, convertExample } from '../../toolkit/conversions/records/conversion.ts';
+
+/** Conversions have an address of their own beside the tools, which indexes of paid operations find by itself. */
+export const convertOperation = paidOperation({
+  path: '/api/toolkit/convert',
+  title: 'Convert',
+  summary: 'Convert between units, data sizes, times and colors',
+  tag: 'Toolkit',
+  price: fixed(),
+  input: ConvertInput,
+  output: Conversion,
+  example: convertExample,
+  answer: async (_app, input) => {
+    const { convert } = await import('../../toolkit/conversions/convert.ts');
+    return convert(input);
+  },
+});

@@ -1,0 +1,67 @@
+import type { PaidGroup, PaidOperation } from '../../paid/operation.ts';
+import { fixed } from '../../paid/price.ts';
+import type { App } from '../../platform/app.ts';
+import { runTool } from '../../toolkit/calls/run-tool.ts';
+import { findTool } from '../../toolkit/catalog/find-tool.ts';
+import { utilities } from '../../toolkit/catalog/utilities.ts';
+
+/** The tools of the toolkit as they are sold: all by their slugs, and some by short names besides. */
+export const toolGroups = ({ config }: Pick<App, 'config'>): readonly PaidGroup[] =>
+  config.TOOLS_SOLD ? [toolkit, shortNames] : [];
+
+const toolkit: PaidGroup = {
+  path: '/api/toolkit',
+  title: 'Tool',
+  summary: 'Any tool of the toolkit',
+  tag: 'Toolkit',
+  price: fixed(),
+  parameter: { name: 'slug', description: 'As in the address of its page', example: 'sha256-generator' },
+  names: async () => {
+    const { entryOf } = await import('../../toolkit/catalog/entry.ts');
+    return [...entryOf.keys()].filter((slug) => slug !== 'convert');
+  },
+  find: remember((slug) => toOperation(slug, `/api/toolkit/${slug}`)),
+};
+
+const shortNames: PaidGroup = {
+  path: '/api/util',
+  title: 'Utility',
+  summary: 'A developer utility by its short name',
+  tag: 'Toolkit',
+  price: fixed(),
+  parameter: { name: 'tool', description: 'A name of the catalog', example: 'hash' },
+  names: () => Promise.resolve(Object.keys(utilities)),
+  find: remember((name) => {
+    const slug = Object.hasOwn(utilities, name) ? utilities[name] : undefined;
+    return slug === undefined ? Promise.resolve(undefined) : toOperation(slug, `/api/util/${name}`);
+  }),
+};
+
+async function toOperation(slug: string, path: string): Promise<PaidOperation | undefined> {
+  const found = await findTool(slug);
+  if (!found) return undefined;
+  const { tool } = found;
+  return {
+    path,
+    title: tool.title,
+    summary: tool.summary,
+    ...(tool.about && { description: tool.about }),
+    tag: 'Toolkit',
+    price: fixed(),
+    input: tool.input,
+    output: tool.output,
+    example: { input: {}, output: tool.sample ?? {} },
+    answer: (app, input) => runTool(app, found, input),
+  };
+}
+
+/** One object for each operation, by which what was compiled for it is found again. Unknown names are not remembered. */
+function remember(make: (name: string) => Promise<PaidOperation | undefined>): PaidGroup['find'] {
+  const made = new Map<string, PaidOperation>();
+  return async (name) => {
+    const known = made.get(name) ?? (await make(name));
+    if (known && !made.has(name)) made.set(name, known);
+    // Another call may have been first.
+    return made.get(name);
+  };
+}

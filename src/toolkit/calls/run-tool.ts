@@ -1,0 +1,24 @@
+import { Problem } from '../../kernel/problem.ts';
+import { orAbort } from '../../kernel/or-abort.ts';
+import { seconds } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { FoundTool } from '../catalog/find-tool.ts';
+import { runIsolated } from './isolate.ts';
+
+/** Runs a tool on input that was checked. Throws a `Problem` for what the input made impossible. */
+export async function runTool(app: App, found: FoundTool, input: object): Promise<object> {
+  const { tool, slug, module } = found;
+  const { outbound, clock } = app;
+  const work = tool.isolated
+    ? runIsolated(app, { slug, module, input, now: clock.now().getTime() })
+    : Promise.resolve(tool.run(input as never, { outbound, clock }));
+  const output = tool.network ? await orAbort(work, deadline(app)) : await work;
+  return output as object;
+}
+
+function deadline({ config }: App): AbortSignal {
+  const controller = new AbortController();
+  const late = new Problem('unavailable', 'The other server took too long', { retryAfter: 5 });
+  setTimeout(() => controller.abort(late), seconds(config.TOOL_SECONDS * 3)).unref();
+  return controller.signal;
+}

@@ -1,0 +1,87 @@
+import { dimensions } from './dimensions.ts';
+import { multiply, rational, toDecimal } from './rational.ts';
+import type { Unit } from './unit.ts';
+
+interface FoundUnit {
+  /** A key of `dimensions`. */
+  dimension: string;
+  unit: Unit;
+}
+
+const si: readonly (readonly [string, string, number])[] = [
+  ['quecto', 'q', -30], ['ronto', 'r', -27], ['yocto', 'y', -24], ['zepto', 'z', -21], ['atto', 'a', -18],
+  ['femto', 'f', -15], ['pico', 'p', -12], ['nano', 'n', -9], ['micro', 'µ', -6], ['micro', 'u', -6], ['milli', 'm', -3],
+  ['centi', 'c', -2], ['deci', 'd', -1], ['deca', 'da', 1], ['hecto', 'h', 2], ['kilo', 'k', 3], ['mega', 'M', 6],
+  ['giga', 'G', 9], ['tera', 'T', 12], ['peta', 'P', 15], ['exa', 'E', 18], ['zetta', 'Z', 21], ['yotta', 'Y', 24],
+  ['ronna', 'R', 27], ['quetta', 'Q', 30],
+]; // prettier-ignore
+
+const binary: readonly (readonly [string, string, number])[] = [
+  ['kibi', 'Ki', 1], ['mebi', 'Mi', 2], ['gibi', 'Gi', 3], ['tebi', 'Ti', 4], ['pebi', 'Pi', 5], ['exbi', 'Ei', 6],
+  ['zebi', 'Zi', 7], ['yobi', 'Yi', 8],
+]; // prettier-ignore
+
+const exact = new Map<string, FoundUnit[]>();
+const loose = new Map<string, FoundUnit[]>();
+for (const [dimension, { units }] of Object.entries(dimensions))
+  for (const unit of units)
+    for (const name of namesOf(unit)) {
+      addTo(exact, name, { dimension, unit });
+      addTo(loose, toLoose(name), { dimension, unit });
+    }
+
+/**
+ * Units by any of their names and symbols: `km`, `Kilometres`, `nautical-miles`, `microgram`, `GiB`. Several dimensions may
+ * know one name, such as `C` and `pt`.
+ */
+export function findUnits(name: string): FoundUnit[] {
+  const text = name.trim();
+  const known = exact.get(text) ?? loose.get(toLoose(text));
+  return known ?? withPrefix(text);
+}
+
+function withPrefix(text: string): FoundUnit[] {
+  for (const [word, symbol, power] of [
+    ...si.map(([word, symbol, power]) => [word, symbol, `1e${power}`] as const),
+    ...binary.map(([word, symbol, power]) => [word, symbol, (1024n ** BigInt(power)).toString()] as const),
+  ]) {
+    const isBinary = symbol.endsWith('i');
+    for (const [rest, table] of [
+      [text.toLowerCase().startsWith(word) ? toLoose(text.slice(word.length)) : undefined, loose],
+      [text.startsWith(symbol) ? text.slice(symbol.length) : undefined, exact],
+    ] as const) {
+      const found = rest
+        ? (table.get(rest) ?? []).filter(
+            ({ unit: { prefixes } }) => prefixes === 'binary' || (prefixes === 'si' && !isBinary),
+          )
+        : [];
+      if (found.length > 0)
+        return found.map(({ dimension, unit }) => ({
+          dimension,
+          unit: {
+            name: word + unit.name,
+            symbol: symbol + unit.symbol,
+            factor: toDecimal(multiply(rational(unit.factor), rational(power)), 60),
+          },
+        }));
+    }
+  }
+  return [];
+}
+
+function namesOf({ name, symbol, aliases = [] }: Unit): Set<string> {
+  return new Set([name, symbol, ...aliases]);
+}
+
+/** Names in any case, with spaces, hyphens or underscores, in the singular too. */
+function toLoose(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .replace(/(?<=[a-z]{3})s$/, '');
+}
+
+function addTo(table: Map<string, FoundUnit[]>, name: string, found: FoundUnit): void {
+  const known = table.get(name) ?? [];
+  if (!known.some(({ unit }) => unit === found.unit)) table.set(name, [...known, found]);
+}

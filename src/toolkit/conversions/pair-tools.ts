@@ -1,0 +1,121 @@
+import { invalid } from '../../kernel/problem.ts';
+import { input } from '../input.ts';
+import { output } from '../output.ts';
+import { tool } from '../tool.ts';
+import type { Tool } from '../tool.ts';
+import { colorFormats, formatColor, parseColor } from './colors.ts';
+import type { ColorFormat } from './colors.ts';
+import { convert } from './convert.ts';
+import { convertUnit } from './convert-unit.ts';
+import { dimensions } from './dimensions.ts';
+import { findUnits } from './find-unit.ts';
+import { parseRational, toDecimal } from './rational.ts';
+
+const toSlug = (name: string) => name.replaceAll(' ', '-');
+const toTitle = (name: string) => (name[0] ?? '').toUpperCase() + name.slice(1);
+
+/** A tool for each way between two units: `kilometers-to-miles` and `miles-to-kilometers`. */
+export const pairTools = (pairs: readonly (readonly [string, string])[]): Tool[] =>
+  pairs.map(([from, to]) => {
+    const { formula, result, number } = convert({ from, to, value: '1' });
+    return tool({
+      slug: `${toSlug(from)}-to-${toSlug(to)}`,
+      title: `${toTitle(from)} to ${to}`,
+      summary: `Convert ${from} to ${to}`,
+      keywords: formula.replace(/[\d.=]+/g, '').trim(),
+      input: { value: input.line(toTitle(from), '1', { max: 400 }) },
+      output: {
+        result: output.text(toTitle(to)),
+        number: output.number('Rounded to a double'),
+        formula: output.text('Formula'),
+      },
+      sample: { result, number: number ?? 0, formula },
+      run: ({ value }) => {
+        const done = convert({ from, to, value });
+        return { result: done.result, number: done.number ?? 0, formula };
+      },
+    });
+  });
+
+/** Every way between units of a list, but for those that are left out. */
+export const allPairs = (
+  names: readonly string[],
+  isWanted: (from: string, to: string) => boolean = () => true,
+): [string, string][] =>
+  names.flatMap((from) =>
+    names.filter((to) => to !== from && isWanted(from, to)).map((to): [string, string] => [from, to]),
+  );
+
+/** Each pair and its way back. */
+export const bothWays = (pairs: readonly (readonly [string, string])[]): [string, string][] =>
+  pairs.flatMap(([a, b]): [string, string][] => [
+    [a, b],
+    [b, a],
+  ]);
+
+/** A tool for a whole dimension: one value in every unit that there is. */
+export function dimensionTool(dimension: string): Tool {
+  const { title, units } = dimensions[dimension] ?? { title: '', units: [] };
+  const rows = (value: string, from: string) => {
+    const source = findUnits(from).find((found) => found.dimension === dimension);
+    const number = parseRational(value);
+    if (!source) throw invalid('from', `Send one of ${units.map(({ name }) => name).join(', ')}`);
+    if (!number) throw invalid('value', 'Send a number, such as 12.5 or 1e-3');
+    return units.map((unit) => {
+      const result = convertUnit(number, source.unit, unit);
+      return { unit: unit.name, symbol: unit.symbol, value: result ? toDecimal(result) : '–' };
+    });
+  };
+  const first = units[0]?.name ?? '';
+  return tool({
+    slug: `${dimension}-converter`,
+    title: `${title} converter`,
+    summary: `Convert a value of ${title.toLowerCase()} to ${units.length} units at once`,
+    keywords: units.map(({ name, symbol }) => `${name} ${symbol}`).join(' '),
+    input: {
+      value: input.line('Value', '1', { max: 400 }),
+      from: input.choice(
+        'From',
+        units.map(({ name }) => name),
+        first,
+      ),
+    },
+    output: {
+      values: output.table('Values', {
+        unit: output.text('Unit'),
+        symbol: output.text('Symbol'),
+        value: output.text('Value'),
+      }),
+    },
+    sample: { values: rows('1', first) },
+    run: ({ value, from }) => ({ values: rows(value, from) }),
+  });
+}
+
+const colorExamples: Partial<Record<ColorFormat, string>> = Object.fromEntries(
+  colorFormats.map((format) => [
+    format,
+    formatColor(parseColor('#2a6f97') ?? { mode: 'rgb', r: 0, g: 0, b: 0 }, format),
+  ]),
+);
+
+/** A tool for each way between two formats of colors: `hex-to-rgb`. */
+export const colorPairTools = (formats: readonly ColorFormat[]): Tool[] =>
+  (allPairs(formats) as [ColorFormat, ColorFormat][]).map(([from, to]) => {
+    const example = colorExamples[from] ?? '';
+    const run = (value: string) => {
+      const color = parseColor(value);
+      if (!color) throw invalid('color', `Send a color, such as ${example}`);
+      return { result: formatColor(color, to), hex: formatColor(color, 'hex') };
+    };
+    return tool({
+      slug: `${from}-to-${to}`,
+      title: `${from.toUpperCase()} to ${to.toUpperCase()}`,
+      summary: `Convert a color from ${from.toUpperCase()} to ${to.toUpperCase()}`,
+      keywords: 'color colour',
+      input: { color: input.line(from.toUpperCase(), example, { max: 100 }) },
+      output: { result: output.text(to.toUpperCase()), hex: output.color('Color') },
+      sample: run(example),
+      run: ({ color }) => run(color),
+    });
+  });

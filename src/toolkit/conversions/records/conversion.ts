@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+
+export const ConvertInput = Type.Object({
+  from: Type.String({
+    title: 'From',
+    default: 'kilometers',
+    maxLength: 60,
+    description: 'A unit by its name or symbol, or a color format such as `hex`',
+  }),
+  to: Type.String({ title: 'To', default: 'miles', maxLength: 60, description: 'As `from`' }),
+  value: Type.Union([Type.String({ maxLength: 400 }), Type.Number()], {
+    title: 'Value',
+    default: '1',
+    description: 'A number or a color; a number as text is converted exactly, however long it is',
+  }),
+});
+
+export const Conversion = Type.Object({
+  kind: Type.String({ title: 'Kind', description: 'What is measured: `length`, or `color`' }),
+  from: Type.String({ title: 'From' }),
+  to: Type.String({ title: 'To' }),
+  value: Type.String({ title: 'Value' }),
+  result: Type.String({
+    title: 'Result',
+    description: 'Up to 15 significant digits; exact where it has no more',
+  }),
+  number: Type.Union([Type.Number(), Type.Null()], {
+    title: 'Result as a number',
+    description: 'null for colors',
+  }),
+  formula: Type.String({ title: 'Formula' }),
+});
+
+export type ConvertInput = Static<typeof ConvertInput>;
+export type Conversion = Static<typeof Conversion>;
+
+export const convertExample = {
+  input: { from: 'kilometers', to: 'miles', value: '1' },
+  output: {
+    kind: 'length',
+    from: 'kilometers',
+    to: 'miles',
+    value: '1',
+    result: '0.621371192237334',
+    number: 0.621371192237334,
+    formula: '1 km = 0.621371192237334 mi',
+  },
+};

@@ -1,0 +1,3 @@
+import { dimensionTool } from '../../conversions/pair-tools.ts';
+
+export default [dimensionTool('data')];
