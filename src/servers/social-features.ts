@@ -9,6 +9,7 @@ import { notificationsFeature } from '../social/notifications/feature.ts';
 import { reportsFeature } from '../social/reports/feature.ts';
 import { appealsFeature } from '../social/appeals/feature.ts';
 import { casesFeature } from '../social/cases/feature.ts';
+import { chatFeature } from '../social/chat/feature.ts';
 import { uploadsFeature } from '../social/uploads/feature.ts';
 import { postsFeature } from '../social/posts/feature.ts';
 import { articlesFeature } from '../social/articles/feature.ts';
@@ -54,6 +55,7 @@ export const socialFeatures: readonly SocialFeature[] = [
   appealsFeature,
   casesFeature,
   uploadsFeature,
+  chatFeature,
   postsFeature,
   articlesFeature,
   glossaryFeature,

@@ -16,7 +16,7 @@ export const rungs: readonly (readonly string[])[] = [
   ],
   ['components', 'moderation', 'people'],
   ['access', 'notify'],
-  ['drafts', 'relationships'],
+  ['chat', 'drafts', 'relationships'],
   ['posts'],
   ['comments', 'discovery', 'glossary', 'notifications', 'polls', 'subscriptions', 'syndication'],
   ['post-view', 'reactions', 'reports'],

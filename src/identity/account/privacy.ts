@@ -9,6 +9,14 @@ type Audience = (typeof audiences)[number];
 export const askers = ['everybody', 'friends-of-friends', 'nobody'] as const;
 type Askers = (typeof askers)[number];
 
+/** From whom somebody accepts messages. */
+export const messageAudiences = ['everybody', 'friends-of-friends', 'friends', 'nobody'] as const;
+export type MessageAudience = (typeof messageAudiences)[number];
+
+/** What people learn of each other in chat. Who does not share one of them does not learn it of others either. */
+export const chatSignals = ['presence', 'receipts', 'typing'] as const;
+type ChatSignal = (typeof chatSignals)[number];
+
 /** What has an audience of its own, and who that is unless they say otherwise. */
 const usually = {
   email: 'me',
@@ -29,6 +37,9 @@ export const privateParts = Object.keys(usually) as readonly PrivatePart[];
 export interface Privacy {
   parts: Record<PrivatePart, Audience>;
   requests: Askers;
+  messages: MessageAudience;
+  /** Whether they share when they are here, what they have read, and that they are typing. */
+  shares: Record<ChatSignal, boolean>;
   /** Search engines may show the person's page. */
   isListed: boolean;
   /** What everybody may see of them is also in what programs pay for. */
@@ -37,13 +48,19 @@ export interface Privacy {
 
 /** What is kept of it, over what usually holds. */
 export function toPrivacy(kept: unknown): Privacy {
-  const { requests, listed, offered, ...given } = (kept ?? {}) as Record<string, unknown>;
+  const { requests, messages, listed, offered, ...given } = (kept ?? {}) as Record<string, unknown>;
   const parts: Record<PrivatePart, Audience> = { ...usually };
   for (const part of privateParts)
     parts[part] = audiences.find((each) => each === given[part]) ?? parts[part];
   return {
     parts,
     requests: askers.find((each) => each === requests) ?? 'everybody',
+    messages: messageAudiences.find((each) => each === messages) ?? 'everybody',
+    shares: {
+      presence: given.presence !== false,
+      receipts: given.receipts !== false,
+      typing: given.typing !== false,
+    },
     isListed: listed !== false,
     isOffered: offered !== false,
   };
@@ -61,11 +78,20 @@ export async function readPrivacy({ db }: Pick<App, 'db'>, accountId: string): P
 export async function changePrivacy(
   { db }: App,
   accountId: string,
-  { parts, requests, isListed, isOffered }: Privacy,
+  { parts, requests, messages, shares, isListed, isOffered }: Privacy,
 ): Promise<void> {
   await db
     .updateTable('identity.account')
-    .set({ privacy: JSON.stringify({ ...parts, requests, listed: isListed, offered: isOffered }) })
+    .set({
+      privacy: JSON.stringify({
+        ...parts,
+        requests,
+        messages,
+        ...shares,
+        listed: isListed,
+        offered: isOffered,
+      }),
+    })
     .where('id', '=', accountId)
     .execute();
 }
@@ -76,6 +102,11 @@ export const mayKnow = (
   part: PrivatePart,
   { isMe, friendship }: { isMe: boolean; friendship: string },
 ): boolean => isMe || parts[part] === 'public' || (parts[part] === 'friends' && friendship === 'friends');
+
+/** SQL: whether somebody of that account id shares one of the signals of chat. */
+export const sharesSignal = (accountId: string, signal: ChatSignal): RawBuilder<SqlBool> => sql`not exists (
+  select from identity.account as sharer where sharer.id = ${sql.ref(accountId)}
+    and (sharer.privacy -> ${sql.lit(signal)}) = 'false'::jsonb)`;
 
 /** Whether what the account of that id publishes is in what programs pay for: its owner has not opted out. */
 export const isOffered = (accountId: string): RawBuilder<SqlBool> => sql`not exists (

@@ -919,6 +919,25 @@ export interface SocialBlock {
   created_at: Timestamp;
 }
 
+export interface SocialCall {
+  answered_at: Timestamp | null;
+  caller_id: Int8 | null;
+  conversation_id: Int8;
+  ended_at: Timestamp | null;
+  id: Generated<Int8>;
+  is_video: boolean;
+  started_at: Timestamp;
+}
+
+export interface SocialCallMember {
+  account_id: Int8;
+  call_id: Int8;
+  joined_at: Timestamp | null;
+  left_at: Timestamp | null;
+  seen_at: Timestamp;
+  state: string;
+}
+
 export interface SocialCategory {
   deleted_at: Timestamp | null;
   id: Generated<Int8>;
@@ -980,6 +999,34 @@ export interface SocialContactMessage {
   settled_at: Timestamp | null;
   settled_by: Int8 | null;
   subject: string;
+}
+
+export interface SocialConversation {
+  created_at: Timestamp;
+  first_id: Int8 | null;
+  id: Generated<Int8>;
+  is_group: boolean;
+  picture_path: string | null;
+  second_id: Int8 | null;
+  title: Generated<string>;
+}
+
+export interface SocialConversationMember {
+  account_id: Int8;
+  archived_at: Timestamp | null;
+  cleared_to: Generated<Int8>;
+  conversation_id: Int8;
+  draft: Generated<string>;
+  is_owner: Generated<boolean>;
+  joined_at: Timestamp;
+  last_message_id: Generated<Int8>;
+  muted_until: Timestamp | null;
+  pinned_at: Timestamp | null;
+  pushed_to: Generated<Int8>;
+  requested_at: Timestamp | null;
+  seen_at: Timestamp | null;
+  seen_to: Generated<Int8>;
+  typing_at: Timestamp | null;
 }
 
 export interface SocialCounterReset {
@@ -1133,6 +1180,49 @@ export interface SocialMention {
   comment_id: Int8 | null;
   id: Generated<Int8>;
   post_id: Int8;
+}
+
+export interface SocialMessage {
+  about_id: Int8 | null;
+  author_id: Int8 | null;
+  client_id: string | null;
+  conversation_id: Int8;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  event: string | null;
+  id: Generated<Int8>;
+  is_forwarded: Generated<boolean>;
+  reply_to_id: Int8 | null;
+  search: Generated<string | null>;
+  text: Generated<string>;
+}
+
+export interface SocialMessageFile {
+  bytes: Int8;
+  height: number | null;
+  kind: string;
+  message_id: Int8;
+  milliseconds: Int8 | null;
+  name: string;
+  path: string;
+  position: number;
+  small_path: string | null;
+  type: string;
+  waveform: number[] | null;
+  width: number | null;
+}
+
+export interface SocialMessageHidden {
+  account_id: Int8;
+  message_id: Int8;
+}
+
+export interface SocialMessageReaction {
+  account_id: Int8;
+  created_at: Timestamp;
+  kind: string;
+  message_id: Int8;
 }
 
 export interface SocialModerationCase {
@@ -1806,12 +1896,16 @@ export interface DB {
   "social.article": SocialArticle;
   "social.attachment": SocialAttachment;
   "social.block": SocialBlock;
+  "social.call": SocialCall;
+  "social.call_member": SocialCallMember;
   "social.category": SocialCategory;
   "social.chunk": SocialChunk;
   "social.chunked_upload": SocialChunkedUpload;
   "social.comment": SocialComment;
   "social.comment_reaction": SocialCommentReaction;
   "social.contact_message": SocialContactMessage;
+  "social.conversation": SocialConversation;
+  "social.conversation_member": SocialConversationMember;
   "social.counter_reset": SocialCounterReset;
   "social.data_export": SocialDataExport;
   "social.draft": SocialDraft;
@@ -1832,6 +1926,10 @@ export interface DB {
   "social.live_event": SocialLiveEvent;
   "social.live_window": SocialLiveWindow;
   "social.mention": SocialMention;
+  "social.message": SocialMessage;
+  "social.message_file": SocialMessageFile;
+  "social.message_hidden": SocialMessageHidden;
+  "social.message_reaction": SocialMessageReaction;
   "social.moderation_case": SocialModerationCase;
   "social.mute": SocialMute;
   "social.newcomer_link": SocialNewcomerLink;

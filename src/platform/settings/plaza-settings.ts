@@ -36,6 +36,13 @@ export const plazaSettings = {
     'Posts in 5 minutes, and comments in 2, from somebody whose account is younger than a day',
     10,
   ),
+  CHAT_MESSAGE_LIMIT: count('Messages that one person may send in a minute', 120),
+  CHAT_STRANGER_LIMIT: count(
+    'People to whom somebody may write first in a day, where neither is a friend or follower of the other',
+    20,
+  ),
+  CHAT_REQUEST_MESSAGES: count('Messages that a stranger may send before the other one accepts them', 10),
+  CHAT_GROUP_MEMBERS: count('Members of a group conversation', 100, 2),
   VOTE_DOWN_AFTER_DAYS: count('Days after joining from which one may vote questions and answers down', 1, 0),
   UPLOAD_LIMIT: count('Files that one person may upload in 30 minutes', 30),
   UPLOAD_DAY_LIMIT: count('Files that one person may upload in a day', 1000),

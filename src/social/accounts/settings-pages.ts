@@ -5,6 +5,8 @@ import {
   askers,
   audiences,
   changePrivacy,
+  chatSignals,
+  messageAudiences,
   privateParts,
   readPrivacy,
   toPrivacy,
@@ -27,6 +29,7 @@ import { privacyView } from './views/privacy-view.ts';
 const member = pagesFor('member');
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 const address = text(1000);
+const Switch = Type.Optional(Type.String({ maxLength: 10 }));
 
 /** Lists of numbers come as arrays; forms are shown again from texts. */
 const joined = (body: Readonly<Record<string, unknown>>) =>
@@ -73,8 +76,10 @@ export const plazaSettingsPages = [
     body: Type.Object({
       ...Object.fromEntries(privateParts.map((part) => [part, Type.Optional(Type.Enum([...audiences]))])),
       requests: Type.Optional(Type.Enum([...askers])),
-      listed: Type.Optional(Type.String({ maxLength: 10 })),
-      offered: Type.Optional(Type.String({ maxLength: 10 })),
+      messages: Type.Optional(Type.Enum([...messageAudiences])),
+      ...Object.fromEntries(chatSignals.map((signal) => [signal, Switch])),
+      listed: Switch,
+      offered: Switch,
     }),
     handle: async ({ app, viewer, body }) => {
       const { listed, offered, ...given } = body;
@@ -82,7 +87,15 @@ export const plazaSettingsPages = [
       await changePrivacy(
         app,
         viewer.id,
-        toPrivacy({ ...present, ...given, listed: listed === 'on', offered: offered === 'on' }),
+        toPrivacy({
+          ...present,
+          ...given,
+          ...Object.fromEntries(
+            chatSignals.map((signal) => [signal, (body as Record<string, unknown>)[signal] === 'on']),
+          ),
+          listed: listed === 'on',
+          offered: offered === 'on',
+        }),
       );
       return redirect('/settings/privacy', { kind: 'success', text: 'Saved' });
     },
@@ -124,9 +137,18 @@ async function showAbout(app: App, state: FormState) {
   });
 }
 
-const toValues = ({ parts, requests, isListed, isOffered }: Privacy): Record<string, string> => ({
+const toValues = ({
+  parts,
+  requests,
+  messages,
+  shares,
+  isListed,
+  isOffered,
+}: Privacy): Record<string, string> => ({
   ...parts,
   requests,
+  messages,
+  ...Object.fromEntries(chatSignals.map((signal) => [signal, shares[signal] ? 'on' : ''])),
   listed: isListed ? 'on' : '',
   offered: isOffered ? 'on' : '',
 });

@@ -70,7 +70,7 @@ async function readSpent(
   if (!app.config.RATE_LIMITS) return [];
   const spent = [];
   for (const pace of pacesOf(submission, trust, app.config)) {
-    if (submission.subject === 'page' || submission.subject === 'term') break;
+    if ('field' in submission) break;
     // The last of the allowed number: when it lies within the time, they are used up.
     const last = await app.db
       .selectFrom(

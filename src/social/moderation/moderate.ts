@@ -62,9 +62,9 @@ export async function moderateEdit(
   return result;
 }
 
-/** What a page says of itself, or a term, put before the rules without being published by them. */
+/** What a page says of itself, a term, or a private message, put before the rules without being published by them. */
 interface TextToModerate {
-  subject: 'page' | 'term';
+  subject: 'page' | 'term' | 'message';
   /** Of what exists already; left out: it is about to be. */
   id?: string | undefined;
   title?: string;
@@ -146,7 +146,13 @@ async function record(app: App, author: Viewer, { submission, verdict, facts, id
     })
     .execute();
   // Terms are kept by those who moderate; what is suggested waits with them.
-  if (outcome === 'hold' && id !== null && subject !== 'reaction' && subject !== 'term')
+  if (
+    outcome === 'hold' &&
+    id !== null &&
+    subject !== 'reaction' &&
+    subject !== 'term' &&
+    subject !== 'message'
+  )
     await openCase(app, { subject, id, authorId: author.id, held: { rule, detail, score } });
 }
 

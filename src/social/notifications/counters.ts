@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { unreadConversations } from '../chat/conversations/unread-conversations.ts';
 import { announceCounters } from '../notify/announce-counters.ts';
 import { markSeen } from './mark-read.ts';
 import { shownNotifications } from './shown.ts';
@@ -50,12 +51,16 @@ export async function readCounters(app: App, viewer: Viewer): Promise<Counters> 
         .selectFrom(unseen.as('unseen'))
         .select(({ fn }) => fn.countAll<string>().as('n'))
         .as('notifications'),
+      eb
+        .selectFrom(unreadConversations(app, viewer, most).as('conversation'))
+        .select(({ fn }) => fn.countAll<string>().as('n'))
+        .as('messages'),
       eb.selectFrom('social.live_window').select('placed_to').as('position'),
     ])
     .executeTakeFirstOrThrow();
   return {
     friendRequests: Number(row.requests),
-    messages: 0,
+    messages: Number(row.messages),
     notifications: Number(row.notifications),
     position: row.position ?? '0',
   };

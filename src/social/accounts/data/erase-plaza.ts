@@ -7,6 +7,7 @@ import {
   type OwnedTable,
 } from '../../../identity/exports/owned-tables.ts';
 import { addJob } from '../../../platform/jobs.ts';
+import { eraseFromChat } from '../../chat/members/erase-from-chat.ts';
 import { liftReplies } from '../../comments/lift-replies.ts';
 import { passOnPages } from '../../pages/team/leave-pages.ts';
 import { leaveBehind } from './leave-behind.ts';
@@ -25,6 +26,7 @@ const filesInOneJob = 500;
 export async function erasePlaza(app: App, accountId: string): Promise<void> {
   const tables = await readOwnedTables(app, plazaTables);
   // Before their files are listed: what passes to others keeps its pictures.
+  await eraseFromChat(app, accountId);
   await passOnPages(app, accountId);
   const paths = await listPaths(app, tables, accountId);
   await leaveBehind(app, accountId);

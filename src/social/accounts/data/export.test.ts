@@ -151,7 +151,9 @@ test('whatever Plaza has of somebody is in the archive, or it is said here why n
     // How moderation came to what it decided.
     ...['verdict', 'newcomer_link', 'spam_lesson', 'text_rule'],
   ]);
-  const sources = ['written', 'action', 'people'].map((name) => `${import.meta.dirname}/${name}-sections.ts`);
+  const sources = ['written', 'action', 'chat', 'people'].map(
+    (name) => `${import.meta.dirname}/${name}-sections.ts`,
+  );
   const text = (await Promise.all(sources.map((file) => readFile(file, 'utf8')))).join('\n');
   const missing = (await readOwnedTables(app, plazaTables))
     .filter(({ falls }) => falls !== 'false')

@@ -1,6 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';
 import { actionSections } from './action-sections.ts';
+import { chatSections } from './chat-sections.ts';
 import { peopleSections } from './people-sections.ts';
 import { writtenSections } from './written-sections.ts';
 
@@ -8,5 +9,6 @@ import { writtenSections } from './written-sections.ts';
 export const plazaSections = ({ config }: App, accountId: string): ArchiveSection[] => [
   ...writtenSections(config.plazaUrl, accountId),
   ...actionSections(config.plazaUrl, accountId),
+  ...chatSections(config.plazaUrl, accountId),
   ...peopleSections(config.plazaUrl, accountId),
 ];

@@ -1,4 +1,4 @@
-import { privateParts, type PrivatePart } from '../../../identity/account/privacy.ts';
+import { chatSignals, privateParts, type PrivatePart } from '../../../identity/account/privacy.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -18,6 +18,21 @@ const partNames: Readonly<Record<PrivatePart, string>> = {
   education: 'Education',
   links: 'Website and other networks',
   friends: 'List of friends',
+};
+
+const signalNames: Readonly<Record<(typeof chatSignals)[number], { label: string; hint: string }>> = {
+  presence: {
+    label: 'Show when you are online',
+    hint: 'Without it, you do not see when others are online either.',
+  },
+  receipts: {
+    label: 'Send read receipts',
+    hint: 'Without it, you do not see whether others have read your messages either.',
+  },
+  typing: {
+    label: 'Show when you are typing',
+    hint: 'Without it, you do not see when others are typing either.',
+  },
 };
 
 /** Who sees what. */
@@ -42,6 +57,26 @@ export function privacyView(state: FormState): View {
               { value: 'friends', label: 'Friends' },
               { value: 'me', label: 'Only you' },
             ],
+          }),
+        )}`,
+      })}
+      ${card({
+        title: 'Messages',
+        body: html`${selectField({
+          ...field('messages'),
+          label: 'Who may send you messages',
+          choices: [
+            { value: 'everybody', label: 'Everybody' },
+            { value: 'friends-of-friends', label: 'Friends and their friends' },
+            { value: 'friends', label: 'Friends' },
+            { value: 'nobody', label: 'Nobody' },
+          ],
+        })}
+        ${chatSignals.map((signal) =>
+          switchField({
+            name: signal,
+            ...signalNames[signal],
+            checked: state.values?.[signal] === 'on',
           }),
         )}`,
       })}

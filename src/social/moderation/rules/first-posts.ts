@@ -5,7 +5,13 @@ import type { Rule } from '../verdict.ts';
 export const firstPosts: Rule = {
   name: 'first posts',
   judge({ subject }, { letThrough, looksAtFirst, trust }) {
-    if (subject === 'reaction' || letThrough >= looksAtFirst || isAtLeast(trust, 'known')) return undefined;
+    if (
+      subject === 'reaction' ||
+      subject === 'message' ||
+      letThrough >= looksAtFirst ||
+      isAtLeast(trust, 'known')
+    )
+      return undefined;
     return { outcome: 'hold', detail: `One of the first ${looksAtFirst} things they say here` };
   },
 };

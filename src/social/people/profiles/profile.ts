@@ -18,6 +18,7 @@ export interface Profile extends Person {
   registeredAt: Date;
   /** In whose name stands what others have kept of those who are gone. */
   isFormer: boolean;
+  /** null: never, or not shared. */
   lastSeenAt: Date | null;
   relation: Relation;
   privacy: Privacy;
@@ -50,12 +51,18 @@ export async function readProfiles(
       relationWith('person.id', viewer).as('relation'),
       personCounts('person.id').as('counts'),
       mutual.as('mutual'),
+      (viewer
+        ? sql`(select own.privacy from identity.account as own where own.id = ${viewer.id})`
+        : sql`null`
+      ).as('own_privacy'),
     ])
     .execute();
   const profiles = new Map(
     rows.map((row) => {
       const relation = toRelation(app, viewer, row.id, row.relation);
       const privacy = toPrivacy(row.privacy);
+      // Who does not share it does not learn it of others.
+      const sharesPresence = privacy.shares.presence && toPrivacy(row.own_privacy).shares.presence;
       const known = { ...noCounts, ...row.counts };
       const knowsFriends = mayKnow(privacy, 'friends', relation);
       const profile: Profile = {
@@ -65,7 +72,7 @@ export async function readProfiles(
         cover: row.cover === null ? null : app.files.address(row.cover),
         registeredAt: row.registered_at,
         isFormer: row.is_former,
-        lastSeenAt: row.last_seen_at,
+        lastSeenAt: sharesPresence ? row.last_seen_at : null,
         relation,
         privacy,
         counts: knowsFriends ? known : { ...known, friends: 0 },

@@ -1,0 +1,124 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { invalid } from '../../kernel/problem.ts';
+import { uploadsPath } from '../../platform/files.ts';
+import type { UploadKind } from '../uploads/decide-type.ts';
+import type { SentFile } from './messages/message-files.ts';
+import type { NewMessage } from './messages/send-message.ts';
+
+/** An id as apps of this family send it: digits, a number, or nothing. */
+const Reference = Type.Union(
+  [Type.String({ pattern: '^[0-9]{0,18}$' }), Type.Integer({ minimum: 0, maximum: 1e15 }), Type.Null()],
+  { description: 'Digits' },
+);
+const List = Type.Union([
+  Type.String({ maxLength: 4000, description: 'A list as JSON text, such as "[42]"' }),
+  Type.Array(
+    Type.Union([Type.String({ pattern: '^[0-9]{1,18}$' }), Type.Integer({ minimum: 1, maximum: 1e15 })]),
+    { maxItems: 1000 },
+  ),
+  Type.Null(),
+]);
+const Path = (description: string) =>
+  Type.Optional(
+    Type.Union([
+      Type.String({ maxLength: 4000, description }),
+      Type.Array(Type.String({ maxLength: 300 }), { maxItems: 20 }),
+      Type.Null(),
+    ]),
+  );
+
+export const MessageBody = Type.Object({
+  conversation_id: Type.Optional(Reference),
+  recipients: Type.Optional(List),
+  message: Type.Optional(Type.Union([Type.String({ maxLength: 40_000 }), Type.Null()])),
+  photo: Path('What data/upload answered; a list or JSON text of several'),
+  video: Path('The same of a video'),
+  voice_note: Path('The same of a voice note'),
+  file: Path('The same of any other file: an addition to the documented interface'),
+  reply_to_id: Type.Optional(Reference),
+  client_id: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'An id of your own: a message that is sent again with it is the same message',
+    }),
+  ),
+});
+export const ConversationBody = Type.Object({ conversation_id: Reference });
+export const TypingBody = Type.Object({
+  conversation_id: Reference,
+  is_typing: Type.Union([Type.Boolean(), Type.Enum([0, 1]), Type.Enum(['0', '1', 'true', 'false'])]),
+});
+export const SeenBody = Type.Object({ ids: List });
+export const ReactionBody = Type.Object({
+  do: Type.Enum(['react', 'unreact']),
+  message_id: Reference,
+  reaction: Type.Optional(Type.Union([Type.String({ maxLength: 20 }), Type.Null()])),
+});
+
+const isTrue = new Set<unknown>([true, 1, '1', 'true']);
+export const toBoolean = (sent: unknown): boolean => isTrue.has(sent);
+
+/** Undefined for nothing: empty, 0 or null. */
+function toId(sent: Static<typeof Reference> | undefined): string | undefined {
+  const id = String(sent ?? '');
+  return id === '' || /^0+$/.test(id) ? undefined : id;
+}
+
+export function requiredId(field: string, sent: Static<typeof Reference> | undefined): string {
+  const id = toId(sent);
+  if (id === undefined) throw invalid(field, `${field} is required`);
+  return id;
+}
+
+/** Ids from a list, or from a list as JSON text. */
+export function toIds(field: string, sent: Static<typeof List> | undefined): string[] {
+  if (sent === null || sent === undefined || sent === '') return [];
+  const list: unknown = typeof sent === 'string' ? readJson(sent) : sent;
+  const ids = (Array.isArray(list) ? list : [list]).map(String);
+  if (ids.length > 1000 || !ids.every((id) => /^[0-9]{1,18}$/.test(id)))
+    throw invalid(field, `${field} is a list of ids`);
+  return ids;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text.split(',').map((part) => part.trim());
+  }
+}
+
+const fileFields = [
+  ['photo', ['photos']],
+  ['video', ['video']],
+  ['voice_note', ['voice_notes', 'audio']],
+  ['file', ['file', 'audio', 'photos', 'video']],
+] as const satisfies readonly (readonly [string, readonly UploadKind[]])[];
+
+export function toNewMessage(body: Static<typeof MessageBody>): NewMessage {
+  return {
+    conversationId: toId(body.conversation_id),
+    recipients: toIds('recipients', body.recipients),
+    text: body.message ?? '',
+    files: fileFields.flatMap(([field, kinds]) => toFiles(field, kinds, body[field])),
+    replyToId: toId(body.reply_to_id),
+    clientId: body.client_id === '' ? undefined : body.client_id,
+  };
+}
+
+function toFiles(
+  field: string,
+  kinds: readonly UploadKind[],
+  sent: string | readonly string[] | null | undefined,
+): SentFile[] {
+  if (sent === null || sent === undefined || sent === '') return [];
+  const list: unknown = typeof sent === 'string' && /^\s*["[]/.test(sent) ? readJson(sent) : sent;
+  const paths: unknown[] = Array.isArray(list) ? list : [list];
+  return paths.map((path) => {
+    if (typeof path !== 'string' || path === '')
+      throw invalid(field, `${field} is what data/upload answered`);
+    // Apps send the path, or the address that they show.
+    return { path: path.split(uploadsPath).at(-1) ?? path, kinds, field };
+  });
+}

@@ -1,0 +1,35 @@
+import { missing } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { readProfile } from '../../people/profiles/read-profile.ts';
+import type { Conversation } from './conversation.ts';
+import { memberships } from './memberships.ts';
+import { readConversations } from './read-conversations.ts';
+
+/** One conversation of the viewer's; a `Problem` where it is not theirs. */
+export async function readConversation(app: App, viewer: Viewer, id: string): Promise<Conversation> {
+  const [conversation] = await readConversations(app, viewer, [id], app.config.CHAT_GROUP_MEMBERS);
+  if (!conversation) throw missing('Conversation');
+  return conversation;
+}
+
+/** The conversation of the viewer and one other person; undefined: they have none yet, or the viewer has deleted it. */
+export async function findConversationWith(
+  app: App,
+  viewer: Viewer,
+  personId: string,
+): Promise<Conversation | undefined> {
+  await readProfile(app, viewer, { id: personId });
+  const row = await memberships(app.db, viewer.id)
+    .where('conversation.is_group', '=', false)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('first_id', '=', viewer.id), eb('second_id', '=', personId)]),
+        eb.and([eb('first_id', '=', personId), eb('second_id', '=', viewer.id)]),
+      ]),
+    )
+    .whereRef('mine.last_message_id', '>', 'mine.cleared_to')
+    .select('conversation.id')
+    .executeTakeFirst();
+  return row && readConversation(app, viewer, row.id);
+}

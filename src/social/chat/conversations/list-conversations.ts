@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import type { NumberedPage } from '../../../platform/database/paging.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Conversation } from './conversation.ts';
+import { memberships } from './memberships.ts';
+import { readConversations } from './read-conversations.ts';
+
+const conversationsOnPage = 20;
+/** More are named where one conversation is asked for. */
+const membersInList = 8;
+
+/** The inbox; what strangers wrote; and what was put away. */
+export const folders = ['inbox', 'requests', 'archived'] as const;
+type Folder = (typeof folders)[number];
+
+/** The viewer's conversations, pinned ones first, then those with the newest message. Pages are counted from 0. */
+export async function listConversations(
+  app: App,
+  viewer: Viewer,
+  { folder = 'inbox', page = 0 }: { folder?: Folder; page?: number } = {},
+): Promise<NumberedPage<Conversation>> {
+  const rows = await memberships(app.db, viewer.id)
+    .whereRef('mine.last_message_id', '>', 'mine.cleared_to')
+    .where('mine.requested_at', folder === 'requests' ? 'is not' : 'is', null)
+    .where('mine.archived_at', folder === 'archived' ? 'is not' : 'is', null)
+    .orderBy(sql`mine.pinned_at is not null`, 'desc')
+    .orderBy('mine.last_message_id', 'desc')
+    .$if(page > 0, (query) => query.offset(page * conversationsOnPage))
+    .limit(sql.lit(conversationsOnPage + 1))
+    .select('conversation.id')
+    .execute();
+  const ids = rows.slice(0, conversationsOnPage).map(({ id }) => id);
+  return {
+    items: await readConversations(app, viewer, ids, membersInList),
+    hasMore: rows.length > conversationsOnPage,
+  };
+}

@@ -1,0 +1,35 @@
+import { sql, type SqlBool } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import { blockedBetween } from '../../people/between.ts';
+
+/**
+ * The conversations that somebody is in, as `mine` and `conversation`; not one of two where either has blocked the other.
+ * Every query for conversations or messages starts here.
+ */
+export const memberships = (db: App['db'], accountId: string) =>
+  db
+    .selectFrom('social.conversation_member as mine')
+    .innerJoin('social.conversation as conversation', 'conversation.id', 'mine.conversation_id')
+    .where('mine.account_id', '=', accountId)
+    .where(
+      sql<SqlBool>`(conversation.is_group or not exists (select from social.block where
+        (blocker_id = conversation.first_id and blocked_id = conversation.second_id)
+        or (blocker_id = conversation.second_id and blocked_id = conversation.first_id)))`,
+    );
+
+/** The messages that somebody may read, as `message`. */
+export const visibleMessages = (db: App['db'], accountId: string) =>
+  memberships(db, accountId)
+    .innerJoin('social.message as message', 'message.conversation_id', 'conversation.id')
+    .whereRef('message.id', '>', 'mine.cleared_to')
+    .where(isShownTo(accountId));
+
+/** Whether a row of `message` is neither hidden by that reader nor by somebody between whom and the reader there is a block. */
+export const isShownTo = (accountId: string) => sql<SqlBool>`(not exists (
+    select from social.message_hidden as hidden where hidden.message_id = message.id and hidden.account_id = ${accountId} offset 0)
+  and not ${blockedBetween('message.author_id', accountId)})`;
+
+/** Whether a row of `message` counts as unread until it is seen: what others said, and what makes a conversation begin. */
+export const countsAsUnread = (accountId: string) => sql<SqlBool>`(
+  message.author_id is distinct from ${accountId}::bigint and message.deleted_at is null
+  and (message.event is null or message.event in ('created', 'added', 'call')))`;

@@ -1,0 +1,17 @@
+import type { Member } from './conversation.ts';
+
+export const formerMember = 'Former member';
+const mostNamed = 4;
+
+/** What a conversation is called for somebody: its title, or those who are in it beside them. */
+export function nameOf(
+  { is_group, title }: { is_group: boolean; title: string },
+  members: readonly Member[],
+): string {
+  if (title !== '') return title;
+  const [first, ...others] = members;
+  if (!first) return is_group ? 'Group' : formerMember;
+  if (others.length === 0) return first.profile.name;
+  const named = members.slice(0, mostNamed).map(({ profile }) => profile.firstName);
+  return members.length > mostNamed ? `${named.join(', ')} …` : named.join(', ');
+}

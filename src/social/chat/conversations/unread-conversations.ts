@@ -1,0 +1,24 @@
+import { sql, type SqlBool } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { countsAsUnread, isShownTo, memberships } from './memberships.ts';
+
+/**
+ * The conversations, up to so many, in which somebody has something to read: not those they have muted or have yet to accept, nor
+ * what came before they last reset the counter. Counted from the messages themselves, so the number cannot drift.
+ */
+export const unreadConversations = ({ db, clock }: Pick<App, 'db' | 'clock'>, viewer: Viewer, most: number) =>
+  memberships(db, viewer.id)
+    .whereRef('mine.last_message_id', '>', 'mine.seen_to')
+    .where('mine.requested_at', 'is', null)
+    .where((eb) => eb.or([eb('mine.muted_until', 'is', null), eb('mine.muted_until', '<=', clock.now())]))
+    .where(
+      sql<SqlBool>`exists (select from social.message as message
+        where message.conversation_id = conversation.id
+          and message.id > greatest(mine.seen_to, mine.cleared_to)
+          and message.created_at > coalesce(
+            (select messages_at from social.counter_reset where account_id = ${viewer.id}), '-infinity')
+          and ${countsAsUnread(viewer.id)} and ${isShownTo(viewer.id)})`,
+    )
+    .limit(sql.lit(most))
+    .select('conversation.id');

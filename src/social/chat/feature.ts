@@ -1,0 +1,8 @@
+import type { Feature } from '../../platform/feature.ts';
+import { removeMessageFiles } from './messages/remove-files-job.ts';
+import { chatRoutes } from './routes.ts';
+
+export const chatFeature: Feature = {
+  routes: chatRoutes,
+  jobs: [removeMessageFiles],
+};

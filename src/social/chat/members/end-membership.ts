@@ -1,0 +1,45 @@
+import type { App } from '../../../platform/app.ts';
+import { addLiveEvent } from '../../live/add-event.ts';
+import { announceCounters } from '../../notify/announce-counters.ts';
+import { addMessage } from '../messages/add-message.ts';
+
+/** Ends somebody's membership of a group that is locked. They read nothing of it any more. */
+export async function endMembership(
+  app: App,
+  actorId: string,
+  ended: { conversationId: string; accountId: string; event: 'left' | 'removed' },
+): Promise<void> {
+  const { conversationId, accountId, event } = ended;
+  await app.db
+    .deleteFrom('social.conversation_member')
+    .where('conversation_id', '=', conversationId)
+    .where('account_id', '=', accountId)
+    .execute();
+  const isEmpty = !(await passOn(app, conversationId));
+  if (isEmpty) await app.db.deleteFrom('social.conversation').where('id', '=', conversationId).execute();
+  else await addMessage(app, { conversationId, authorId: actorId, event, aboutId: accountId });
+  await addLiveEvent(app, [accountId], 'conversation', { conversation: conversationId });
+  await announceCounters(app, accountId);
+}
+
+/** A group always has an owner: without one, who joined first becomes it. False: nobody is in it any more. */
+export async function passOn({ db }: Pick<App, 'db'>, conversationId: string): Promise<boolean> {
+  const next = await db
+    .selectFrom('social.conversation_member as member')
+    .innerJoin('social.conversation as conversation', 'conversation.id', 'member.conversation_id')
+    .where('conversation_id', '=', conversationId)
+    .orderBy('is_owner', 'desc')
+    .orderBy('joined_at')
+    .orderBy('account_id')
+    .select(['account_id', 'is_owner', 'is_group'])
+    .limit(1)
+    .executeTakeFirst();
+  if (next?.is_group && !next.is_owner)
+    await db
+      .updateTable('social.conversation_member')
+      .set({ is_owner: true })
+      .where('conversation_id', '=', conversationId)
+      .where('account_id', '=', next.account_id)
+      .execute();
+  return next !== undefined;
+}

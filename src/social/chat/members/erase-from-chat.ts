@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { readFormerMember } from '../../../identity/account/former-member.ts';
+import type { App } from '../../../platform/app.ts';
+import { passOn } from './end-membership.ts';
+
+/**
+ * What somebody who is erased sent stays for the others, in the name of a former member, with the files that it shows. Their
+ * groups pass on to others, and conversations in which nobody is left are deleted.
+ */
+export async function eraseFromChat(app: App, accountId: string): Promise<void> {
+  const { db } = app;
+  const joined = await db
+    .deleteFrom('social.conversation_member')
+    .where('account_id', '=', accountId)
+    .returning('conversation_id')
+    .execute();
+  for (const { conversation_id: id } of joined)
+    if (!(await passOn(app, id))) await db.deleteFrom('social.conversation').where('id', '=', id).execute();
+  await sql`update social.upload set account_id = ${await readFormerMember(app)}
+    where account_id = ${accountId} and path in (
+      select file.path from social.message_file as file
+      join social.message as message on message.id = file.message_id
+      where message.author_id = ${accountId})`.execute(db);
+}

@@ -1,0 +1,16 @@
+import { invalid } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { lockConversation } from '../conversations/require-member.ts';
+import { endMembership } from './end-membership.ts';
+
+/** Leaves a group. The last owner passes it on to who has been in it longest. */
+export async function leaveConversation(app: App, viewer: Viewer, conversationId: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const { isGroup } = await lockConversation(app, viewer, conversationId);
+    if (!isGroup)
+      throw invalid('conversation_id', 'You can leave groups only; delete this conversation instead');
+    await endMembership(app, viewer.id, { conversationId, accountId: viewer.id, event: 'left' });
+  });
+}

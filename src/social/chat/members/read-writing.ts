@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { livePeople } from '../../../identity/account/live-people.ts';
+import { toPrivacy } from '../../../identity/account/privacy.ts';
+import { missing, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { blockedBetween, followerOf, friendsBetween } from '../../people/between.ts';
+import { friendsOf } from '../../people/friends/mutual-friends.ts';
+import { decideWriting } from './decide-writing.ts';
+
+/** A person whom the viewer may write to, and whether it is a request. */
+export interface Recipient {
+  id: string;
+  isRequest: boolean;
+}
+
+/**
+ * Whether the viewer may write to each of these people, in their order. Throws a `Problem` for one who is not there, or between
+ * whom and the viewer there is a block, in the same words; and for one who does not accept messages from the viewer.
+ */
+export async function readWriting(
+  { db }: Pick<App, 'db'>,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<Recipient[]> {
+  const rows = await db
+    .selectFrom(livePeople('person'))
+    .innerJoin('identity.account as account', 'account.id', 'person.id')
+    .where('person.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where('person.is_former', '=', false)
+    .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
+    .select([
+      'person.id',
+      'person.first_name',
+      'account.privacy',
+      friendsBetween('person.id', viewer.id).as('isFriend'),
+      followerOf('person.id', viewer.id).as('isFollowed'),
+      sql<boolean>`exists (select from (${friendsOf(sql`${viewer.id}::bigint`)}) as mine
+        where mine.id in (${friendsOf(sql.ref('person.id'))}))`.as('isFriendOfFriend'),
+      sql<boolean>`exists (
+        select from social.conversation as pair
+        join social.conversation_member as theirs on theirs.conversation_id = pair.id and theirs.account_id = person.id
+        where not pair.is_group and pair.first_id = least(person.id, ${viewer.id}::bigint)
+          and pair.second_id = greatest(person.id, ${viewer.id}::bigint)
+          and theirs.requested_at is null)`.as('isAccepted'),
+    ])
+    .execute();
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = found.get(id);
+    if (!row) throw missing('Person');
+    const writing = decideWriting({ ...row, audience: toPrivacy(row.privacy).messages });
+    if (writing === 'refuse')
+      throw new Problem('forbidden', `${row.first_name} does not accept messages from you`, {
+        field: 'recipients',
+      });
+    return { id, isRequest: writing === 'request' };
+  });
+}

@@ -1,0 +1,57 @@
+import type { App } from '../../../platform/app.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { UploadKind } from '../../uploads/decide-type.ts';
+import { removeMessageFiles } from './remove-files-job.ts';
+import { useUpload } from '../../uploads/use-upload.ts';
+
+/** A file of the sender's, by the path that its upload was answered with. */
+export interface SentFile {
+  path: string;
+  /** What it may be. */
+  kinds: readonly UploadKind[];
+  /** Where a problem is named. */
+  field: string;
+  waveform?: readonly number[];
+}
+
+/** Notes what a message shows; a file of another's is refused in the same words as one that is not there. */
+export async function addFiles(
+  app: App,
+  viewer: Viewer,
+  messageId: string,
+  files: readonly SentFile[],
+): Promise<void> {
+  for (const [position, { path, kinds, field, waveform }] of files.entries()) {
+    await useUpload(app, viewer, path, { kinds, field });
+    const upload = await app.db
+      .selectFrom('social.upload')
+      .where('path', '=', path)
+      .select(['small_path', 'kind', 'name', 'type', 'bytes', 'width', 'height', 'milliseconds'])
+      .executeTakeFirstOrThrow();
+    await app.db
+      .insertInto('social.message_file')
+      .values({ ...upload, message_id: messageId, position, path, waveform: waveform ? [...waveform] : null })
+      .execute();
+  }
+}
+
+/** Removes what a message shows, and each file that no other message shows. Its path is not to be found again. */
+export async function removeFiles(app: App, messageId: string): Promise<void> {
+  const removed = await app.db
+    .deleteFrom('social.message_file')
+    .where('message_id', '=', messageId)
+    .returning(['path', 'small_path'])
+    .execute();
+  for (const { path, small_path } of removed) {
+    const other = await app.db
+      .selectFrom('social.message_file')
+      .where('path', '=', path)
+      .limit(1)
+      .select('path')
+      .executeTakeFirst();
+    if (other) continue;
+    await app.db.deleteFrom('social.upload').where('path', '=', path).execute();
+    await addJob(app, removeMessageFiles, { paths: [path, small_path].filter((each) => each !== null) });
+  }
+}

@@ -1,0 +1,59 @@
+import type { Person } from '../../people/person.ts';
+import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
+import type { UploadKind } from '../../uploads/decide-type.ts';
+
+export const longestMessage = 6000;
+export const mostFiles = 10;
+
+/** What can happen in a conversation beside what is said in it. */
+export type MessageEvent = 'created' | 'renamed' | 'pictured' | 'added' | 'removed' | 'left' | 'call';
+
+export interface MessageFile {
+  /** In the file store. */
+  path: string;
+  /** Absolute addresses; the small one of a picture only. */
+  address: string;
+  smallAddress: string | null;
+  kind: UploadKind;
+  name: string;
+  type: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  milliseconds: number | null;
+  /** Of a voice note: how loud it is over its length, from 0 to 99. */
+  waveform: number[] | null;
+}
+
+/** The beginning of a message that another one answers. */
+export interface Quote {
+  id: string;
+  author: Person | null;
+  text: string;
+  /** Of its first file; null: it has none. */
+  fileKind: UploadKind | null;
+}
+
+/** A message as one of its readers has it. */
+export interface Message {
+  id: string;
+  conversationId: string;
+  /** null: a former member. */
+  author: Person | null;
+  isMine: boolean;
+  text: string;
+  event: MessageEvent | null;
+  /** Whom an event concerns. */
+  about: Person | null;
+  at: Date;
+  editedAt: Date | null;
+  /** Deleted for everybody. */
+  isDeleted: boolean;
+  isForwarded: boolean;
+  replyTo: Quote | null;
+  files: MessageFile[];
+  reactions: Partial<Record<ReactionKind, number>>;
+  myReaction: ReactionKind | null;
+  /** The id that the reader's own client gave it. */
+  clientId: string | null;
+}

@@ -1,0 +1,11 @@
+import { Type } from 'typebox';
+import { job } from '../../../platform/jobs.ts';
+
+/** Removes files that no message shows any more. */
+export const removeMessageFiles = job(
+  'social.remove-message-files',
+  Type.Object({ paths: Type.Array(Type.String()) }),
+  async ({ files }, { paths }) => {
+    for (const path of paths) await files.remove(path);
+  },
+);

@@ -1,0 +1,35 @@
+import { missing } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { visibleMessages } from '../conversations/memberships.ts';
+
+/** A message that the viewer may read, in that conversation where one is named; a `Problem` otherwise. */
+export async function requireReadable(
+  { db }: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  conversationId?: string,
+) {
+  const row = await visibleMessages(db, viewer.id)
+    .where('message.id', '=', id)
+    .select([
+      'message.id',
+      'message.conversation_id',
+      'message.author_id',
+      'message.event',
+      'message.text',
+      'message.created_at',
+      'message.deleted_at',
+    ])
+    .executeTakeFirst();
+  if (row?.deleted_at !== null) throw missing('Message');
+  if (conversationId !== undefined && conversationId !== row.conversation_id) throw missing('Message');
+  return {
+    id: row.id,
+    conversationId: row.conversation_id,
+    isMine: row.author_id === viewer.id,
+    isEvent: row.event !== null,
+    text: row.text,
+    at: row.created_at,
+  };
+}

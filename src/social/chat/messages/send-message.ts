@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
+import { invalid, Problem } from '../../../kernel/problem.ts';
+import { days, minutes } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { enforce } from '../../../platform/limits.ts';
+import { inModeratedTransaction } from '../../moderation/moderate.ts';
+import { createGroup, refuseCrowd } from '../conversations/create-group.ts';
+import { openPair } from '../conversations/open-pair.ts';
+import { lockConversation } from '../conversations/require-member.ts';
+import { readWriting } from '../members/read-writing.ts';
+import { pushMessage } from '../push/push-job.ts';
+import { addMessage } from './add-message.ts';
+import { addFiles, type SentFile } from './message-files.ts';
+import { longestMessage, mostFiles } from './message.ts';
+import { refuseSpam } from './refuse-spam.ts';
+import { requireReadable } from './require-readable.ts';
+
+export interface NewMessage {
+  /** Where it goes: a conversation, or people. More than one begin a group. */
+  conversationId?: string | undefined;
+  recipients?: readonly string[];
+  text: string;
+  files?: readonly SentFile[];
+  replyToId?: string | undefined;
+  isForwarded?: boolean;
+  /** The sender's own id for it: sent again, it is the same message. */
+  clientId?: string | undefined;
+}
+
+interface Sent {
+  id: string;
+  conversationId: string;
+}
+
+/** Sends a message. All that one person sends goes through one at a time. */
+export async function sendMessage(app: App, viewer: Viewer, given: NewMessage): Promise<Sent> {
+  const { files = [], clientId } = given;
+  const text = cleanText(given.text, 'message', longestMessage);
+  if (isBlank(text) && files.length === 0) throw invalid('message', 'Write something first');
+  if (files.length > mostFiles) throw invalid('photo', `A message has at most ${mostFiles} files`);
+  await countMessage(app, viewer);
+  await countStrangers(app, viewer, given);
+  return inModeratedTransaction(app, viewer, async (app) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`chat ${viewer.id}`}, 0))`.execute(app.db);
+    const before = clientId === undefined ? undefined : await findSent(app, viewer, clientId);
+    if (before) return before;
+    const conversationId = await conversationFor(app, viewer, given);
+    const { isRequestTo } = await admit(app, viewer, conversationId);
+    await refuseSpam(app, viewer, { text, isToStranger: isRequestTo });
+    if (given.replyToId !== undefined) await requireReadable(app, viewer, given.replyToId, conversationId);
+    const id = await addMessage(app, { ...given, conversationId, authorId: viewer.id, text });
+    await addFiles(app, viewer, id, files);
+    await pushMessage(app, { id, conversationId });
+    return { id, conversationId };
+  });
+}
+
+async function findSent(app: App, viewer: Viewer, clientId: string): Promise<Sent | undefined> {
+  const row = await app.db
+    .selectFrom('social.message')
+    .where('author_id', '=', viewer.id)
+    .where('client_id', '=', clientId)
+    .select(['id', 'conversation_id'])
+    .executeTakeFirst();
+  return row && { id: row.id, conversationId: row.conversation_id };
+}
+
+async function conversationFor(app: App, viewer: Viewer, given: NewMessage): Promise<string> {
+  const { conversationId, recipients = [] } = given;
+  if (conversationId !== undefined) return conversationId;
+  const others = [...new Set(recipients)];
+  const [first] = others;
+  if (first === undefined) throw invalid('recipients', 'Choose whom to write to');
+  refuseCrowd(app, others.length + 1);
+  if (others.length > 1) return createGroup(app, viewer, { memberIds: others });
+  if (first === viewer.id) throw invalid('recipients', 'That is you');
+  const [other] = await readWriting(app, viewer, [first]);
+  return other ? openPair(app, viewer, other) : '';
+}
+
+/** Throws where the viewer may not write, and says whether the other one has yet to accept them. */
+async function admit(app: App, viewer: Viewer, conversationId: string): Promise<{ isRequestTo: boolean }> {
+  const { isGroup, otherId } = await lockConversation(app, viewer, conversationId);
+  if (isGroup) return { isRequestTo: false };
+  if (otherId === null) throw new Problem('forbidden', 'This account is gone', { field: 'conversation_id' });
+  await readWriting(app, viewer, [otherId]);
+  const waiting = await app.db
+    .selectFrom('social.conversation_member')
+    .where('conversation_id', '=', conversationId)
+    .where('account_id', '=', otherId)
+    .where('requested_at', 'is not', null)
+    .select('requested_at')
+    .executeTakeFirst();
+  if (!waiting) return { isRequestTo: false };
+  const last = await app.db
+    .selectFrom('social.message')
+    .where('conversation_id', '=', conversationId)
+    .where('author_id', '=', viewer.id)
+    .orderBy('id', 'desc')
+    .offset(app.config.CHAT_REQUEST_MESSAGES - 1)
+    .limit(1)
+    .select('id')
+    .executeTakeFirst();
+  if (last)
+    throw new Problem('forbidden', 'Wait until they have accepted your first messages', {
+      field: 'conversation_id',
+    });
+  return { isRequestTo: true };
+}
+
+async function countMessage({ limits, config }: App, { id }: Viewer): Promise<void> {
+  const rule = { name: 'chat:message', calls: config.CHAT_MESSAGE_LIMIT, within: minutes(1) };
+  enforce(await limits.consume(rule, id));
+}
+
+/** Those to whom somebody writes without being known to them, in a day. */
+async function countStrangers(app: App, viewer: Viewer, given: NewMessage): Promise<void> {
+  const { conversationId, recipients = [] } = given;
+  if (conversationId !== undefined || recipients.length === 0) return;
+  const others = [...new Set(recipients)].filter((id) => id !== viewer.id);
+  refuseCrowd(app, others.length + 1);
+  const strangers = await readWriting(app, viewer, others);
+  const rule = {
+    name: 'chat:strangers',
+    calls: app.config.CHAT_STRANGER_LIMIT,
+    within: days(1),
+    durable: true,
+  };
+  for (const each of strangers) if (each.isRequest) enforce(await app.limits.consume(rule, viewer.id));
+}

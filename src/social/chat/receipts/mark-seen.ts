@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { addLiveEvent } from '../../live/add-event.ts';
+import { announceCounters } from '../../notify/announce-counters.ts';
+import { membersOf } from '../members/members-of.ts';
+
+/**
+ * The viewer has read conversations up to their newest message, or up to the message that is named. A conversation that is not
+ * theirs is passed over: there is nothing to mark.
+ */
+export async function markSeen(
+  app: App,
+  viewer: Viewer,
+  seen: readonly { conversationId: string; upTo?: string }[],
+): Promise<void> {
+  await inTransaction(app, async (app) => {
+    let changed = false;
+    for (const { conversationId, upTo } of seen) {
+      const row = await app.db
+        .updateTable('social.conversation_member')
+        .set({
+          seen_to: sql`least(last_message_id, ${upTo ?? null}::bigint)`,
+          seen_at: app.clock.now(),
+        })
+        .where('conversation_id', '=', conversationId)
+        .where('account_id', '=', viewer.id)
+        .where('seen_to', '<', sql<string>`least(last_message_id, ${upTo ?? null}::bigint)`)
+        .returning(['requested_at', 'seen_to'])
+        .executeTakeFirst();
+      if (!row) continue;
+      changed = true;
+      const readers = row.requested_at === null ? await membersOf(app, conversationId) : [viewer.id];
+      await addLiveEvent(app, readers, 'seen', { conversation: conversationId, account: viewer.id });
+    }
+    if (changed) await announceCounters(app, viewer.id);
+  });
+}

@@ -1,0 +1,257 @@
+import { Type } from 'typebox';
+import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
+import { invalid } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import { operations } from '../../platform/http/endpoint.ts';
+import { Done, Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
+import { toUserRecord, UserRecord } from '../people/records/user-record.ts';
+import { isReactionKind, reactionKinds } from '../tallies/reaction-kinds.ts';
+import {
+  ConversationBody,
+  MessageBody,
+  ReactionBody,
+  requiredId,
+  SeenBody,
+  toBoolean,
+  toIds,
+  toNewMessage,
+  TypingBody,
+} from './body.ts';
+import { listCalls } from './calls/list-calls.ts';
+import { deleteConversation } from './conversations/delete-conversation.ts';
+import { findConversationWith, readConversation } from './conversations/find-conversation.ts';
+import { folders, listConversations } from './conversations/list-conversations.ts';
+import { leaveConversation } from './members/leave-conversation.ts';
+import { listContacts } from './members/list-contacts.ts';
+import { deleteMessage } from './messages/delete-message.ts';
+import { listMessages } from './messages/list-messages.ts';
+import { listReactors } from './messages/list-reactors.ts';
+import { reactToMessage } from './messages/react-to-message.ts';
+import { sendMessage } from './messages/send-message.ts';
+import { markSeen } from './receipts/mark-seen.ts';
+import { setTyping } from './receipts/set-typing.ts';
+import { toSeen } from './receipts/to-seen.ts';
+import {
+  CallRecord,
+  ConversationRecord,
+  MessagesPage,
+  ReactorRecord,
+  toCallRecord,
+  toConversationRecord,
+  toMessageRecord,
+  toReceipts,
+} from './wire.ts';
+
+const member = operations('Chat', 'member');
+const Offset = Type.Optional(
+  Type.Integer({ minimum: 0, maximum: 100_000, description: 'Which page, counted from 0' }),
+);
+const often = { by: ['account'], calls: 600, within: minutes(1) } as const;
+
+export const chatRoutes = [
+  member.get({
+    path: '/apis/php/chat/conversations',
+    summary: 'Your conversations',
+    description:
+      'Pinned ones first, then those with the newest message. `folder` is an addition: requests and archived.',
+    query: Type.Object({ offset: Offset, folder: Type.Optional(Type.Enum([...folders])) }),
+    returns: ListEnvelope(ConversationRecord),
+    handle: async ({ app, viewer, query: { offset = 0, folder = 'inbox' } }) => {
+      const { items, hasMore } = await listConversations(app, viewer, { folder, page: offset });
+      return { data: items.map((each) => toConversationRecord(app, each)), has_more: hasMore };
+    },
+  }),
+  member.get({
+    path: '/apis/php/chat/conversation',
+    summary: 'One conversation',
+    description: 'By its id, or by the id of the other person; null where you have none with them.',
+    query: Type.Object({ conversation_id: Type.Optional(IdOrEmpty), user_id: Type.Optional(IdOrEmpty) }),
+    returns: Envelope(Type.Union([ConversationRecord, Type.Null()])),
+    handle: async ({ app, viewer, query: { conversation_id = '', user_id = '' } }) => {
+      if (conversation_id === '' && user_id === '')
+        throw invalid('conversation_id', 'Send conversation_id or user_id');
+      const found =
+        conversation_id === ''
+          ? await findConversationWith(app, viewer, user_id)
+          : await readConversation(app, viewer, conversation_id);
+      return { data: found ? toConversationRecord(app, found) : null };
+    },
+  }),
+  member.delete({
+    path: '/apis/php/chat/conversation/:id',
+    summary: 'Delete a conversation for yourself',
+    description: 'The others keep it. With the next message it begins anew.',
+    params: ById,
+    returns: Done,
+    handle: async ({ app, viewer, params }) => {
+      await deleteConversation(app, viewer, params.id);
+      return { message: 'Deleted' };
+    },
+  }),
+  member.get({
+    path: '/apis/php/chat/messages',
+    summary: 'The messages of a conversation',
+    description:
+      'Oldest first within a page; page 0 has the newest. With `last_message_id`, what came after that message.',
+    query: Type.Object({
+      conversation_id: Id,
+      offset: Offset,
+      last_message_id: Type.Optional(IdOrEmpty),
+    }),
+    returns: Envelope(MessagesPage),
+    handle: async ({ app, viewer, query }) => {
+      const { conversation_id, offset = 0, last_message_id = '' } = query;
+      const after = /^0*$/.test(last_message_id) ? undefined : last_message_id;
+      const conversation = await readConversation(app, viewer, conversation_id);
+      const { items, hasMore } = await listMessages(app, viewer, conversation_id, {
+        after,
+        ...(after === undefined ? { page: offset } : { most: 100 }),
+      });
+      const { user_is_online, user_last_seen } = toConversationRecord(app, conversation);
+      return {
+        data: {
+          messages: items.map((each) => toMessageRecord(app, each)),
+          has_more: hasMore,
+          ...toReceipts(conversation),
+          user_is_online,
+          user_last_seen,
+        },
+        has_more: hasMore,
+      };
+    },
+  }),
+  member.post({
+    path: '/apis/php/chat/message',
+    summary: 'Send a message',
+    description:
+      'To a conversation, or without one to `recipients`: one person, or several, who become a group. Answers the conversation.',
+    body: MessageBody,
+    returns: Envelope(ConversationRecord),
+    example: {
+      conversation_id: '9',
+      message: 'On my way',
+      photo: '',
+      video: '',
+      voice_note: '',
+      recipients: '',
+    },
+    handle: async ({ app, viewer, body }) => {
+      const { conversationId } = await sendMessage(app, viewer, toNewMessage(body));
+      return { data: toConversationRecord(app, await readConversation(app, viewer, conversationId)) };
+    },
+  }),
+  member.delete({
+    path: '/apis/php/chat/message/:id',
+    summary: 'Delete a message',
+    description: 'Your own for everybody, unless `for` is me; that of another for yourself.',
+    params: ById,
+    query: Type.Object({ for: Type.Optional(Type.Enum(['me', 'everybody'])) }),
+    returns: Done,
+    handle: async ({ app, viewer, params, query }) => {
+      await deleteMessage(app, viewer, params.id, query.for);
+      return { message: 'Deleted' };
+    },
+  }),
+  member.post({
+    path: '/apis/php/chat/actions/typing',
+    summary: 'Say that you are typing',
+    description: 'Forgotten after 8 seconds unless it is said again.',
+    limit: often,
+    body: TypingBody,
+    returns: Done,
+    example: { conversation_id: '9', is_typing: true },
+    handle: async ({ app, viewer, body }) => {
+      const id = requiredId('conversation_id', body.conversation_id);
+      await setTyping(app, viewer, id, toBoolean(body.is_typing));
+      return {};
+    },
+  }),
+  member.post({
+    path: '/apis/php/chat/actions/seen',
+    summary: 'Mark as read',
+    description: '`ids` are those of messages that were read, or of conversations.',
+    limit: often,
+    body: SeenBody,
+    returns: Done,
+    example: { ids: ['9'] },
+    handle: async ({ app, viewer, body }) => {
+      await markSeen(app, viewer, await toSeen(app, viewer, toIds('ids', body.ids)));
+      return {};
+    },
+  }),
+  member.post({
+    path: '/apis/php/chat/actions/leave',
+    summary: 'Leave a group conversation',
+    body: ConversationBody,
+    returns: Done,
+    example: { conversation_id: '9' },
+    handle: async ({ app, viewer, body }) => {
+      await leaveConversation(app, viewer, requiredId('conversation_id', body.conversation_id));
+      return { message: 'You left' };
+    },
+  }),
+  member.post({
+    path: '/apis/php/chat/reactions/react',
+    summary: 'React to a message',
+    description: `\`reaction\` is one of ${reactionKinds.join(', ')}. A second one replaces the first.`,
+    limit: often,
+    body: ReactionBody,
+    returns: Done,
+    example: { do: 'react', message_id: '12', reaction: 'like' },
+    handle: async ({ app, viewer, body }) => {
+      const id = requiredId('message_id', body.message_id);
+      const kind = body.reaction ?? '';
+      if (body.do === 'react' && !isReactionKind(kind))
+        throw invalid('reaction', `reaction must be one of ${reactionKinds.join(', ')}`);
+      await reactToMessage(app, viewer, id, body.do === 'react' && isReactionKind(kind) ? kind : null);
+      return {};
+    },
+  }),
+  member.get({
+    path: '/apis/php/chat/reactions/who_reacts',
+    summary: 'Who reacted to a message',
+    query: Type.Object({
+      message_id: Id,
+      reaction: Type.Optional(Type.Enum(['', ...reactionKinds])),
+      offset: Offset,
+    }),
+    returns: ListEnvelope(ReactorRecord),
+    handle: async ({ app, viewer, query: { message_id, reaction = '', offset = 0 } }) => {
+      const kind = isReactionKind(reaction) ? reaction : undefined;
+      const { items, hasMore, kinds } = await listReactors(app, viewer, message_id, { kind, page: offset });
+      return {
+        data: items.map((person) => ({
+          ...toUserRecord(app, person),
+          reaction: kinds.get(person.id) ?? 'like',
+        })),
+        has_more: hasMore,
+      };
+    },
+  }),
+  member.get({
+    path: '/apis/php/chat/calls',
+    summary: 'Your calls',
+    description: 'The newest first: calls that you made, took or missed.',
+    query: Type.Object({ offset: Offset }),
+    returns: ListEnvelope(CallRecord),
+    handle: async ({ app, viewer, query }) => {
+      const { items, hasMore } = await listCalls(app, viewer, query.offset);
+      return { data: items.map((call) => toCallRecord(app, call)), has_more: hasMore };
+    },
+  }),
+  member.get({
+    path: '/apis/php/chat/contacts',
+    summary: 'People to write to',
+    description:
+      'Friends, people you follow, and people you have written with. `query` is looked for in their names.',
+    query: Type.Object({
+      query: Type.Optional(Type.String({ maxLength: 100 })),
+      offset: Offset,
+    }),
+    returns: ListEnvelope(UserRecord),
+    handle: async ({ app, viewer, query: { query: words = '', offset: page = 0 } }) => {
+      const { items, hasMore } = await listContacts(app, viewer, { words, page });
+      return { data: items.map((person) => toUserRecord(app, person)), has_more: hasMore };
+    },
+  }),
+];

@@ -1,0 +1,246 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import { AuthorRecord, toAuthorRecord, toUserRecord, UserRecord } from '../people/records/user-record.ts';
+import { reactionKinds } from '../tallies/reaction-kinds.ts';
+import { uploadKinds } from '../uploads/decide-type.ts';
+import type { PastCall } from './calls/list-calls.ts';
+import type { Conversation } from './conversations/conversation.ts';
+import { formerMember } from './conversations/name-of.ts';
+import type { Message } from './messages/message.ts';
+import { inWords, previewOf } from './messages/preview-of.ts';
+import { seenBy } from './receipts/seen-by.ts';
+
+const FileRecord = Type.Object({
+  kind: Type.Enum([...uploadKinds]),
+  src: Type.String({ description: 'Path under /content/uploads/' }),
+  url: Type.String(),
+  thumbnail: Type.String({ description: 'Absolute address; empty where there is none' }),
+  name: Type.String(),
+  type: Type.String({ description: 'Media type' }),
+  size: Type.Integer({ description: 'Bytes' }),
+  duration: Type.Number({ description: 'Seconds; 0 where unknown' }),
+});
+
+const MessageRecord = Type.Object({
+  message_id: Type.String(),
+  conversation_id: Type.String(),
+  user_id: Type.String({ description: 'Empty: a former member' }),
+  sender_id: Type.String({ description: 'The same as `user_id`' }),
+  user_name: Type.String(),
+  user_firstname: Type.String(),
+  user_lastname: Type.String(),
+  user_fullname: Type.String(),
+  user_picture: Type.String(),
+  user_verified: Type.Boolean(),
+  message: Type.String({ description: 'As it was written; empty once it is deleted' }),
+  message_orginal: Type.String({ description: 'The same as `message`' }),
+  text: Type.String({ description: 'The same, or in words what a message without text is' }),
+  image: Type.String({ description: 'Path of the first photo under /content/uploads/; empty: none' }),
+  photo: Type.String({ description: 'The same as `image`' }),
+  video: Type.String({ description: 'Path of the video' }),
+  voice_note: Type.String({ description: 'Path of the voice note' }),
+  files: Type.Array(FileRecord, { description: 'Everything that is attached' }),
+  time: Type.String({ description: 'ISO 8601' }),
+  edited: Type.String({ description: 'ISO 8601; empty: never' }),
+  is_me: Type.Boolean(),
+  is_deleted: Type.Boolean(),
+  is_forwarded: Type.Boolean(),
+  event: Type.String({
+    description: 'created, renamed, pictured, added, removed, left or call; empty: somebody said it',
+  }),
+  reply_to_id: Type.String({ description: 'The message that it answers; empty: none' }),
+  client_id: Type.String({ description: 'The id that your app gave it; empty: none' }),
+  reactions: Type.Record(Type.String(), Type.Integer()),
+  reactions_total_count: Type.Integer(),
+  i_react: Type.Boolean(),
+  i_reaction: Type.String({ description: 'Empty when none' }),
+});
+type MessageRecord = Static<typeof MessageRecord>;
+
+export const ConversationRecord = Type.Object({
+  conversation_id: Type.String(),
+  node_type: Type.String({ description: '"group" for a group; empty otherwise' }),
+  title: Type.String({ description: 'The name that a group was given' }),
+  name: Type.String(),
+  name_list: Type.String({ description: 'The names of the others' }),
+  picture: Type.String({ description: 'Absolute address' }),
+  picture_left: Type.String(),
+  picture_right: Type.String({ description: 'Of a group without a picture: that of another member' }),
+  multiple_recipients: Type.Boolean(),
+  link: Type.String({ description: 'Its page' }),
+  ids: Type.String({ description: 'The user ids of the others, with commas between' }),
+  recipients: Type.Array(UserRecord, {
+    description: 'The others: at most 8 in lists, all of them where one conversation is asked for',
+  }),
+  recipients_count: Type.Integer(),
+  seen: Type.Boolean({ description: 'false: something in it is unread' }),
+  unread_count: Type.Integer({ description: 'Counted up to 100' }),
+  user_is_online: Type.Boolean(),
+  user_last_seen: Type.String({ description: 'ISO 8601; empty: not shared' }),
+  last_message_id: Type.String(),
+  last_message: Type.Union([MessageRecord, Type.Null()]),
+  message: Type.String({ description: 'The last message in a line' }),
+  message_orginal: Type.String(),
+  image: Type.String(),
+  voice_note: Type.String(),
+  time: Type.String({ description: 'ISO 8601' }),
+  typing_name_list: Type.String(),
+  seen_name_list: Type.String(),
+  is_request: Type.Boolean({ description: 'A stranger began it; you answer, or accept it on its page' }),
+  is_muted: Type.Boolean(),
+  is_pinned: Type.Boolean(),
+  is_archived: Type.Boolean(),
+  i_admin: Type.Boolean({ description: 'You own the group' }),
+});
+type ConversationRecord = Static<typeof ConversationRecord>;
+
+/** What a page of messages says besides. */
+export const MessagesPage = Type.Object({
+  messages: Type.Array(MessageRecord, { description: 'From the oldest to the newest' }),
+  has_more: Type.Boolean(),
+  typing_name_list: Type.String(),
+  seen_name_list: Type.String(),
+  user_is_online: Type.Boolean(),
+  user_last_seen: Type.String(),
+});
+
+export const ReactorRecord = Type.Object({
+  ...UserRecord.properties,
+  reaction: Type.Enum([...reactionKinds]),
+});
+
+export const CallRecord = Type.Object({
+  call_id: Type.String(),
+  id: Type.String({ description: 'The same' }),
+  conversation_id: Type.String(),
+  type: Type.Enum(['audio', 'video']),
+  is_outgoing: Type.Boolean(),
+  state: Type.Enum(['ringing', 'joined', 'left', 'declined', 'busy', 'missed', 'cancelled'], {
+    description: 'How it went for you',
+  }),
+  created_time: Type.String({ description: 'ISO 8601' }),
+  answered_time: Type.String({ description: 'Empty: never' }),
+  ended_time: Type.String({ description: 'Empty: it goes on' }),
+  duration: Type.Integer({ description: 'Seconds since it was answered' }),
+  name: Type.String({ description: 'The conversation’s name' }),
+  user: Type.Union([AuthorRecord, Type.Null()], { description: 'The other one, of a call of two' }),
+});
+
+export function toMessageRecord(app: App, message: Message): MessageRecord {
+  const { author, files, reactions, myReaction } = message;
+  const person = author && toAuthorRecord(app, author);
+  const pathOf = (kind: string) => files.find((file) => file.kind === kind)?.path ?? '';
+  return {
+    message_id: message.id,
+    conversation_id: message.conversationId,
+    user_id: person?.user_id ?? '',
+    sender_id: person?.user_id ?? '',
+    user_name: person?.user_name ?? '',
+    user_firstname: person?.user_firstname ?? formerMember,
+    user_lastname: person?.user_lastname ?? '',
+    user_fullname: person?.user_fullname ?? formerMember,
+    user_picture: person?.user_picture ?? '',
+    user_verified: person?.user_verified ?? false,
+    message: message.text,
+    message_orginal: message.text,
+    text: message.event ? inWords(message) : message.text || previewOf(message),
+    image: pathOf('photos'),
+    photo: pathOf('photos'),
+    video: pathOf('video'),
+    voice_note: pathOf('voice_notes'),
+    files: files.map((file) => ({
+      kind: file.kind,
+      src: file.path,
+      url: file.address,
+      thumbnail: file.smallAddress ?? '',
+      name: file.name,
+      type: file.type,
+      size: file.bytes,
+      duration: (file.milliseconds ?? 0) / 1000,
+    })),
+    time: message.at.toISOString(),
+    edited: message.editedAt?.toISOString() ?? '',
+    is_me: message.isMine,
+    is_deleted: message.isDeleted,
+    is_forwarded: message.isForwarded,
+    event: message.event ?? '',
+    reply_to_id: message.replyTo?.id ?? '',
+    client_id: message.clientId ?? '',
+    reactions,
+    reactions_total_count: Object.values(reactions).reduce((sum, n) => sum + n, 0),
+    i_react: myReaction !== null,
+    i_reaction: myReaction ?? '',
+  };
+}
+
+export function toConversationRecord(app: App, conversation: Conversation): ConversationRecord {
+  const { id, isGroup, members, last, unread } = conversation;
+  const recipients = members.map(({ profile }) => toUserRecord(app, profile));
+  const [first, second] = recipients;
+  const record = last && toMessageRecord(app, last);
+  return {
+    conversation_id: id,
+    node_type: isGroup ? 'group' : '',
+    title: conversation.title,
+    name: conversation.name,
+    name_list: members.map(({ profile }) => profile.name).join(', '),
+    picture: conversation.picture ?? first?.user_picture ?? '',
+    picture_left: first?.user_picture ?? '',
+    picture_right: second?.user_picture ?? '',
+    multiple_recipients: isGroup,
+    link: `${app.config.plazaUrl}/messages/${id}`,
+    ids: recipients.map(({ user_id }) => user_id).join(','),
+    recipients,
+    recipients_count: conversation.memberCount - 1,
+    seen: unread === 0,
+    unread_count: unread,
+    user_is_online: !isGroup && (first?.user_is_online ?? false),
+    user_last_seen: isGroup ? '' : (first?.user_last_seen ?? ''),
+    last_message_id: last?.id ?? '',
+    last_message: record,
+    message: last ? previewOf(last) : '',
+    message_orginal: last?.text ?? '',
+    image: record?.image ?? '',
+    voice_note: record?.voice_note ?? '',
+    time: record?.time ?? '',
+    ...toReceipts(conversation),
+    is_request: conversation.isRequest,
+    is_muted: conversation.isMuted,
+    is_pinned: conversation.isPinned,
+    is_archived: conversation.isArchived,
+    i_admin: conversation.isOwner,
+  };
+}
+
+export function toCallRecord(app: App, call: PastCall): Static<typeof CallRecord> {
+  const { answeredAt, endedAt, other } = call;
+  const seconds = answeredAt && endedAt ? Math.round((endedAt.getTime() - answeredAt.getTime()) / 1000) : 0;
+  return {
+    call_id: call.id,
+    id: call.id,
+    conversation_id: call.conversationId,
+    type: call.isVideo ? 'video' : 'audio',
+    is_outgoing: call.isOutgoing,
+    state: call.isOutgoing && !answeredAt && endedAt ? 'cancelled' : call.state,
+    created_time: call.startedAt.toISOString(),
+    answered_time: answeredAt?.toISOString() ?? '',
+    ended_time: endedAt?.toISOString() ?? '',
+    duration: seconds,
+    name: call.title || (other?.name ?? formerMember),
+    user: other && toAuthorRecord(app, other),
+  };
+}
+
+/** Who is typing, and who has read the viewer's last message. */
+export const toReceipts = ({ members, last }: Conversation) => ({
+  typing_name_list: members
+    .filter(({ isTyping }) => isTyping)
+    .map(({ profile }) => profile.firstName)
+    .join(', '),
+  seen_name_list: last?.isMine
+    ? seenBy(members, last.id)
+        .map(({ profile }) => profile.firstName)
+        .join(', ')
+    : '',
+});
