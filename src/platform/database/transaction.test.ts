@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { testWithDatabase } from '../../../test/app.ts';
 import type { App } from '../app.ts';
 import { inTransaction } from './transaction.ts';
@@ -92,4 +93,37 @@ testWithDatabase('an inner one with the App of the outer one is refused', async 
     await inTransaction(outer, (inner) => inTransaction(inner, (app) => add(app, 'innermost')));
   });
   assert.deepEqual(await actions(app), ['innermost']);
+});
+
+testWithDatabase('one that fails after one within it failed is undone whole', async ({ app }) => {
+  const fails = (app: App, action: string, before?: (app: App) => Promise<unknown>) =>
+    assert.rejects(
+      inTransaction(app, async (app) => {
+        await add(app, action);
+        await before?.(app);
+        throw new Error('stop');
+      }),
+      /stop/,
+    );
+  await inTransaction(app, async (app) => {
+    await add(app, 'outer');
+    await fails(app, 'inner', (app) => fails(app, 'innermost'));
+    await add(app, 'outer again');
+  });
+  assert.deepEqual(await actions(app), ['outer', 'outer again']);
+});
+
+testWithDatabase('any number of inner ones are three statements to prepare', async ({ app }) => {
+  const prepared = await inTransaction(app, async (app) => {
+    for (let i = 0; i < 3; i += 1) {
+      await inTransaction(app, (app) => add(app, 'inner'));
+      await assert.rejects(inTransaction(app, () => Promise.reject(new Error('stop'))));
+    }
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as n from pg_prepared_statements where statement ~ '^(rollback to |release )?savepoint'`.execute(
+      app.db,
+    );
+    return rows[0]?.n;
+  });
+  assert.equal(prepared, 3);
 });

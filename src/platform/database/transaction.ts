@@ -23,7 +23,6 @@ async function begin<T>(app: App, work: (app: App) => Promise<T>): Promise<T> {
   return result;
 }
 
-let savepoints = 0;
 /** What the last savepoint of a transaction, or of a savepoint, waits for. */
 const turns = new WeakMap<App['db'], Promise<unknown>>();
 
@@ -62,20 +61,28 @@ async function savepointsOver(db: App['db']): Promise<void> {
   }
 }
 
+/** One name for all, of which PostgreSQL means the innermost: each other name would be one more statement to prepare. */
+const [begun, released, undone] = [
+  sql`savepoint inside`,
+  sql`release savepoint inside`,
+  sql`rollback to savepoint inside`,
+];
+
 async function runAtSavepoint<T>(app: App, work: (app: App) => Promise<T>): Promise<T> {
-  const name = sql.id(`inner_${(savepoints += 1)}`);
   const later: (() => void)[] = [];
   const db = app.db.withoutPlugins();
-  await sql`savepoint ${name}`.execute(app.db);
+  await begun.execute(app.db);
   try {
     const result = await work({ ...app, db, afterCommit: (then) => void later.push(then) }).finally(() =>
       savepointsOver(db),
     );
-    await sql`release savepoint ${name}`.execute(app.db);
+    await released.execute(app.db);
     for (const then of later) app.afterCommit(then);
     return result;
   } catch (error) {
-    await sql`rollback to savepoint ${name}`.execute(app.db);
+    await undone.execute(app.db);
+    // It is still there, and would hide the one around it.
+    await released.execute(app.db);
     throw error;
   }
 }
