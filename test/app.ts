@@ -9,7 +9,7 @@ import type { Config, Environment } from '../src/platform/settings/config.ts';
 import { makeLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import type { OpenApp } from '../src/platform/open-app.ts';
-import { cloneDatabase, connectionTo, dropDatabase, tidyUpAfterTests } from './database.ts';
+import { cloneDatabase, connectionTo, dropDatabase, testDay, tidyUpAfterTests } from './database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plaza-test-'));
 let shared: Promise<OpenApp> | undefined;
@@ -50,7 +50,7 @@ export interface TestClock {
   set(time: Date): void;
 }
 
-export function makeClock(start = new Date('2026-03-01T12:00:00Z')): TestClock {
+export function makeClock(start = new Date(`${testDay}T12:00:00Z`)): TestClock {
   let at = start.getTime();
   return {
     now: () => new Date(at),

@@ -10,6 +10,8 @@ testWithDatabase(
   'processes agree on the salts of today and tomorrow, and one of them drew them',
   async ({ app }) => {
     const [first, second] = [makeSalts(app), makeSalts(app)];
+    // The tests' databases have those of their first two days.
+    app.clock.turn(days(2));
     const now = app.clock.now().getTime();
     assert.notDeepEqual(first.at(now), second.at(now));
     const drew = await Promise.all([first.prepare(), second.prepare()]);
