@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Access } from '../../platform/http/endpoint.ts';
 import { identifyPage } from './identify.ts';
 import { findWorkspace } from '../team/find-workspace.ts';
+import { isRead } from '../../platform/http/head-requests.ts';
 
 /** Names the account whose workspace the browser is in. It proves nothing: membership is asked at every request. */
 export const workspaceCookie = 'workspace';
@@ -30,7 +31,7 @@ export async function identifyInWorkspace(
   const workspace = await findWorkspace(app, ownerId, member.id);
   if (!workspace) return caller;
   const { owner, role } = workspace;
-  if (role === 'viewer' && request.method !== 'GET' && request.method !== 'HEAD')
+  if (role === 'viewer' && !isRead(request))
     throw new Problem('forbidden', `You may look at what ${owner.name} has, but not change it`);
   return { ...caller, viewer: owner, workspace: { member, role } };
 }

@@ -7,6 +7,7 @@ import { recordClick } from './record-click.ts';
 import { decide } from './targeting/decide.ts';
 import type { Decision } from './targeting/decision.ts';
 import { visitOf } from './visit-of.ts';
+import { isRead } from '../../platform/http/head-requests.ts';
 
 /** Answers a request for a short link; what is for the service's own pages and APIs is passed on. */
 export function handleRequest(
@@ -97,8 +98,6 @@ const isOwnEverywhere = (target: string): boolean =>
   /^\/(assets\/|favicon\.|robots\.txt$|apple-touch-icon|\.well-known\/|bio\/|qr\/|[^/]+\/qr(\/|\?|$))/.test(
     target,
   );
-
-const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 const hasPassword = ({ special }: Link): boolean => typeof special?.passwordHash === 'string';
 

@@ -4,7 +4,9 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 interface Known {
   method: string;
-  pattern: RegExp;
+  url: string;
+  /** Made when somebody first asks in vain. */
+  pattern?: RegExp;
 }
 
 const routesOf = new WeakMap<FastifyInstance, Known[]>();
@@ -16,19 +18,23 @@ export function rememberRoutes(server: FastifyInstance): void {
   server.addHook('onRoute', ({ url, method, constraints }) => {
     // It is not for everybody who asks for this address.
     if (constraints) return;
-    const pattern = new RegExp(
-      `^${url
-        .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-        .replaceAll(/:\w+/g, '[^/]+')
-        .replace(/\\\*$/, '.*')}/?$`,
-    );
-    for (const each of [method].flat()) known.push({ method: each, pattern });
+    for (const each of [method].flat()) known.push({ method: each, url });
   });
 }
 
 /** Methods that would have found something at this address. */
 export function allowedMethods(server: FastifyInstance, request: FastifyRequest): string[] {
   const path = request.url.split('?')[0] ?? '';
-  const found = (routesOf.get(server) ?? []).filter(({ pattern }) => pattern.test(path));
+  const found = (routesOf.get(server) ?? []).filter((route) =>
+    (route.pattern ??= patternOf(route.url)).test(path),
+  );
   return methods.filter((method) => found.some((route) => route.method === method));
 }
+
+const patternOf = (url: string) =>
+  new RegExp(
+    `^${url
+      .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll(/:\w+/g, '[^/]+')
+      .replace(/\\\*$/, '.*')}/?$`,
+  );

@@ -18,6 +18,7 @@ import { operationId } from './documents/operation-id.ts';
 import { dropUploads, readUploads, refuseUnknownFiles } from './input/uploads.ts';
 import { useValidation } from './input/validation.ts';
 import { withWireFields } from './wire-fields.ts';
+import { isRead } from './head-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -104,7 +105,7 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
         const work = async (app: App) => {
           const body = await endpoint.handle({ ...call, app });
           const { workspace, agent } = request.caller;
-          if ((workspace ?? agent) && request.method !== 'GET')
+          if ((workspace ?? agent) && !isRead(request))
             await family.acted?.(app, request.caller, request.url);
           return { status: endpoint.status ?? 200, body: family.serve(app, body) };
         };

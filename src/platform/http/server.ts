@@ -20,6 +20,7 @@ import { showError } from './families/page.ts';
 import type { Site } from './families/page.ts';
 import { answerEarly, requestId } from './cache/answer-early.ts';
 import { admit, prepareRequests, refuse } from './mount.ts';
+import { answerWithoutBody, isRead, restoreHead, routeAsGet } from './head-requests.ts';
 import { closeGently, closeUnread } from './closing.ts';
 import { makeListener } from './overload/listener.ts';
 import { boundWork } from './overload/admission.ts';
@@ -84,8 +85,13 @@ export async function makeServer(
         const pass = () => handler(request, response);
         if (isClosing || !early?.(request, response, pass)) pass();
       }),
-    ...(rewriteUrl && { rewriteUrl }),
+    exposeHeadRoutes: false,
+    rewriteUrl: (request) => {
+      routeAsGet(request);
+      return rewriteUrl?.(request) ?? request.url ?? '/';
+    },
   });
+  restoreHead(server);
   prepareRequests(server);
   boundWork(server, app, service, familyAt);
   rememberRoutes(server);
@@ -106,6 +112,7 @@ export async function makeServer(
   });
   closeGently(server);
   closeUnread(server);
+  answerWithoutBody(server);
   server.setNotFoundHandler(async (request, reply) => {
     const family = familyAt(request.url);
     // Calls that lead nowhere are calls, and say like all others how many are left.
@@ -174,7 +181,7 @@ function addHooks(server: FastifyInstance, { product, publicPages }: Site): void
       { service: product.key, method: request.method, route, status },
       reply.elapsedTime / 1000,
     );
-    const level = status >= 500 ? 'error' : status >= 400 || request.method !== 'GET' ? 'info' : 'debug';
+    const level = status >= 500 ? 'error' : status >= 400 || !isRead(request) ? 'info' : 'debug';
     request.log[level](
       {
         method: request.method,

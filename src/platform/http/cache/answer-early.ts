@@ -10,6 +10,7 @@ import { bodyFor, type KeptPage } from './kept-page.ts';
 import { makeReadAddress } from '../proxies.ts';
 import type { PublicPages } from './public-pages.ts';
 import type { Theme } from '../theme.ts';
+import { isRead } from '../head-requests.ts';
 
 /** What page views are counted by. */
 export const pageLimit = ({ config }: Pick<App, 'config'>) => ({
@@ -92,8 +93,9 @@ export function answerEarly(
 const ownPaths = ['authorization', 'turbo-frame', 'origin', 'upgrade', 'content-length', 'transfer-encoding'];
 
 /** The theme of a reader who sent nothing else that may make the page another one; undefined for others. */
-function themeForAll({ method, headers }: IncomingMessage): Theme | undefined {
-  if (method !== 'GET' && method !== 'HEAD') return undefined;
+function themeForAll(request: IncomingMessage): Theme | undefined {
+  if (!isRead(request)) return undefined;
+  const { headers } = request;
   const { cookie } = headers;
   if (ownPaths.some((name) => headers[name] !== undefined)) return undefined;
   if (cookie === undefined) return 'auto';

@@ -8,6 +8,7 @@ import type { App } from '../../app.ts';
 import { namesTag } from '../assets/entity-tag.ts';
 import { bodyFor, toKeptPage, type KeptPage } from './kept-page.ts';
 import { themeOf, type Theme } from '../theme.ts';
+import { isRead } from '../head-requests.ts';
 
 /** Pages as those see them who are not signed in, kept in memory until anything changes. */
 export interface PublicPages {
@@ -85,7 +86,7 @@ export const announceChange = (app: Pick<App, 'broadcast' | 'db' | 'afterCommit'
 
 /** Nothing that came with the request makes its answer another one. */
 const isForAll = ({ method, cookies, headers }: FastifyRequest) =>
-  (method === 'GET' || method === 'HEAD') &&
+  isRead({ method }) &&
   [cookies.xs, cookies.c_user, cookies.flash, headers['turbo-frame'], headers.authorization].every(
     (sent) => sent === undefined,
   );

@@ -21,6 +21,7 @@ import { themeOf } from '../theme.ts';
 import { dropUploads, readUploads, refuseUnknownFiles } from '../input/uploads.ts';
 import type { PublicPages } from '../cache/public-pages.ts';
 import { useValidation } from '../input/validation.ts';
+import { isRead } from '../head-requests.ts';
 
 /** What every page of one product shares. */
 export interface Site {
@@ -260,7 +261,7 @@ export async function showError(
 ) {
   const problem = toProblem(error);
   if (problem.kind === 'unauthenticated') {
-    const back = request.method === 'GET' ? `?next=${encodeURIComponent(request.url)}` : '';
+    const back = isRead(request) ? `?next=${encodeURIComponent(request.url)}` : '';
     return reply.redirect(`/signin${back}`, 303);
   }
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);

@@ -8,6 +8,7 @@ import { fastify } from 'fastify';
 import { openFiles } from '../../files.ts';
 import { readRange } from '../assets/byte-range.ts';
 import { fileRoutes } from './files.ts';
+import { answerWithoutBody, restoreHead, routeAsGet } from '../head-requests.ts';
 
 const path = 'photos/2026/09/abcdef.webp';
 const url = `/content/uploads/${path}`;
@@ -24,7 +25,15 @@ async function serve(t: TestContext) {
     S3_SECRET_ACCESS_KEY: '',
   });
   await files.put(path, Buffer.from('0123456789'), 'image/webp');
-  const server = fastify();
+  const server = fastify({
+    exposeHeadRoutes: false,
+    rewriteUrl: (request) => {
+      routeAsGet(request);
+      return request.url ?? '/';
+    },
+  });
+  restoreHead(server);
+  answerWithoutBody(server);
   server.register((scope) => {
     fileRoutes(files)(scope);
   });

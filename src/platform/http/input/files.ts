@@ -21,7 +21,7 @@ export function fileRoutes(files: Files) {
       if (range === 'outside') return reply.code(416).header('content-range', `bytes */${found.size}`).send();
       return send(files, path, found.size, range, request, reply);
     };
-    server.route({ method: ['GET', 'HEAD'], url: `${uploadsPath}*`, handler });
+    server.route({ method: 'GET', url: `${uploadsPath}*`, handler });
   };
 }
 

@@ -4,6 +4,7 @@ import type { App } from '../../app.ts';
 import { refusedRequests } from '../../logging/metrics.ts';
 import type { Family } from '../family.ts';
 import { makeGate } from './gate.ts';
+import { isRead } from '../head-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,8 +25,6 @@ const busy = new Problem(
     retryAfter,
   },
 );
-
-const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
 /** What is worked for: pages and operations of an API, and neither files nor figures. */
 const isWork = ({ routeOptions: { config } }: FastifyRequest) =>
