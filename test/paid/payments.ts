@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { LightMyRequestResponse } from 'fastify';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+
+/** A 402, however it was asked for. */
+interface Answer {
+  headers: IncomingHttpHeaders | OutgoingHttpHeaders;
+}
 
 /** An offer of version 2. */
 export interface Offer {
@@ -21,13 +26,13 @@ interface Quote {
 }
 
 /** The quote of a 402. */
-export const quoteOf = ({ headers }: LightMyRequestResponse): Quote =>
+export const quoteOf = ({ headers }: Answer): Quote =>
   JSON.parse(Buffer.from(String(headers['payment-required']), 'base64').toString()) as Quote;
 
 export const toHeader = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 
 /** What a settlement says in the headers of an answer. */
-export const settlementOf = ({ headers }: LightMyRequestResponse) =>
+export const settlementOf = ({ headers }: Answer) =>
   JSON.parse(Buffer.from(String(headers['payment-response']), 'base64').toString()) as Record<
     string,
     unknown
@@ -51,7 +56,7 @@ export const authorize = (offer: Offer, now: Date, changes: Record<string, strin
 
 /** A payment of version 2 on Base for the quote of a 402. */
 export function payOnBase(
-  answer: LightMyRequestResponse,
+  answer: Answer,
   now: Date,
   changes: { signed?: Record<string, string>; accepted?: Partial<Offer>; id?: string } = {},
 ): { 'payment-signature': string } {
@@ -70,7 +75,7 @@ export function payOnBase(
 }
 
 /** A payment of version 1 on Base: it echoes nothing of the quote. */
-export function payInVersion1(answer: LightMyRequestResponse, now: Date): { 'x-payment': string } {
+export function payInVersion1(answer: Answer, now: Date): { 'x-payment': string } {
   const [offer] = quoteOf(answer).accepts;
   const payload = authorize(offer!, now);
   return { 'x-payment': toHeader({ x402Version: 1, scheme: 'exact', network: 'base', payload }) };
@@ -78,7 +83,7 @@ export function payInVersion1(answer: LightMyRequestResponse, now: Date): { 'x-p
 
 /** A payment on Solana whose transaction carries this memo, or none. */
 export function payOnSolana(
-  answer: LightMyRequestResponse,
+  answer: Answer,
   { memo, version = 2 }: { memo?: string; version?: 1 | 2 } = {},
 ): Record<string, string> {
   const { accepts, resource, extensions } = quoteOf(answer);

@@ -13,6 +13,7 @@ import { receivingAddresses } from '../addresses/receiving-addresses.ts';
 import type { PaidGroup, PaidOperation } from '../operation.ts';
 import { paymentInfo } from '../quotes/payment-info.ts';
 import { paidFamily } from './paid-family.ts';
+import { quoteEarly } from './quote-early.ts';
 import { documentedInput } from './read-input.ts';
 import { reconcileAtStart } from './reconcile-payments.ts';
 import { serveCall } from './serve-call.ts';
@@ -31,19 +32,35 @@ export async function mountPaid(
     );
     done();
   });
+  const quotes = quoteEarly(app, server.sendEarly);
+  server.earlyAnswers.push(quotes.answer);
+  const noted =
+    (find: Find): Find =>
+    async (request) => {
+      const operation = await find(request);
+      quotes.add(operation);
+      return operation;
+    };
   void server.register((scope, _options, done) => {
+    scope.addHook('onSend', (request, reply, _payload, done) => {
+      quotes.learnHeaders(request, reply);
+      done();
+    });
     useValidation(scope, { coerceBody: false });
     refuseRepeatedKeys(scope);
     scope.setErrorHandler((error, request, reply) => refuse(app, paidFamily, error, request, reply));
     for (const operation of operations)
       for (const method of ['GET', 'POST'] as const)
-        add(scope, app, describe(operation, method), operation, () => operation);
+        add(scope, app, describe(operation, method), operation, noted(() => operation));
     for (const group of groups)
       for (const method of ['GET', 'POST'] as const)
-        add(scope, app, describeGroup(group, method), group, (request) => findIn(group, request));
+        add(scope, app, describeGroup(group, method), group, noted((request) => findIn(group, request)));
     done();
   });
 }
+
+/** The operation that a request calls. */
+type Find = (request: FastifyRequest) => PaidOperation | Promise<PaidOperation>;
 
 const describe = (operation: PaidOperation, method: 'GET' | 'POST'): Endpoint => {
   const input = documentedInput(operation);
@@ -96,7 +113,7 @@ function add(
   app: App,
   described: Endpoint,
   priced: Pick<PaidOperation, 'price'>,
-  find: (request: FastifyRequest) => PaidOperation | Promise<PaidOperation>,
+  find: Find,
 ): void {
   const { method, path, params, query, body, example } = described;
   const handler: RouteHandlerMethod = async (request, reply) =>

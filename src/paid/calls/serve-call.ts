@@ -15,7 +15,7 @@ import { quoteCall } from './quote-call.ts';
 import { checkInput, readCall } from './read-input.ts';
 import { x402Charge } from './x402-charge.ts';
 
-const unpaid: Refusal = {
+export const unpaid: Refusal = {
   code: 'Payment required',
   message: 'This call is paid for. Sign one of the offers and send the same request again with the payment',
 };

@@ -183,9 +183,9 @@ function fillWaived(body: unknown, fields: readonly string[]): void {
 }
 
 /** `?page=` means that no page was named. */
-export function dropBlankQuery(request: FastifyRequest): void {
-  const query = request.query as Record<string, unknown>;
-  for (const [name, value] of Object.entries(query)) if (value === '') Reflect.deleteProperty(query, name);
+export function dropBlankQuery({ query }: Pick<FastifyRequest, 'query'>): void {
+  const given = query as Record<string, unknown>;
+  for (const [name, value] of Object.entries(given)) if (value === '') Reflect.deleteProperty(given, name);
 }
 
 /** Sent past the serializer of the operation, which is for its usual answer. */

@@ -13,14 +13,15 @@ import type {
 } from 'fastify';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../app.ts';
-import { redactAddress } from '../logging/redact.ts';
 import { nobody } from './caller.ts';
 import type { Family } from './family.ts';
 import { showError } from './families/page.ts';
 import type { Site } from './families/page.ts';
-import { answerEarly, requestId } from './cache/answer-early.ts';
+import { answerPagesEarly } from './cache/answer-early.ts';
+import { makeSendEarly, requestId } from './send-early.ts';
+import type { AnswerEarly } from './send-early.ts';
 import { admit, prepareRequests, refuse } from './mount.ts';
-import { answerWithoutBody, isRead, restoreHead, routeAsGet } from './head-requests.ts';
+import { answerWithoutBody, restoreHead, routeAsGet } from './head-requests.ts';
 import { closeGently, closeUnread } from './closing.ts';
 import { makeListener } from './overload/listener.ts';
 import { boundWork } from './overload/admission.ts';
@@ -30,7 +31,7 @@ import { addParsers, bodyLimit } from './input/parsers.ts';
 import { allowedMethods, rememberRoutes } from './allowed-methods.ts';
 import { trustedProxies } from './proxies.ts';
 import { namesTag, tagOf } from './assets/entity-tag.ts';
-import { requestDuration } from '../logging/metrics.ts';
+import { noteAnswer } from './note-answer.ts';
 
 interface ServerOptions {
   site: Site;
@@ -57,7 +58,7 @@ export async function makeServer(
   const service = site.product.key;
   const ownLog = app.log.child({ service });
   const log: FastifyBaseLogger = ownLog;
-  const early = site.publicPages && answerEarly(app, site.publicPages, { service, log: ownLog });
+  const earlyAnswers: AnswerEarly[] = [];
   let isClosing = false;
   const server: FastifyInstance = fastify({
     loggerInstance: log,
@@ -83,7 +84,7 @@ export async function makeServer(
       makeListener(app.config, (request, response) => {
         if (first) return first(request, response, handler);
         const pass = () => handler(request, response);
-        if (isClosing || !early?.(request, response, pass)) pass();
+        if (isClosing || !earlyAnswers.some((answer) => answer(request, response, pass))) pass();
       }),
     exposeHeadRoutes: false,
     rewriteUrl: (request) => {
@@ -92,6 +93,9 @@ export async function makeServer(
     },
   });
   restoreHead(server);
+  const sendEarly = makeSendEarly(app, { service, log: ownLog });
+  server.decorate('earlyAnswers', earlyAnswers).decorate('sendEarly', sendEarly);
+  if (site.publicPages) earlyAnswers.push(answerPagesEarly(app, site.publicPages, sendEarly));
   prepareRequests(server);
   boundWork(server, app, service, familyAt);
   rememberRoutes(server);
@@ -105,7 +109,7 @@ export async function makeServer(
   await server.register(compress, { encodings: ['gzip'], threshold: 1024 });
   await server.register(helmet, securityHeaders(site.base.startsWith('https:')));
   await allowOrigins(server, app, isListedOrigin);
-  addHooks(server, site);
+  addHooks(server, site, ownLog);
   server.addHook('preClose', (done) => {
     isClosing = true;
     done();
@@ -159,7 +163,7 @@ const tagOpenAnswers: onSendAsyncHookHandler = async (request, reply, payload) =
   return null;
 };
 
-function addHooks(server: FastifyInstance, { product, publicPages }: Site): void {
+function addHooks(server: FastifyInstance, { product, publicPages }: Site, log: App['log']): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.includes('%00')) throw new Problem('invalid', 'The address contains a NUL character');
@@ -175,23 +179,15 @@ function addHooks(server: FastifyInstance, { product, publicPages }: Site): void
   if (publicPages) server.addHook('onClose', () => publicPages.close());
   server.addHook('onResponse', (request, reply, done) => {
     if (request.isTurnedAway) return done();
-    const status = reply.statusCode;
-    const route = request.routeOptions.url ?? 'unknown';
-    requestDuration.observe(
-      { service: product.key, method: request.method, route, status },
-      reply.elapsedTime / 1000,
-    );
-    const level = status >= 500 ? 'error' : status >= 400 || !isRead(request) ? 'info' : 'debug';
-    request.log[level](
-      {
-        method: request.method,
-        url: redactAddress(request.url),
-        status,
-        ms: Math.round(reply.elapsedTime),
-        viewer: request.caller.viewer?.id,
-      },
-      'answered',
-    );
+    noteAnswer(log, {
+      service: product.key,
+      method: request.method,
+      url: request.url,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      elapsed: reply.elapsedTime,
+      fields: { reqId: request.id, viewer: request.caller.viewer?.id },
+    });
     done();
   });
 }

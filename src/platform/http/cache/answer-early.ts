@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../app.ts';
-import { addressKey, type LimitState } from '../../limits.ts';
-import { requestDuration } from '../../logging/metrics.ts';
-import { redactAddress } from '../../logging/redact.ts';
 import { namesTag } from '../assets/entity-tag.ts';
-import { bodyFor, type KeptPage } from './kept-page.ts';
-import { makeReadAddress } from '../proxies.ts';
-import type { PublicPages } from './public-pages.ts';
+import type { AnswerEarly } from '../send-early.ts';
 import type { Theme } from '../theme.ts';
 import { isRead } from '../head-requests.ts';
+import { bodyFor } from './kept-page.ts';
+import type { PublicPages } from './public-pages.ts';
 
 /** What page views are counted by. */
 export const pageLimit = ({ config }: Pick<App, 'config'>) => ({
@@ -19,72 +16,26 @@ export const pageLimit = ({ config }: Pick<App, 'config'>) => ({
   within: minutes(5),
 });
 
-/** Ours when it looks harmless, so that one id follows a request through proxies and logs. */
-export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  const sent = headers['x-request-id'];
-  return typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent) ? sent : randomUUID();
-}
-
-/** Answers before Fastify has seen the request. False: it is Fastify's. */
-type AnswerEarly = (request: IncomingMessage, response: ServerResponse, pass: () => void) => boolean;
-
 /**
- * Answers readers of public pages from memory, in one write, where nothing that they sent may make their page another one.
- * Anything else is left to Fastify, as are those who have read too much.
+ * Answers readers of public pages from memory, where nothing that they sent may make their page another one. Anything else is
+ * left to Fastify, as are those who have read too much.
  */
-export function answerEarly(
+export function answerPagesEarly(
   app: App,
   pages: PublicPages,
-  { service, log }: { service: string; log: App['log'] },
+  send: FastifyInstance['sendEarly'],
 ): AnswerEarly {
-  const addressOf = makeReadAddress(app.config);
-  // In memory alone, where a count costs as little as the answer.
-  const rule = { ...pageLimit(app), local: true };
-
-  const answer = async (
-    page: KeptPage,
-    request: IncomingMessage,
-    response: ServerResponse,
-    begin: number,
-  ) => {
-    const limit = await app.limits.consume(rule, addressKey(addressOf(request)));
-    if (limit.exceeded) return false;
-    const status = namesTag(request.headers['if-none-match'], page.etag) ? 304 : 200;
-    const { head, bytes } =
-      status === 304 ? page.unchanged : await bodyFor(page, request.headers['accept-encoding'] ?? '');
-    const id = requestId(request);
-    response.writeHead(status, [...head, 'x-request-id', id, ...limitHeaders(limit)]);
-    response.end(request.method === 'HEAD' ? undefined : bytes);
-    const elapsed = performance.now() - begin;
-    requestDuration.observe(
-      { service, method: request.method ?? '', route: page.route, status },
-      elapsed / 1000,
-    );
-    if (log.isLevelEnabled('debug'))
-      log.debug(
-        {
-          reqId: id,
-          method: request.method,
-          url: redactAddress(request.url ?? ''),
-          status,
-          ms: Math.round(elapsed),
-        },
-        'answered',
-      );
-    return true;
-  };
-
+  const rule = pageLimit(app);
   return (request, response, pass) => {
     const theme = themeForAll(request);
     const page = theme && pages.find(request.url ?? '', request.headers, theme);
     if (!page) return false;
-    answer(page, request, response, performance.now()).then(
-      (isAnswered) => isAnswered || pass(),
-      (error: unknown) => {
-        log.error({ err: error }, 'a page could not be answered from memory');
-        response.destroy();
-      },
-    );
+    send(request, response, pass, rule, async () => {
+      const isKnown = namesTag(request.headers['if-none-match'], page.etag);
+      const encodings = request.headers['accept-encoding'] ?? '';
+      const { head, bytes } = isKnown ? page.unchanged : await bodyFor(page, encodings);
+      return { status: isKnown ? 304 : 200, route: page.route, head, body: bytes };
+    });
     return true;
   };
 }
@@ -102,12 +53,3 @@ function themeForAll(request: IncomingMessage): Theme | undefined {
   const [, theme] = /^theme=(auto|light|dark)$/.exec(cookie) ?? [];
   return theme as Theme | undefined;
 }
-
-const limitHeaders = ({ limit, remaining, resetAt }: LimitState): string[] => [
-  'x-ratelimit-limit',
-  String(limit),
-  'x-ratelimit-remaining',
-  String(remaining),
-  'x-ratelimit-reset',
-  String(Math.ceil(resetAt.getTime() / 1000)),
-];

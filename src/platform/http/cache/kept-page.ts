@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { tagOf } from '../assets/entity-tag.ts';
+import { sharedHeaders } from '../send-early.ts';
 
 /** A page with the bytes of each encoding, and its headers as names and values by turns. */
 export interface KeptPage {
@@ -19,9 +20,7 @@ interface KeptBody {
   bytes: Buffer;
 }
 
-/** What is said of one request and not of the page, and what depends on the encoding. */
-const ofRequest =
-  /^(x-request-id|x-ratelimit-.*|set-cookie|date|connection|keep-alive|transfer-encoding|content-length|content-encoding|vary|etag)$/;
+const ofPage = /^(vary|etag)$/;
 const ofBody = /^(content-type|content-security-policy)$/;
 
 export function toKeptPage(
@@ -33,9 +32,8 @@ export function toKeptPage(
   // The nonce is another one each time; the page is the same.
   const nonce = /'nonce-([\w-]+)'/.exec(String(headers['content-security-policy']))?.[1];
   const etag = tagOf(nonce === undefined ? text : text.replaceAll(nonce, ''));
-  const head = Object.entries<unknown>({ 'cache-control': 'private, no-cache', ...headers })
-    .filter(([name, value]) => value !== undefined && !ofRequest.test(name))
-    .map(([name, value]) => [name, String(value)] as const)
+  const head = sharedHeaders({ 'cache-control': 'private, no-cache', ...headers })
+    .filter(([name]) => !ofPage.test(name))
     .concat([
       ['vary', 'Accept, Accept-Encoding, Cookie'],
       ['etag', etag],

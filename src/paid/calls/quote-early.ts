@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import { parse as parseQuery } from 'fast-querystring';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sharedHeaders } from '../../platform/http/send-early.ts';
+import type { AnswerEarly } from '../../platform/http/send-early.ts';
+import type { App } from '../../platform/app.ts';
+import { dropBlankQuery } from '../../platform/http/mount.ts';
+import type { PaidOperation } from '../operation.ts';
+import { paidLimit } from './paid-family.ts';
+import { quoteCall } from './quote-call.ts';
+import { unpaid } from './serve-call.ts';
+
+/** Answers quotes before Fastify has seen the request. */
+interface EarlyQuotes {
+  answer: AnswerEarly;
+  /** Answers this operation too from now on. */
+  add: (operation: PaidOperation) => void;
+  /** Learns the headers of all quotes from one that Fastify has sent. */
+  learnHeaders: (request: FastifyRequest, reply: FastifyReply) => void;
+}
+
+/**
+ * Most requests for a paid call carry no payment: indexes and crawlers ask for the price, and buyers ask before they pay. Where
+ * the price depends on nothing that is stored, such a request is answered with its quote at once. Whatever carries a payment or
+ * a body is left to Fastify, which quotes by the same function.
+ */
+export function quoteEarly(app: App, send: FastifyInstance['sendEarly']): EarlyQuotes {
+  const quotable = new Map<string, PaidOperation>();
+  const rule = paidLimit(app);
+  let shared: string[] | undefined;
+  return {
+    answer: (request, response, pass) => {
+      const [, path = '', queryText = ''] = plainAddress.exec(request.url ?? '') ?? [];
+      const operation = quotable.get(path);
+      const method = operation && plainMethod(request);
+      if (!shared || !method) return false;
+      const head = shared;
+      send(request, response, pass, rule, async () => {
+        const query = parseQuery(queryText);
+        dropBlankQuery({ query });
+        const call = { method, path, query, body: {} };
+        const { header, body } = await quoteCall(app, operation, call, unpaid);
+        const length = String(Buffer.byteLength(body));
+        return {
+          status: 402,
+          route: path,
+          head: [...head, 'payment-required', header, 'content-length', length],
+          body,
+        };
+      });
+      return true;
+    },
+    add: (operation) => {
+      if (!operation.items) quotable.set(operation.path, operation);
+    },
+    learnHeaders: ({ headers: { origin } }, reply) => {
+      if (shared || reply.statusCode !== 402 || origin !== undefined) return;
+      const headers = sharedHeaders(reply.getHeaders());
+      shared = headers.filter(([name]) => name !== 'payment-required').flat();
+    },
+  };
+}
+
+/** What Fastify refuses or reads in another way has no match. */
+const plainAddress = /^(\/[\w/-]+)(?:\?((?:(?!%00)[^#])*))?$/;
+
+/** Headers of requests that are answered in another way: with a payment, by who asks, or with a body that is to be read. */
+const others = [
+  'payment-signature',
+  'x-payment',
+  'authorization',
+  'cookie',
+  'origin',
+  'upgrade',
+  'content-type',
+  'transfer-encoding',
+];
+
+/** How a call is made that sends nothing but its address; undefined for others. */
+function plainMethod({ method = '', headers }: IncomingMessage): 'GET' | 'POST' | undefined {
+  if (others.some((name) => headers[name] !== undefined)) return undefined;
+  if ((headers['content-length'] ?? '0') !== '0') return undefined;
+  // A HEAD asks what a GET would cost.
+  return method === 'HEAD' ? 'GET' : method === 'GET' || method === 'POST' ? method : undefined;
+}
