@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
 import { Problem } from '../kernel/problem.ts';
@@ -88,6 +89,7 @@ function inWords(seconds: number): string {
 
 /** What limits by address count: an IPv4 address, or the /64 that one IPv6 household has. */
 export function addressKey(address: string): string {
+  if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

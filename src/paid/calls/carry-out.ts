@@ -1,7 +1,7 @@
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Charge } from '../ledger/charge.ts';
-import { beginSettling, endAttempt, markVerified } from '../ledger/payments.ts';
+import { beginSettling, endAttempt } from '../ledger/payments.ts';
 import type { Attempt, StoredAnswer } from '../ledger/payments.ts';
 import type { Outcome, PaidCall } from './outcome.ts';
 
@@ -16,7 +16,6 @@ export async function carryOut(app: App, call: PaidCall, charge: Charge, attempt
       refusal: { code: verdict.reason, message: 'The payment was refused and not charged' },
     };
   }
-  if (!(await markVerified(app, attempt))) return { is: 'failed', problem: takenOver };
   const answer = await work(app, call, attempt);
   if ('is' in answer) return answer;
   if (!(await beginSettling(app, attempt, answer))) return { is: 'failed', problem: takenOver };

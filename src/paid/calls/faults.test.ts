@@ -84,7 +84,7 @@ testShop('whatever the facilitator does, nobody pays twice, for nothing, or noth
 /** Has a payment look as a process leaves it that was killed at this step. */
 async function leftBehind(
   { app, ask, facilitator }: Shop,
-  state: 'claimed' | 'verified' | 'settling',
+  state: 'claimed' | 'settling',
   { isCharged }: { isCharged: boolean },
 ) {
   const payment = payOnBase(await ask('/api/echo'), app.clock.now());
@@ -104,7 +104,6 @@ async function leftBehind(
 
 for (const [state, isCharged] of [
   ['claimed', false],
-  ['verified', false],
   ['settling', false],
   ['settling', true],
 ] as const)
@@ -123,9 +122,9 @@ for (const [state, isCharged] of [
 
 testShop('a sweep gives back what was not charged, and collects nothing', async (shop) => {
   const { app, ask, states } = shop;
-  const verified = await leftBehind(shop, 'verified', { isCharged: false });
+  const claimed = await leftBehind(shop, 'claimed', { isCharged: false });
   await reconcilePayments(app);
-  assert.deepEqual(await states(), ['verified'], 'somebody may be working on it');
+  assert.deepEqual(await states(), ['claimed'], 'somebody may be working on it');
   app.clock.turn(11_000);
   await leftBehind(shop, 'settling', { isCharged: false });
   app.clock.turn(11_000);
@@ -134,7 +133,7 @@ testShop('a sweep gives back what was not charged, and collects nothing', async 
   const before = charges(shop);
   await reconcilePayments(app);
   assert.deepEqual(charges(shop), before);
-  assert.equal((await ask('/api/echo', verified)).statusCode, 200);
+  assert.equal((await ask('/api/echo', claimed)).statusCode, 200);
 });
 
 testShop('a process that starts alone takes up at once what the last one left', async (shop) => {

@@ -51,10 +51,22 @@ export async function mountPaid(
     scope.setErrorHandler((error, request, reply) => refuse(app, paidFamily, error, request, reply));
     for (const operation of operations)
       for (const method of ['GET', 'POST'] as const)
-        add(scope, app, describe(operation, method), operation, noted(() => operation));
+        add(
+          scope,
+          app,
+          describe(operation, method),
+          operation,
+          noted(() => operation),
+        );
     for (const group of groups)
       for (const method of ['GET', 'POST'] as const)
-        add(scope, app, describeGroup(group, method), group, noted((request) => findIn(group, request)));
+        add(
+          scope,
+          app,
+          describeGroup(group, method),
+          group,
+          noted((request) => findIn(group, request)),
+        );
     done();
   });
 }

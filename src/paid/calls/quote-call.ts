@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -41,12 +42,13 @@ async function currentPrice(app: App, operation: PaidOperation, call: CallInput)
   }
 }
 
-const keys = new WeakMap<Config, Buffer>();
+const keys = new WeakMap<Config, KeyObject>();
 
-export function quoteKey(config: Config): Buffer {
+/** As an object, which Node need not look at anew for every quote. */
+export function quoteKey(config: Config): KeyObject {
   const known = keys.get(config);
   if (known) return known;
-  const key = createHmac('sha256', config.secretKey).update('quotes of paid calls').digest();
+  const key = createSecretKey(createHmac('sha256', config.secretKey).update('quotes of paid calls').digest());
   keys.set(config, key);
   return key;
 }

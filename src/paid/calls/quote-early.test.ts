@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import type { AnswerEarly } from '../../platform/http/send-early.ts';
+import type { AnswerEarly } from '../../platform/http/cache/send-early.ts';
 import { openLimits } from '../../platform/limits.ts';
 import { payOnBase } from '../../../test/paid/payments.ts';
 import { echo, numbers, paidServer } from '../../../test/paid/server.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'fast-querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sharedHeaders } from '../../platform/http/send-early.ts';
-import type { AnswerEarly } from '../../platform/http/send-early.ts';
+import { sharedHeaders } from '../../platform/http/cache/send-early.ts';
+import type { AnswerEarly } from '../../platform/http/cache/send-early.ts';
 import type { App } from '../../platform/app.ts';
 import { dropBlankQuery } from '../../platform/http/mount.ts';
 import type { PaidOperation } from '../operation.ts';

@@ -2,6 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Settlement, Verdict } from '../ledger/charge.ts';
+import { verifyWithin } from '../ledger/payments.ts';
 import { isRecord } from '../wire/payment-header.ts';
 import { credentialsFor } from './credentials.ts';
 
@@ -13,8 +14,6 @@ export interface FacilitatorRequest {
   paymentPayload: Record<string, unknown>;
   paymentRequirements: Record<string, unknown>;
 }
-
-const verifyWithin = seconds(10);
 
 export async function verifyPayment(
   app: Asker,

@@ -39,7 +39,7 @@ export async function refuseInterrupted(app: Store): Promise<void> {
     .updateTable('paid.payment')
     .set({ state: 'refused', reason: 'interrupted', quote: null, client_id: null, request: '{}' })
     .set('attempt', (set) => set('attempt', '+', 1))
-    .where('state', 'in', ['claimed', 'verified'])
+    .where('state', '=', 'claimed')
     .where('lease_until', '<', app.clock.now())
     .execute();
 }
@@ -50,7 +50,7 @@ export async function freeAllLeases(app: Store): Promise<void> {
   await app.db
     .updateTable('paid.payment')
     .set({ lease_until: new Date(now.getTime() - 1) })
-    .where('state', 'in', ['claimed', 'verified', 'settling', 'unknown'])
+    .where('state', 'in', ['claimed', 'settling', 'unknown'])
     .where('lease_until', '>=', now)
     .execute();
 }

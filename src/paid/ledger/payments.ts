@@ -16,9 +16,14 @@ export interface Attempt {
   attempt: number;
 }
 
-/** How long a try may be silent in each state before another takes over, beyond what the state's own work may take. */
-const lease = { claimed: seconds(20), verified: seconds(30) };
-const settlingLease = ({ X402_SETTLE_SECONDS }: App['config']) => seconds(X402_SETTLE_SECONDS + 15);
+/** How long a try may be silent before another takes over: what its work may take, and some more. */
+const claimLease = ({ X402_WORK_SECONDS }: App['config']) =>
+  verifyWithin + seconds(X402_WORK_SECONDS) + spare;
+const settlingLease = ({ X402_SETTLE_SECONDS }: App['config']) => seconds(X402_SETTLE_SECONDS) + spare;
+const spare = seconds(15);
+
+/** Milliseconds in which a payment is verified, or the verification is given up. */
+export const verifyWithin = seconds(10);
 
 export const paymentColumns = [
   'id', 'identity', 'quote', 'client_id', 'payload_hash', 'input_hash', 'network', 'amount', 'payer',
@@ -60,7 +65,7 @@ interface Call {
 
 /** Claims a payment that nobody has claimed; nothing when another process was faster. */
 export async function claimPayment(
-  app: Store,
+  app: Store & Pick<App, 'config'>,
   { operation, method }: Call,
   charge: Charge,
 ): Promise<Attempt | undefined> {
@@ -73,7 +78,7 @@ export async function claimPayment(
       ...valuesOf(charge),
       state: 'claimed',
       created_at: now,
-      lease_until: after(now, lease.claimed),
+      lease_until: after(now, claimLease(app.config)),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'attempt'])
@@ -83,7 +88,7 @@ export async function claimPayment(
 
 /** Claims a payment once more that was not charged: it was refused, or the process that worked on it died. */
 export async function reclaimPayment(
-  app: Store,
+  app: Store & Pick<App, 'config'>,
   { operation, method }: Call,
   charge: Charge,
   stored: StoredPayment,
@@ -97,7 +102,7 @@ export async function reclaimPayment(
       ...valuesOf(charge),
       state: 'claimed',
       reason: null,
-      lease_until: after(now, lease.claimed),
+      lease_until: after(now, claimLease(app.config)),
     })
     .set('attempt', (set) => set('attempt', '+', 1))
     .where('id', '=', stored.id)
@@ -105,7 +110,7 @@ export async function reclaimPayment(
     .where((where) =>
       where.or([
         where('state', '=', 'refused'),
-        where.and([where('state', 'in', ['claimed', 'verified']), where('lease_until', '<', now)]),
+        where.and([where('state', '=', 'claimed'), where('lease_until', '<', now)]),
       ]),
     )
     .returning(['id', 'attempt'])
@@ -128,18 +133,6 @@ const valuesOf = (charge: Charge) => ({
 
 const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 
-/** Notes that the payment can be settled. False: another process has taken over. */
-export async function markVerified(app: Store, { id, attempt }: Attempt): Promise<boolean> {
-  const { numUpdatedRows } = await app.db
-    .updateTable('paid.payment')
-    .set({ state: 'verified', lease_until: after(app.clock.now(), lease.verified) })
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('state', '=', 'claimed')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 /** The body of an answer, as it was first sent. */
 export interface StoredAnswer {
   type: string;
@@ -158,7 +151,7 @@ export async function beginSettling(
   const { rows } = await sql`
     with settling as (
       update paid.payment set state = 'settling', lease_until = ${after(now, settlingLease(app.config))}
-      where id = ${id} and attempt = ${attempt} and state = 'verified' returning id
+      where id = ${id} and attempt = ${attempt} and state = 'claimed' returning id
     )
     insert into paid.answer (payment_id, type, body, stored_at, authors)
     select id, ${type}, ${body}, ${now}, ${authors.length === 0 ? null : authors} from settling

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { canonical } from '../../kernel/canonical-json.ts';
 import { inputHash } from './input-hash.ts';
 import { checkMemo, createMemo } from './memo.ts';
 
-const key = randomBytes(32);
+const someKey = () => createSecretKey(randomBytes(32));
+const key = someKey();
 const now = new Date('2026-03-01T12:00:00Z');
 const expires = new Date('2026-03-01T12:05:00Z');
 const call = { method: 'GET' as const, path: '/api/echo', query: { text: 'a', times: '2' }, body: {} };
@@ -17,7 +18,7 @@ test('a memo is valid for its input and price until it expires, and for nothing 
   assert.equal(memo.length, 42);
   assert.equal(checkMemo(key, input, memo, now).is, 'valid');
   assert.equal(checkMemo(key, input, memo, new Date('2026-03-01T12:05:01Z')).is, 'expired');
-  assert.equal(checkMemo(randomBytes(32), input, memo, now).is, 'mismatch');
+  assert.equal(checkMemo(someKey(), input, memo, now).is, 'mismatch');
   const others = [
     inputHash(call, 2001n),
     inputHash({ ...call, method: 'POST' }, 2000n),

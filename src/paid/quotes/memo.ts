@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { sameSecret } from '../../kernel/secrets.ts';
 
 /**
@@ -6,7 +7,7 @@ import { sameSecret } from '../../kernel/secrets.ts';
  * transaction that all can see does not reveal the input, and differs for every quote, so that two payments are never the
  * same transaction.
  */
-export function createMemo(key: Buffer, input: Buffer, expires: Date): string {
+export function createMemo(key: KeyObject, input: Buffer, expires: Date): string {
   const nonce = randomBytes(9).toString('base64url');
   const expiry = Math.floor(expires.getTime() / 1000).toString(36);
   return `${nonce}.${expiry}.${mac(key, input, nonce, expiry)}`;
@@ -17,13 +18,13 @@ const form = /^([\w-]{12})\.([0-9a-z]{6,8})\.([\w-]{22})$/;
 type MemoCheck = { is: 'valid'; nonce: string } | { is: 'expired'; nonce: string } | { is: 'mismatch' };
 
 /** Whether a memo is a quote of ours for this input and price that can still be paid. */
-export function checkMemo(key: Buffer, input: Buffer, memo: string, now: Date): MemoCheck {
+export function checkMemo(key: KeyObject, input: Buffer, memo: string, now: Date): MemoCheck {
   const [, nonce = '', expiry = '', sent = ''] = form.exec(memo) ?? [];
   if (!nonce || !sameSecret(sent, mac(key, input, nonce, expiry))) return { is: 'mismatch' };
   return { is: parseInt(expiry, 36) * 1000 < now.getTime() ? 'expired' : 'valid', nonce };
 }
 
-const mac = (key: Buffer, input: Buffer, nonce: string, expiry: string): string =>
+const mac = (key: KeyObject, input: Buffer, nonce: string, expiry: string): string =>
   createHmac('sha256', key)
     .update(`x402-bind-1|${nonce}|${expiry}|`)
     .update(input)

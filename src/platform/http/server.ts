@@ -18,8 +18,8 @@ import type { Family } from './family.ts';
 import { showError } from './families/page.ts';
 import type { Site } from './families/page.ts';
 import { answerPagesEarly } from './cache/answer-early.ts';
-import { makeSendEarly, requestId } from './send-early.ts';
-import type { AnswerEarly } from './send-early.ts';
+import { makeSendEarly, requestId } from './cache/send-early.ts';
+import type { AnswerEarly } from './cache/send-early.ts';
 import { admit, prepareRequests, refuse } from './mount.ts';
 import { answerWithoutBody, restoreHead, routeAsGet } from './head-requests.ts';
 import { closeGently, closeUnread } from './closing.ts';
@@ -31,7 +31,7 @@ import { addParsers, bodyLimit } from './input/parsers.ts';
 import { allowedMethods, rememberRoutes } from './allowed-methods.ts';
 import { trustedProxies } from './proxies.ts';
 import { namesTag, tagOf } from './assets/entity-tag.ts';
-import { noteAnswer } from './note-answer.ts';
+import { noteAnswer } from '../logging/note-answer.ts';
 
 interface ServerOptions {
   site: Site;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../app.ts';
 import { namesTag } from '../assets/entity-tag.ts';
-import type { AnswerEarly } from '../send-early.ts';
+import type { AnswerEarly } from './send-early.ts';
 import type { Theme } from '../theme.ts';
 import { isRead } from '../head-requests.ts';
 import { bodyFor } from './kept-page.ts';

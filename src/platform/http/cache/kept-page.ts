@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { tagOf } from '../assets/entity-tag.ts';
-import { sharedHeaders } from '../send-early.ts';
+import { sharedHeaders } from './send-early.ts';
 
 /** A page with the bytes of each encoding, and its headers as names and values by turns. */
 export interface KeptPage {

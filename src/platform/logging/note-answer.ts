@@ -1,7 +1,7 @@
-import { requestDuration } from '../logging/metrics.ts';
-import type { Log } from '../logging/log.ts';
-import { redactAddress } from '../logging/redact.ts';
-import { isRead } from './head-requests.ts';
+import { requestDuration } from './metrics.ts';
+import type { Log } from './log.ts';
+import { redactAddress } from './redact.ts';
+import { isRead } from '../http/head-requests.ts';
 
 interface Answered {
   service: string;

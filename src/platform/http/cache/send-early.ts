@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { App } from '../app.ts';
-import { addressKey } from '../limits.ts';
-import type { LimitRule, LimitState } from '../limits.ts';
-import { noteAnswer } from './note-answer.ts';
-import { makeReadAddress } from './proxies.ts';
+import type { App } from '../../app.ts';
+import { addressKey } from '../../limits.ts';
+import type { LimitRule, LimitState } from '../../limits.ts';
+import { noteAnswer } from '../../logging/note-answer.ts';
+import { makeReadAddress } from '../proxies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
