@@ -29,7 +29,7 @@ try {
 }
 
 async function run(app: App): Promise<void> {
-  console.log('Filling both services; this takes a minute or two …');
+  console.log('Filling both services; this takes half a minute …');
   const began = Date.now();
   const password = passwordFor(app.config);
   const { people, posts, links, clicks } = await fill(app, password, (done) => console.log(`  ${done}`));

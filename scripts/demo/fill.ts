@@ -28,12 +28,12 @@ interface Filled {
 
 /**
  * Fills both services through the very verbs that pages and APIs call, each at its own time of the last two months, so
- * that every rule holds. The content comes whole or not at all; the clicks on it after.
+ * that every rule holds. It comes whole or not at all, so that one that was cut off is made anew.
  */
 export async function fill(app: App, password: string, report: (done: string) => void): Promise<Filled> {
   const chance = makeChance('the reading room');
   const threads = readThreads();
-  const { cast, links, others } = await inTransaction(app, async (app) => {
+  return inTransaction(app, async (app) => {
     const cast = await addCast(app, password);
     report(`${cast.size} people`);
     const { links, withLinks } = await shorten(app, cast);
@@ -58,12 +58,11 @@ export async function fill(app: App, password: string, report: (done: string) =>
     const others = [...(await designCodes(app, cast)), ...(await presentAda(app, cast))];
     await dressLinks(app, cast, [...links, ...others]);
     report('QR codes, bio pages, splash pages');
-    return { cast, links, others };
+    const clicks = await followLinks(app, [...links, ...others], chance);
+    report(`${clicks} clicks`);
+    // Services that run meanwhile have looked before there was anything to see.
+    await app.db.deleteFrom('social.trend_run').execute();
+    await workOutTrends(app);
+    return { people: cast.size, posts: threads.length, links: links.length, clicks };
   });
-  const clicks = await followLinks(app, [...links, ...others], chance);
-  report(`${clicks} clicks`);
-  // Services that run meanwhile have looked before there was anything to see.
-  await app.db.deleteFrom('social.trend_run').execute();
-  await workOutTrends(app);
-  return { people: cast.size, posts: threads.length, links: links.length, clicks };
 }

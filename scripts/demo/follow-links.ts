@@ -1,4 +1,6 @@
-import { openClicks } from '../../src/links/clicks/spool/open-clicks.ts';
+import { makeClickIds, toLine } from '../../src/links/clicks/click.ts';
+import { makeSalts } from '../../src/links/clicks/salts.ts';
+import { insertClicks } from '../../src/links/clicks/spool/insert-clicks.ts';
 import { referrerHost } from '../../src/links/redirect/visitor/referrer.ts';
 import { openCountries } from '../../src/links/redirect/targeting/country.ts';
 import { makeReadVisitor } from '../../src/links/redirect/visitor/visitor.ts';
@@ -10,6 +12,8 @@ import { makeVisitors } from './visitors.ts';
 
 const clicksInAll = 5200;
 const differentVisitors = 2600;
+/** As many as a server stores in one statement. */
+const clicksAtOnce = 2000;
 
 export interface FollowedLink extends DemoLink {
   id: string;
@@ -22,25 +26,23 @@ export async function followLinks(app: App, links: readonly FollowedLink[], chan
   const pulls = Object.fromEntries(links.map(({ alias, pull }) => [alias, pull]));
   const byAlias = new Map(links.map((link) => [link.alias, link]));
   const from = referrers(app);
-  const clicks = await openClicks(app);
-  let recorded = 0;
-  while (recorded < clicksInAll) {
+  const newId = makeClickIds();
+  // Of this run alone: no visitor of the demo comes again.
+  const salts = makeSalts(app);
+  const lines: string[] = [];
+  while (lines.length < clicksInAll) {
     const link = byAlias.get(chance.weigh(pulls));
     if (!link) continue;
     const began = drawTime(app.clock.now().getTime(), Math.min(30, link.age), chance);
-    const visitor = readVisitor(chance.pick(visitors), clicks.saltAt(began));
+    const visitor = readVisitor(chance.pick(visitors), salts.at(began));
     const referrer = visitor.isBot ? '' : referrerHost(chance.weigh(from));
     // Some look again a moment later: one visitor, two clicks.
-    for (const at of chance.isLucky(0.25) ? [began, began + minutes(1)] : [began]) {
-      clicks.record({ linkId: link.id, at, visitor, isBot: visitor.isBot, referrer }, () => undefined);
-      recorded += 1;
-    }
+    for (const at of chance.isLucky(0.25) ? [began, began + minutes(1)] : [began])
+      lines.push(toLine(newId(at), { linkId: link.id, at, visitor, isBot: visitor.isBot, referrer }));
   }
-  // What was recorded is written when the event loop comes round.
-  await new Promise(setImmediate);
-  await clicks.flush();
-  await clicks.close();
-  return recorded;
+  for (let stored = 0; stored < lines.length; stored += clicksAtOnce)
+    await insertClicks(app, Buffer.from(lines.slice(stored, stored + clicksAtOnce).join('')));
+  return lines.length;
 }
 
 /** What links are found on; '' is a bookmark or a message. */

@@ -88,7 +88,7 @@ function actsOf(
     };
     const touched = audienceOf(thread, cast, friendships, chance)
       .filter((username) => username !== author)
-      .slice(0, Math.floor(3.5 * chance.number() ** 2));
+      .slice(0, Math.floor(2.5 * chance.number() ** 2));
     const feel = touched.map((username): Act => {
       const kind = chance.weigh(feelings);
       return {

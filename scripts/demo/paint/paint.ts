@@ -26,7 +26,7 @@ export function paint(
 ): Promise<Buffer> {
   const drawing = painters[subject](makeChance(`${subject} ${seed}`));
   const view = shape === 'photo' ? `0 0 ${width} ${height}` : `${(width - height) / 2} 0 ${height} ${height}`;
-  const size = shape === 'photo' ? 'width="900" height="600"' : 'width="400" height="400"';
+  const size = shape === 'photo' ? 'width="640" height="427"' : 'width="400" height="400"';
   const sheet = `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="${view}">${drawing}</svg>`;
   return sharp(Buffer.from(sheet)).jpeg({ quality: 88 }).toBuffer();
 }
