@@ -9,6 +9,8 @@ import type { Config } from './settings/config.ts';
 import { openOrigin, openPools } from './outbound/connections.ts';
 import type { Origin } from './outbound/connections.ts';
 import { outboundProblem } from './outbound/outbound-problem.ts';
+import { shakeHands } from './outbound/handshake.ts';
+import type { Handshake, HandshakeOptions } from './outbound/handshake.ts';
 import { isPublicAddress, isWithin, readNetworks } from './outbound/public-address.ts';
 import { readBody } from './outbound/read-body.ts';
 import { readUrl, redirected, refused, refusePort, withDefaults } from './outbound/request.ts';
@@ -30,6 +32,10 @@ interface OutboundOptions {
   keepAlive?: boolean;
   /** Ports beside 80, 443, 8080 and 8443. */
   ports?: readonly number[];
+  /** Our own two services may be asked too, wherever they are. */
+  own?: boolean;
+  /** Accepts any certificate: for who reports what is wrong with it, never for what is believed. */
+  anyCertificate?: boolean;
   signal?: AbortSignal;
 }
 
@@ -39,6 +45,8 @@ interface Hop {
   status: number;
   /** The address that was connected to. */
   address: string;
+  /** Milliseconds from the look-up to the first byte of the answer. */
+  waited: number;
 }
 
 interface OutboundResponse {
@@ -75,6 +83,10 @@ export interface Outbound {
   lookup(host: string): Promise<HostAddress[]>;
   /** Text records of a name, those in several parts joined; none when it has none. */
   texts(name: string): Promise<string[]>;
+  /** Certificate authorities that CAA records of a name allow; none when it has none. */
+  authorities(name: string): Promise<string[]>;
+  /** A TLS handshake alone, with the host of an address. Rejects like `fetch`, or with the error of the handshake. */
+  handshake(url: string, options?: HandshakeOptions): Promise<Handshake>;
 }
 
 const redirects = [301, 302, 303, 307, 308];
@@ -88,20 +100,34 @@ type ResolveTexts = (name: string) => Promise<string[][]>;
 const askForTexts: ResolveTexts = (name) => new Resolver({ timeout: seconds(3), tries: 2 }).resolveTxt(name);
 
 export function openOutbound(
-  config: Pick<Config, 'OUTBOUND_ALLOW' | 'plazaUrl'>,
+  config: Pick<Config, 'OUTBOUND_ALLOW' | 'plazaUrl'> & Partial<Pick<Config, 'hopUrl'>>,
   resolve: Resolve = dnsLookup,
   resolveTexts: ResolveTexts = askForTexts,
 ): Outbound {
   const exempt = readNetworks('OUTBOUND_ALLOW', config.OUTBOUND_ALLOW);
   const agent = `Plaza (+${config.plazaUrl})`;
 
+  const ownHosts = [config.plazaUrl, config.hopUrl ?? config.plazaUrl].map((own) => new URL(own).host);
+  const isOwn = (url: URL, { own = false }: Pick<OutboundOptions, 'own'>) =>
+    own && ownHosts.includes(url.host);
+
   /** Resolves and checks a host name as it stands in a URL. */
-  const addressesOf = async (hostname: string): Promise<HostAddress[]> => {
+  const addressesOf = async (hostname: string, isTrusted = false): Promise<HostAddress[]> => {
     const name = hostname.replace(/^\[|\]$/g, '');
     const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await resolve(name, { all: true });
-    if (!found.length || !found.every(({ address }) => isPublicAddress(address) || isWithin(address, exempt)))
-      throw refused('That address is not on the public internet');
+    const isAllowed = ({ address }: { address: string }) =>
+      isTrusted || isPublicAddress(address) || isWithin(address, exempt);
+    if (!found.length || !found.every(isAllowed)) throw refused('That address is not on the public internet');
     return found as HostAddress[];
+  };
+
+  /** Addresses of the host of an address, and that its port is one of the web's. */
+  const addressesFor = async (url: URL, options: Pick<OutboundOptions, 'own' | 'ports'>) => {
+    const isTrusted = isOwn(url, options);
+    const addresses = await addressesOf(url.hostname, isTrusted);
+    if (!isTrusted && !addresses.every(({ address }) => isWithin(address, exempt)))
+      refusePort(url, options.ports ?? []);
+    return addresses;
   };
 
   const fetch = async (url: string, options: OutboundOptions = {}): Promise<OutboundResponse> => {
@@ -125,14 +151,13 @@ export function openOutbound(
 
   /** Opens connections of an origin: only to addresses that were checked, and notes to which. */
   const connectorOf =
-    ({ url, peer, ports }: Origin): buildConnector.connector =>
+    ({ url, peer, anyCertificate, ...allowed }: Origin): buildConnector.connector =>
     (options, callback) => {
       const connect = async () => {
-        const addresses = await addressesOf(url.hostname);
-        if (!addresses.every(({ address }) => isWithin(address, exempt))) refusePort(url, ports);
+        const lookup = lookupOf(await addressesFor(url, allowed));
         const { buildConnector } = await import('undici');
-        const lookup = lookupOf(addresses);
-        return buildConnector({ lookup, allowH2: false, timeout: 0, maxCachedSessions: 0 });
+        const usual = { lookup, allowH2: false, timeout: 0, maxCachedSessions: 0 };
+        return buildConnector({ ...usual, rejectUnauthorized: !anyCertificate });
       };
       connect().then(
         (connect) => connect(options, noting(peer, callback)),
@@ -149,15 +174,17 @@ export function openOutbound(
     follow: boolean,
   ): Promise<OutboundResponse | { status: number; location: string }> => {
     const { url, method, headers, body } = request;
-    const { signal, ports = [], keepAlive = false } = options;
-    const origin = { url, ports, peer: { address: '' } };
+    const { signal, ports = [], own = false, anyCertificate = false, keepAlive = false } = options;
+    const origin = { url, ports, own, anyCertificate, peer: { address: '' } };
+    const began = performance.now();
     const connection = await (keepAlive ? pools(origin) : openOrigin(origin, connectorOf));
     try {
       const path = url.pathname + url.search;
       const asked = connection.dispatcher.request({ path, method, headers, body: body ?? null, signal });
       // What waits for a connection does not hear of the signal.
       const response = await orAbort(asked, signal);
-      hops.push({ url: url.href, status: response.statusCode, address: connection.peer.address });
+      const { address } = connection.peer;
+      hops.push({ url: url.href, status: response.statusCode, address, waited: performance.now() - began });
       const location = String(response.headers.location ?? '');
       if (follow && location && redirects.includes(response.statusCode))
         return { status: response.statusCode, location };
@@ -172,6 +199,24 @@ export function openOutbound(
 
   return {
     fetch,
+    authorities: async (name) => {
+      try {
+        const records = await new Resolver({ timeout: seconds(3), tries: 1 }).resolveCaa(name);
+        return records.flatMap(({ issue }) => issue ?? []);
+      } catch (error) {
+        const problem = outboundProblem(error, name);
+        if (problem.code === 'host_unknown') return [];
+        throw problem;
+      }
+    },
+    handshake: async (address, options = {}) => {
+      const url = readUrl(address);
+      try {
+        return await shakeHands(url, await addressesFor(url, options), options);
+      } catch (error) {
+        throw outboundProblem(error, url.hostname);
+      }
+    },
     lookup: async (host) => {
       const name = isIP(host) === 6 ? `[${host}]` : host;
       const url = readUrl(`http://${name}`);

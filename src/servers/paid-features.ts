@@ -1,3 +1,4 @@
+import { auditFeature } from '../paid/audit/feature.ts';
 import { paidCalls } from '../paid/calls/feature.ts';
 import { catalogFeature } from '../paid/catalog/feature.ts';
 import { manifestFeature } from '../paid/manifest/feature.ts';
@@ -14,4 +15,5 @@ export const paidFeatures: readonly Feature[] = [
   paidCalls,
   revenueFeature,
   salesFeature,
+  auditFeature,
 ];

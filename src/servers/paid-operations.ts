@@ -1,3 +1,4 @@
+import { auditOperation } from '../paid/audit/operation.ts';
 import { contentOperations } from '../paid/content/operations.ts';
 import type { PaidOperation } from '../paid/operation.ts';
 import { convertOperation } from './toolkit/convert-operation.ts';
@@ -7,4 +8,5 @@ import type { App } from '../platform/app.ts';
 export const paidOperations = ({ config }: Pick<App, 'config'>): readonly PaidOperation[] => [
   ...(config.X402_CONTENT ? contentOperations : []),
   ...(config.TOOLS_SOLD ? [convertOperation] : []),
+  auditOperation,
 ];

@@ -841,6 +841,17 @@ export interface PaidAnswer {
   type: string;
 }
 
+export interface PaidAudit {
+  account_id: Int8 | null;
+  created_at: Timestamp;
+  grade: string;
+  host: string;
+  id: Generated<Int8>;
+  report: Json;
+  score: number;
+  token: string;
+}
+
 export interface PaidAuthorSale {
   account_id: Int8;
   day: Timestamp;
@@ -1889,6 +1900,7 @@ export interface DB {
   "links.webhook_delivery": LinksWebhookDelivery;
   "links.webhook_event": LinksWebhookEvent;
   "paid.answer": PaidAnswer;
+  "paid.audit": PaidAudit;
   "paid.author_sale": PaidAuthorSale;
   "paid.payment": PaidPayment;
   "social.answer": SocialAnswer;

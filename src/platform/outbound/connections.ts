@@ -7,6 +7,9 @@ export interface Origin {
   url: URL;
   /** Ports that are allowed beside the usual ones. */
   ports: readonly number[];
+  /** Our own two services may be asked too, wherever they are. */
+  own: boolean;
+  anyCertificate: boolean;
   /** The address that was connected to last. */
   peer: { address: string };
 }
@@ -38,7 +41,7 @@ export function openPools(connectorOf: ConnectorOf): (origin: Origin) => Promise
   });
   return async (origin) => {
     const { Pool } = await import('undici');
-    const key = `${origin.url.origin} ${origin.ports.join()}`;
+    const key = `${origin.url.origin} ${origin.ports.join()} ${origin.own} ${origin.anyCertificate}`;
     const known = pools.get(key);
     if (known) return known;
     const dispatcher = new Pool(origin.url.origin, {

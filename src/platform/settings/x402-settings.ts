@@ -50,6 +50,12 @@ export const x402Settings = {
     'Requests to paid operations that one network address may make of each process in a minute',
     600,
   ),
+  AUDIT_SECONDS: count('Seconds that a website audit may ask a site for', 18, 5),
+  AUDIT_LIMIT: count('Website audits that one visitor or member may run for free in a day', 20),
+  AUDITS_AT_ONCE: count(
+    'Website audits on pages that one process runs at once; more are refused with 429',
+    4,
+  ),
   X402_CONTENT: flag('Whether public content is sold per call. People can opt out for themselves', true),
   CONTENT_LICENSE: text(
     'Terms under which people publish here, as paid calls name them: a name or an address',

@@ -1,0 +1,102 @@
+import { Problem } from '../../kernel/problem.ts';
+import { seconds } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { orAbort } from '../../kernel/or-abort.ts';
+import type { Handshake } from '../../platform/outbound/handshake.ts';
+
+/** What a site answered. */
+export interface Answer {
+  url: string;
+  status: number;
+  headers: Readonly<Record<string, string | string[]>>;
+  text: string;
+  /** Bytes on the wire. */
+  received: number;
+  hops: readonly { url: string; status: number; waited: number }[];
+}
+
+/** Why there is no answer. */
+export interface NoAnswer {
+  problem: Problem;
+}
+
+export const isAnswer = <T extends object>(found: T | NoAnswer): found is T => !('problem' in found);
+
+/** A header as one line; empty when it was not sent. */
+export const headerOf = ({ headers }: Pick<Answer, 'headers'>, name: string): string =>
+  [headers[name] ?? ''].flat().join(', ');
+
+interface AskOptions {
+  method?: 'GET' | 'HEAD';
+  accept?: string;
+  agent?: string;
+  headers?: Readonly<Record<string, string>>;
+  hops?: number;
+  most?: number;
+  anyCertificate?: boolean;
+}
+
+/** All that an audit says to a site, bounded in time, number and bytes. It rejects never. */
+export interface Asker {
+  fetch(url: string, options?: AskOptions): Promise<Answer | NoAnswer>;
+  handshake(url: string, version?: 'TLSv1' | 'TLSv1.1' | 'TLSv1.3'): Promise<Handshake | NoAnswer>;
+  /** Whether HTTPS records name HTTP/3, and which authorities CAA records allow. */
+  records: Pick<App['outbound'], 'authorities'>;
+  requests: number;
+}
+
+const mostRequests = 60;
+const atOnce = 6;
+
+/** The name that robots.txt can refuse, and what site owners see in their logs. */
+export const auditAgent = 'PlazaAudit';
+export const agentOf = ({ config }: Pick<App, 'config'>) =>
+  `Mozilla/5.0 (compatible; ${auditAgent}/1.0; +${config.plazaUrl}/tools/audit)`;
+
+export function openAsker(app: Pick<App, 'outbound' | 'config'>, signal: AbortSignal): Asker {
+  const waiting: (() => void)[] = [];
+  let working = 0;
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T | NoAnswer> => {
+    asker.requests += 1;
+    try {
+      if (asker.requests > mostRequests) throw new Problem('unavailable', 'An audit makes no more requests');
+      if (working >= atOnce)
+        await orAbort(new Promise<void>((resolve) => void waiting.push(resolve)), signal);
+      working += 1;
+      try {
+        signal.throwIfAborted();
+        return await work();
+      } finally {
+        working -= 1;
+        waiting.shift()?.();
+      }
+    } catch (error) {
+      if (error instanceof Problem) return { problem: error };
+      if (signal.aborted) return { problem: outOfTime };
+      throw error;
+    }
+  };
+  const asker: Asker = {
+    requests: 0,
+    records: app.outbound,
+    fetch: (url, { accept = '*/*', agent = agentOf(app), headers, most = 512 * 1024, ...rest } = {}) =>
+      inTurn(async () => {
+        const found = await app.outbound.fetch(url, {
+          ...rest,
+          most,
+          longer: 'cut',
+          within: seconds(6),
+          own: true,
+          signal,
+          headers: { 'user-agent': agent, accept, 'accept-language': 'en', ...headers },
+        });
+        const { url: end, status, headers: sent, received, hops } = found;
+        return { url: end, status, headers: sent, text: found.text(), received, hops };
+      }),
+    handshake: (url, version) =>
+      inTurn(() => app.outbound.handshake(url, { ...(version && { version }), own: true, signal })),
+  };
+  return asker;
+}
+
+const outOfTime = new Problem('unavailable', 'The audit ran out of time', { code: 'timeout' });

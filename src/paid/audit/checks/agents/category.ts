@@ -1,0 +1,13 @@
+import type { Category } from '../../audit.ts';
+import { actingChecks } from './acting.ts';
+import { gatherAgents, type AgentFacts } from './facts.ts';
+import { readingChecks } from './reading.ts';
+
+/** How well programs that read and act for people get along. */
+export const agentCategory: Category<AgentFacts> = {
+  id: 'agents',
+  title: 'AI agents',
+  weight: 25,
+  gather: gatherAgents,
+  checks: [...readingChecks, ...actingChecks],
+};

@@ -1,0 +1,109 @@
+import { headerOf, isAnswer, type Answer, type Asker, type NoAnswer } from '../../ask.ts';
+import type { Verdict } from '../../audit.ts';
+import { openRobots, type Robots } from '../../robots.ts';
+import { unable } from '../../verdicts.ts';
+import { endOf, type Visit } from '../../visit.ts';
+
+type Found = Answer | NoAnswer;
+
+/** Documents at fixed addresses, by the name that checks have for them. */
+const documents = {
+  llms: '/llms.txt',
+  catalog: '/.well-known/api-catalog',
+  openapi: '/openapi.json',
+  resource: '/.well-known/oauth-protected-resource',
+  server: '/.well-known/oauth-authorization-server',
+  openid: '/.well-known/openid-configuration',
+  guide: '/auth.md',
+  card: '/.well-known/agent-card.json',
+  mcp: '/.well-known/mcp/server-card.json',
+  skills: '/.well-known/agent-skills/index.json',
+  payments: '/.well-known/x402',
+  keys: '/.well-known/http-message-signatures-directory',
+} as const;
+
+export type DocumentName = keyof typeof documents;
+
+export interface AgentFacts {
+  rules: Robots;
+  sitemap: Found;
+  documents: Readonly<Record<DocumentName, Found>>;
+  markdown: Found;
+  /** An address that nothing can be at. */
+  unknown: Found;
+  asAgents: readonly { agent: string; found: Found }[];
+  /** What a protected resource says to who brings no token; nothing where none is named. */
+  unauthorized: Found | undefined;
+}
+
+export type Agents = AgentFacts & { visit: Visit };
+
+/** Crawlers as they introduce themselves. */
+const crawlers = {
+  GPTBot:
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+  ClaudeBot:
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)',
+  PerplexityBot:
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
+};
+
+export async function gatherAgents(ask: Asker, visit: Visit): Promise<AgentFacts> {
+  const end = endOf(visit);
+  const rules = openRobots(visit.robots, end);
+  const fetch = (path: string, options: Parameters<Asker['fetch']>[1] = {}) =>
+    ask.fetch(new URL(path, end).href, { anyCertificate: true, ...options });
+  const names = Object.keys(documents) as DocumentName[];
+  const [sitemap, markdown, unknown, asAgents, found] = await Promise.all([
+    fetch(rules.sitemaps[0] ?? '/sitemap.xml'),
+    fetch(end.href, { accept: 'text/markdown' }),
+    fetch('/plaza-audit-looks-for-a-page-that-is-not-there-7f3a', { most: 1024 }),
+    Promise.all(
+      Object.entries(crawlers).map(async ([agent, name]) => ({
+        agent,
+        found: await fetch(end.href, { agent: name, most: 1024 }),
+      })),
+    ),
+    Promise.all(
+      names.map(
+        async (name) =>
+          [name, await fetch(documents[name], { accept: 'application/json, */*;q=0.5' })] as const,
+      ),
+    ),
+  ]);
+  const byName = Object.fromEntries(found) as Record<DocumentName, Found>;
+  const protectedAddress = readObject(byName.resource)?.resource;
+  const url = typeof protectedAddress === 'string' ? URL.parse(protectedAddress) : null;
+  const unauthorized = url?.host === end.host ? await fetch(url.href, { most: 1024 }) : undefined;
+  return { rules, sitemap, documents: byName, markdown, unknown, asAgents, unauthorized };
+}
+
+export const isThere = (found: Found): found is Answer => isAnswer(found) && found.status === 200;
+
+/** A page instead of a document: what many sites answer for whatever is asked. */
+export const isPage = (found: Found): boolean =>
+  isThere(found) && /html/i.test(headerOf(found, 'content-type'));
+
+/** The JSON object of a document; nothing where it is something else. */
+export function readObject(found: Found): Record<string, unknown> | undefined {
+  if (!isThere(found) || isPage(found)) return undefined;
+  try {
+    const value: unknown = JSON.parse(found.text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    // Not JSON.
+    return undefined;
+  }
+}
+
+/** Whether a site offers this to programs at all: a document, and no page in its place. */
+export const isOffered = (found: Found): boolean => isThere(found) && !isPage(found);
+
+export const withFound =
+  (of: (facts: Agents) => Found, judge: (answer: Answer, facts: Agents) => Verdict) =>
+  (facts: Agents): Verdict => {
+    const found = of(facts);
+    return isAnswer(found) ? judge(found, facts) : unable(found.problem.message);
+  };

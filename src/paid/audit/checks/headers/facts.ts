@@ -1,0 +1,35 @@
+import { headerOf, isAnswer, type Answer, type Asker, type NoAnswer } from '../../ask.ts';
+import type { Verdict } from '../../audit.ts';
+import { unable } from '../../verdicts.ts';
+import { endOf, type Visit } from '../../visit.ts';
+
+export interface HeaderFacts {
+  /** The page for a script of another site that asks with credentials. */
+  crossOrigin: Answer | NoAnswer;
+  securityText: Answer | NoAnswer;
+}
+
+export type Headers = HeaderFacts & { visit: Visit };
+
+export const foreignOrigin = 'https://audit.invalid';
+
+export async function gatherHeaders(ask: Asker, visit: Visit): Promise<HeaderFacts> {
+  const end = endOf(visit);
+  const [crossOrigin, securityText] = await Promise.all([
+    ask.fetch(end.href, { headers: { origin: foreignOrigin }, most: 1024, anyCertificate: true }),
+    ask.fetch(new URL('/.well-known/security.txt', end).href, { most: 32 * 1024, anyCertificate: true }),
+  ]);
+  return { crossOrigin, securityText };
+}
+
+/** Judges the page's answer; without one there is nothing to judge. */
+export const withAnswer =
+  (judge: (answer: Answer, facts: Headers) => Verdict) =>
+  (facts: Headers): Verdict => {
+    const { answer } = facts.visit;
+    return isAnswer(answer) ? judge(answer, facts) : unable(answer.problem.message);
+  };
+
+/** Judges one header by its value, which is empty where it was not sent. */
+export const withHeader = (name: string, judge: (value: string, facts: Headers) => Verdict) =>
+  withAnswer((answer, facts) => judge(headerOf(answer, name), facts));

@@ -1,0 +1,75 @@
+import { header, testFaults, type Fault } from '../../../../../test/audit/audit-site.ts';
+
+const faults: readonly Fault[] = [
+  ['a page over HTTP', (site) => void (site.plain.status = 200), { redirection: 'fail' }],
+  ['no policy', header('content-security-policy'), { 'content-security-policy': 'fail' }],
+  [
+    'an unsafe policy',
+    header('content-security-policy', "default-src 'self' 'unsafe-inline'"),
+    { 'content-security-policy': 'fail' },
+  ],
+  [
+    'eval',
+    header('content-security-policy', "default-src 'self'; script-src 'self' 'unsafe-eval'"),
+    { 'content-security-policy': 'warn' },
+  ],
+  [
+    'pages in frames',
+    (site) => {
+      header('content-security-policy', "default-src 'none'")(site);
+      header('x-frame-options')(site);
+    },
+    { 'x-frame-options': 'fail' },
+  ],
+  ['no HSTS', header('strict-transport-security'), { 'strict-transport-security': 'fail' }],
+  [
+    'a short HSTS',
+    header('strict-transport-security', 'max-age=600'),
+    { 'strict-transport-security': 'warn' },
+  ],
+  [
+    'an origin that is reflected',
+    (site) =>
+      void (site.asked.foreign = {
+        'access-control-allow-origin': 'https://audit.invalid',
+        'access-control-allow-credentials': 'true',
+      }),
+    { cors: 'fail' },
+  ],
+  ['a session cookie without HttpOnly', header('set-cookie', 'session=1; Secure'), { cookies: 'fail' }],
+  ['a cookie without Secure', header('set-cookie', 'theme=1; SameSite=Lax'), { cookies: 'warn' }],
+  ['a SameSite that is none', header('set-cookie', 'theme=1; Secure; SameSite=Always'), { cookies: 'fail' }],
+  ['no nosniff', header('x-content-type-options'), { 'x-content-type-options': 'fail' }],
+  ['a referrer for all', header('referrer-policy', 'unsafe-url'), { 'referrer-policy': 'fail' }],
+  [
+    'an unknown resource policy',
+    header('cross-origin-resource-policy', 'mine'),
+    { 'resource-policy': 'fail' },
+  ],
+  [
+    'a script from elsewhere',
+    (site) => void (site.body += '<script src="https://cdn.example/a.js"></script>'),
+    { 'subresource-integrity': 'warn' },
+  ],
+  [
+    'a script from elsewhere over HTTP',
+    (site) => void (site.body += '<script src="http://cdn.example/a.js"></script>'),
+    { 'subresource-integrity': 'fail', 'mixed-content': 'fail' },
+  ],
+  [
+    'headers that say nothing',
+    (site) => {
+      header('permissions-policy')(site);
+      header('cross-origin-opener-policy')(site);
+    },
+    { 'permissions-policy': 'warn', 'opener-policy': 'warn' },
+  ],
+  [
+    'nobody to write to',
+    (site) => void (site.files['/.well-known/security.txt'] = undefined),
+    { 'security-txt': 'warn' },
+  ],
+  ['a version that is told', header('server', 'nginx/1.18.0'), { 'version-leak': 'warn' }],
+];
+
+testFaults('headers', faults);

@@ -1,0 +1,84 @@
+import type { Check } from '../../audit.ts';
+import { some } from '../../verdicts.ts';
+import { endOf, resolve } from '../../visit.ts';
+import { withAnswer, withHeader, type Headers } from './facts.ts';
+import { modifier } from './modifier.ts';
+
+const guides = 'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides';
+
+const privateReferrers = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'];
+const otherReferrers = ['no-referrer-when-downgrade', 'origin', 'origin-when-cross-origin', 'unsafe-url'];
+
+export const otherHeaderChecks: readonly Check<Headers>[] = [
+  {
+    id: 'x-content-type-options',
+    title: 'Media types are believed',
+    weight: 5,
+    ref: `${guides}/MIME_types`,
+    run: withHeader('x-content-type-options', (value) =>
+      /^nosniff(,\s*nosniff)*$/i.test(value.trim())
+        ? modifier(0, 'nosniff')
+        : modifier(-5, value ? `Invalid: ${value}` : 'Not sent', 'Send X-Content-Type-Options: nosniff.', -5),
+    ),
+  },
+  {
+    id: 'referrer-policy',
+    title: 'Referrer policy',
+    weight: 5,
+    ref: `${guides}/Referrer_policy`,
+    run: withHeader('referrer-policy', (header, { visit }) => {
+      const value = header || (visit.page?.meta.get('referrer') ?? '');
+      if (value === '') return modifier(0, 'Not sent: browsers send the origin alone to other sites');
+      const last = value
+        .toLowerCase()
+        .split(',')
+        .map((each) => each.trim())
+        .findLast((each) => [...privateReferrers, ...otherReferrers].includes(each));
+      if (last && privateReferrers.includes(last)) return modifier(5, last);
+      return modifier(
+        -5,
+        last ? `${last} tells other sites more than they need` : `Invalid: ${value}`,
+        'Send Referrer-Policy: strict-origin-when-cross-origin.',
+        -5,
+      );
+    }),
+  },
+  {
+    id: 'resource-policy',
+    title: 'Cross-Origin-Resource-Policy',
+    weight: 5,
+    ref: `${guides}/CORP`,
+    run: withHeader('cross-origin-resource-policy', (value) => {
+      if (/^same-(origin|site)$/.test(value)) return modifier(10, value);
+      if (value === '' || value === 'cross-origin') return modifier(0, value || 'Not sent');
+      return modifier(-5, `Invalid: ${value}`, 'Send Cross-Origin-Resource-Policy: same-origin.', -5);
+    }),
+  },
+  {
+    id: 'subresource-integrity',
+    title: 'Integrity of scripts from elsewhere',
+    weight: 50,
+    ref: `${guides}/SRI`,
+    run: withAnswer((_answer, { visit }) => {
+      const { hostname } = endOf(visit);
+      const scripts = (visit.page?.scripts ?? []).map(({ src, integrity }) => ({
+        url: resolve(visit, src),
+        integrity: /^sha(256|384|512)-/.test(integrity.trim()),
+      }));
+      const foreign = scripts.filter(({ url }) => url && !isSameSite(url.hostname, hostname));
+      const fix = 'Load scripts over HTTPS with integrity="sha384-…" and crossorigin="anonymous".';
+      const namesOf = (part: typeof foreign) => some(part.map(({ url }) => url?.href ?? ''));
+      if (foreign.length === 0) return modifier(0, 'No scripts of other sites');
+      const isPlain = ({ url }: (typeof foreign)[number]) => url?.protocol === 'http:';
+      const unsafe = foreign.filter((each) => isPlain(each) && !each.integrity);
+      if (unsafe.length > 0) return modifier(-50, `Over HTTP, unchecked: ${namesOf(unsafe)}`, fix);
+      if (foreign.some(isPlain)) return modifier(-20, `Over HTTP: ${namesOf(foreign.filter(isPlain))}`, fix);
+      const unchecked = foreign.filter(({ integrity }) => !integrity);
+      if (unchecked.length > 0) return modifier(-5, `Unchecked: ${namesOf(unchecked)}`, fix);
+      return modifier(5, `Checked: ${namesOf(foreign)}`);
+    }),
+  },
+];
+
+const isSameSite = (one: string, other: string) =>
+  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);

@@ -1,0 +1,14 @@
+import type { Category } from '../../audit.ts';
+import { contentChecks } from './content.ts';
+import { crawlingChecks } from './crawling.ts';
+import { gatherSearch, type SearchFacts } from './facts.ts';
+import { headChecks } from './head.ts';
+
+/** What Lighthouse checks, and a little more. */
+export const searchCategory: Category<SearchFacts> = {
+  id: 'seo',
+  title: 'Search engines',
+  weight: 30,
+  gather: gatherSearch,
+  checks: [...crawlingChecks, ...contentChecks, ...headChecks],
+};

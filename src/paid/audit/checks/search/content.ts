@@ -1,0 +1,125 @@
+import { isAnswer } from '../../ask.ts';
+import type { Check } from '../../audit.ts';
+import { fail, na, pass, some, unable, warn } from '../../verdicts.ts';
+import { resolve } from '../../visit.ts';
+import { withPage, type Search } from './facts.ts';
+
+const lighthouse = 'https://developer.chrome.com/docs/lighthouse/seo';
+const google = 'https://developers.google.com/search/docs';
+const longestTitle = 60;
+
+const lengthOf = (text: string) => Array.from(text).length;
+
+/** What Lighthouse takes for words that say nothing about where a link leads. */
+const empty =
+  /^(click here|click this|go|here|information|learn more|more|more info|more information|right here|read more|see more|start|this)[.…»→]*$/i;
+
+export const contentChecks: readonly Check<Search>[] = [
+  {
+    id: 'title',
+    title: 'Title',
+    weight: 1,
+    ref: `${google}/appearance/title-link`,
+    run: withPage(({ titles: [title = ''] }) => {
+      if (title === '') return fail('The page has no title', 'Name the page and the site in <title>.');
+      if (lengthOf(title) <= longestTitle) return pass(title);
+      return warn(
+        `${lengthOf(title)} characters: ${title}`,
+        `Search engines cut titles after about ${longestTitle}.`,
+      );
+    }),
+  },
+  {
+    id: 'description',
+    title: 'Description',
+    weight: 1,
+    ref: `${lighthouse}/meta-description`,
+    run: withPage(({ meta }) => {
+      const text = (meta.get('description') ?? '').trim();
+      return text ? pass(text) : fail('None', 'Add <meta name="description"> with a sentence or two.');
+    }),
+  },
+  {
+    id: 'link-text',
+    title: 'Links say where they lead',
+    weight: 1,
+    ref: `${lighthouse}/link-text`,
+    run: withPage(({ anchors }, { visit }) => {
+      const elsewhere = anchors.filter(
+        ({ href, rel }) =>
+          href &&
+          !/^(#|javascript:|mailto:)/i.test(href) &&
+          !rel.includes('nofollow') &&
+          resolve(visit, href),
+      );
+      if (elsewhere.length === 0) return na('The page has no links');
+      const vague = elsewhere.filter(({ text }) => empty.test(text));
+      if (vague.length === 0) return pass(`${elsewhere.length} links`);
+      return fail(
+        some(vague.map(({ text, href }) => `“${text}” to ${href ?? ''}`)),
+        'Name what is behind each link.',
+      );
+    }),
+  },
+  {
+    id: 'anchors',
+    title: 'Links can be followed by crawlers',
+    weight: 1,
+    ref: `${lighthouse}/crawlable-anchors`,
+    run: withPage(({ anchors }) => {
+      if (anchors.length === 0) return na('The page has no links');
+      const lost = anchors.filter(
+        ({ href, role, name }) =>
+          !role && ((href === undefined && !name) || href === '' || /^(javascript:|file:)/i.test(href ?? '')),
+      );
+      if (lost.length === 0) return pass(`${anchors.length} links`);
+      return fail(
+        some(lost.map(({ text, href }) => `“${text}” (${href ?? 'no href'})`)),
+        'Give each link an href with an address.',
+      );
+    }),
+  },
+  {
+    id: 'image-alt',
+    title: 'Pictures have alternative texts',
+    weight: 1,
+    ref: 'https://dequeuniversity.com/rules/axe/latest/image-alt',
+    run: withPage(({ images }) => {
+      if (images.length === 0) return na('The page has no pictures');
+      const mute = images.filter(({ alt, hidden }) => alt === undefined && !hidden);
+      if (mute.length === 0) return pass(`${images.length} pictures`);
+      return fail(
+        some(mute.map(({ src }) => src || 'without src')),
+        'Describe each picture in alt; alt="" for decoration.',
+      );
+    }),
+  },
+  {
+    id: 'favicon',
+    title: 'Favicon',
+    weight: 0.5,
+    ref: `${google}/appearance/favicon-in-search`,
+    run: ({ icon }) => {
+      if (!isAnswer(icon)) return unable(icon.problem.message);
+      const type = [icon.headers['content-type'] ?? ''].flat().join();
+      if (icon.status === 200 && !/html/i.test(type)) return pass(icon.url);
+      return fail(`${icon.url} answers ${icon.status}`, 'Add <link rel="icon"> and a /favicon.ico.');
+    },
+  },
+  {
+    id: 'https-links',
+    title: 'Links lead to HTTPS',
+    weight: 0.5,
+    ref: 'https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content',
+    run: withPage(({ anchors, forms, links }, { visit }) => {
+      const isPlain = (address: string | undefined) => resolve(visit, address ?? '')?.protocol === 'http:';
+      const named = [
+        ...anchors.map(({ href }) => href),
+        ...forms,
+        ...links.filter(({ rel }) => /canonical|alternate/.test(rel)).map(({ href }) => href),
+      ].filter(isPlain);
+      if (named.length === 0) return pass('All of them do');
+      return fail(some([...new Set(named.map(String))]), 'Link to https:// addresses.');
+    }),
+  },
+];

@@ -1,0 +1,93 @@
+import type { Check } from '../../audit.ts';
+import { fail, na, pass, some, warn } from '../../verdicts.ts';
+import { readData } from '../../document/read-data.ts';
+import { headerOf, isAnswer } from '../../ask.ts';
+import { withPage, type Search } from './facts.ts';
+
+const elements = 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference';
+
+export const headChecks: readonly Check<Search>[] = [
+  {
+    id: 'one-h1',
+    title: 'One main heading',
+    weight: 0.5,
+    ref: `${elements}/Elements/Heading_Elements`,
+    run: withPage(({ headings }) => {
+      const main = headings.filter(({ level }) => level === 1);
+      const fix = 'Give the page one <h1> that says what it is about.';
+      if (main.length === 1) return pass(main[0]?.text ?? '');
+      if (main.length === 0) return fail('No <h1>', fix);
+      return warn(`${main.length}: ${some(main.map(({ text }) => text))}`, fix);
+    }),
+  },
+  {
+    id: 'language',
+    title: 'Language of the page',
+    weight: 0.5,
+    ref: `${elements}/Global_attributes/lang`,
+    run: withPage(({ language }) =>
+      /^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(language)
+        ? pass(language)
+        : fail(language ? `Not a language: ${language}` : 'Not said', 'Write <html lang="en">.'),
+    ),
+  },
+  {
+    id: 'viewport',
+    title: 'Fits phones',
+    weight: 0.5,
+    ref: `${elements}/Elements/meta/name/viewport`,
+    run: withPage(({ viewport }) => {
+      const fix = 'Add <meta name="viewport" content="width=device-width, initial-scale=1">.';
+      if (viewport === '') return fail('No viewport', fix);
+      if (/user-scalable\s*=\s*(no|0)|maximum-scale\s*=\s*1(\.0*)?\b/i.test(viewport))
+        return warn(`It cannot be zoomed: ${viewport}`, fix);
+      return /width\s*=|initial-scale\s*=/i.test(viewport) ? pass(viewport) : fail(viewport, fix);
+    }),
+  },
+  {
+    id: 'charset',
+    title: 'Character encoding',
+    weight: 0.5,
+    ref: `${elements}/Elements/meta#charset`,
+    run: withPage(({ charset }, { visit: { answer } }) => {
+      const header = isAnswer(answer)
+        ? /charset="?([\w-]+)/i.exec(headerOf(answer, 'content-type'))?.[1]
+        : undefined;
+      const said = header ?? charset;
+      if (/^utf-?8$/i.test(said)) return pass(said);
+      return fail(said || 'Not said', 'Write <meta charset="utf-8">, or say it in Content-Type.');
+    }),
+  },
+  {
+    id: 'open-graph',
+    title: 'Preview when shared',
+    weight: 0.5,
+    ref: 'https://ogp.me/',
+    run: withPage(({ meta }) => {
+      const names = ['og:title', 'og:image', 'og:type'];
+      const lacking = names.filter((name) => !meta.get(name));
+      if (lacking.length === 0) return pass(meta.get('og:title') ?? '');
+      const fix = 'Add og:title, og:image and og:type.';
+      const seen = `Without ${lacking.join(', ')}`;
+      return lacking.length === names.length ? fail(seen, fix) : warn(seen, fix);
+    }),
+  },
+  {
+    id: 'structured-data',
+    title: 'Structured data can be read',
+    weight: 0.5,
+    ref: 'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data',
+    run: withPage(({ data }) => {
+      if (data.length === 0) return na('The page has no JSON-LD');
+      const { nodes, mistakes } = readData(data);
+      if (mistakes.length > 0)
+        return fail(some(mistakes), 'Write JSON-LD that parses, with @context and @type.');
+      return pass(
+        some(
+          nodes.map(({ type }) => type),
+          8,
+        ),
+      );
+    }),
+  },
+];

@@ -1,0 +1,25 @@
+import type { Report } from './audit.ts';
+
+/** What documents show of an answer. */
+export const exampleReport: Report = {
+  url: 'https://example.com/',
+  final_url: 'https://example.com/',
+  audited_at: '2026-11-22T12:00:00.000Z',
+  score: 78,
+  grade: 'B',
+  capped: '',
+  categories: [{ id: 'tls', title: 'Encryption', score: 93, grade: 'A' }],
+  checks: [
+    {
+      id: 'https-redirect',
+      category: 'tls',
+      title: 'HTTP leads to HTTPS',
+      status: 'warn',
+      weight: 3,
+      evidence: '302 to https://example.com/, which browsers do not remember',
+      fix: 'Answer every http:// address with 301 or 308 to the same address with https://.',
+      ref: 'https://www.rfc-editor.org/rfc/rfc9110#section-15.4.9',
+    },
+  ],
+  requests: 31,
+};

@@ -1,0 +1,95 @@
+import { Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import type { FormState } from '../../web/form.ts';
+import { refused } from '../../web/refused.ts';
+import { badgeSvg } from './badge-svg.ts';
+import { findGrade, listAudits, readReport } from './queries.ts';
+import { startAudit } from './start-audit.ts';
+import { streamAudit } from './stream-audit.ts';
+import { auditFormView } from './views/audit-form-view.ts';
+import { comparisonView } from './views/comparison-view.ts';
+import { historyView } from './views/history-view.ts';
+import { reportView } from './views/report-view.ts';
+
+const anyone = pagesFor('anyone');
+const here = '/tools/audit';
+const Token = Type.String({ pattern: '^[\\w-]{43}$' });
+const Body = Type.Object({ url: Type.String({ maxLength: 2000, default: '' }) });
+
+async function showForm(app: App, viewer: Viewer | undefined, state: FormState) {
+  const recent = viewer ? (await listAudits(app, viewer.id)).items.slice(0, 5) : [];
+  const { name } = await readSiteSettings(app);
+  return auditFormView({ base: app.config.plazaUrl, siteName: name, recent, state });
+}
+
+export const auditPages = [
+  anyone.get({
+    path: here,
+    query: Type.Object({ url: Type.Optional(Type.String({ maxLength: 2000 })) }),
+    handle: ({ app, viewer, query: { url } }) => showForm(app, viewer, { values: { url } }),
+  }),
+  anyone.post({
+    path: here,
+    body: Body,
+    handle: async ({ app, viewer, client, body }) => {
+      const audit = await startAudit(app, { viewer, address: client.address }, body.url);
+      return redirect(`${here}/${await audit.run()}`);
+    },
+    again: ({ app, viewer, body }, problem) => showForm(app, viewer, refused(body, problem)),
+  }),
+  anyone.post({
+    path: `${here}/stream`,
+    body: Body,
+    handle: async ({ app, viewer, client, body }) => {
+      const audit = await startAudit(app, { viewer, address: client.address }, body.url);
+      return {
+        type: 'application/x-ndjson',
+        body: streamAudit(app, audit),
+        // Nothing on the way may wait for the end of it.
+        headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+      };
+    },
+  }),
+  pagesFor('member').get({
+    path: `${here}/history`,
+    query: Type.Object({
+      host: Type.Optional(Type.String({ maxLength: 300 })),
+      before: Type.Optional(Id),
+    }),
+    handle: async ({ app, viewer, query }) =>
+      historyView(await listAudits(app, viewer.id, query), query.host),
+  }),
+  anyone.get({
+    path: `${here}/compare`,
+    query: Type.Object({ from: Token, to: Token }),
+    handle: async ({ app, query: { from, to } }) => {
+      const [older, newer] = await Promise.all([readReport(app, from), readReport(app, to)]);
+      return comparisonView(older, newer);
+    },
+  }),
+  page({
+    method: 'GET',
+    path: `${here}/badge/:file`,
+    access: 'anyone',
+    params: Type.Object({ file: Type.String({ pattern: String.raw`^[^/]{1,300}\.svg$` }) }),
+    handle: async ({ app, params: { file } }) => ({
+      type: 'image/svg+xml',
+      body: badgeSvg((await findGrade(app, file.slice(0, -4).toLowerCase()))?.grade ?? '–'),
+      headers: { 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' },
+    }),
+  }),
+  anyone.get({
+    path: `${here}/:token`,
+    params: Type.Object({ token: Token }),
+    handle: async ({ app, viewer, params }) => {
+      const stored = await readReport(app, params.token);
+      const { host } = new URL(stored.report.url);
+      const past = viewer ? (await listAudits(app, viewer.id, { host })).items : [];
+      return reportView({ stored, past, base: app.config.plazaUrl });
+    },
+  }),
+];

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { CursorPage } from '../../platform/database/paging.ts';
+import type { Report } from './audit.ts';
+
+export interface StoredReport {
+  token: string;
+  createdAt: Date;
+  report: Report;
+}
+
+export async function readReport({ db }: Pick<App, 'db'>, token: string): Promise<StoredReport> {
+  const row = await db
+    .selectFrom('paid.audit')
+    .select(['token', 'created_at', 'report'])
+    .where('token', '=', token)
+    .executeTakeFirst();
+  if (!row) throw missing('Report');
+  return { token: row.token, createdAt: row.created_at, report: row.report as unknown as Report };
+}
+
+export interface PastAudit {
+  token: string;
+  host: string;
+  score: number;
+  grade: string;
+  createdAt: Date;
+  /** The report of the same site before it; nothing when there is none. */
+  previous: { token: string; score: number } | undefined;
+}
+
+const atOnce = 30;
+
+/** A member's audits, the newest first; of one site where it is named. */
+export async function listAudits(
+  { db }: Pick<App, 'db'>,
+  accountId: string,
+  { host, before }: { host?: string | undefined; before?: string | undefined } = {},
+): Promise<CursorPage<PastAudit>> {
+  const rows = await db
+    .selectFrom('paid.audit as audit')
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('paid.audit as earlier')
+          .whereRef('earlier.account_id', '=', 'audit.account_id')
+          .whereRef('earlier.host', '=', 'audit.host')
+          .whereRef('earlier.id', '<', 'audit.id')
+          .orderBy('earlier.id', 'desc')
+          .limit(sql.lit(1))
+          .select(['earlier.token as previous_token', 'earlier.score as previous_score'])
+          .as('previous'),
+      (join) => join.onTrue(),
+    )
+    .where('audit.account_id', '=', accountId)
+    .$if(host !== undefined, (query) => query.where('audit.host', '=', host ?? ''))
+    .$if(before !== undefined, (query) => query.where('audit.id', '<', before ?? ''))
+    .orderBy('audit.id', 'desc')
+    .limit(sql.lit(atOnce + 1))
+    .select([
+      'audit.id',
+      'audit.token',
+      'audit.host',
+      'audit.score',
+      'audit.grade',
+      'audit.created_at',
+      'previous_token',
+      'previous_score',
+    ])
+    .execute();
+  const shown = rows.slice(0, atOnce);
+  return {
+    items: shown.map((row) => ({
+      token: row.token,
+      host: row.host,
+      score: row.score,
+      grade: row.grade,
+      createdAt: row.created_at,
+      previous:
+        row.previous_token === null
+          ? undefined
+          : { token: row.previous_token, score: row.previous_score ?? 0 },
+    })),
+    next: rows.length > atOnce ? shown.at(-1)?.id : undefined,
+  };
+}
+
+/** The newest grade of a site, whoever asked for it; nothing when nobody has. */
+export const findGrade = ({ db }: Pick<App, 'db'>, host: string) =>
+  db
+    .selectFrom('paid.audit')
+    .select(['grade', 'score'])
+    .where('host', '=', host)
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1))
+    .executeTakeFirst();

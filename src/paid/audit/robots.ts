@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module';
+import type { Robot } from 'robots-parser';
+import { headerOf, isAnswer, type Answer, type NoAnswer } from './ask.ts';
+
+/** A package of CommonJS whose types say otherwise. */
+const parse = createRequire(import.meta.url)('robots-parser') as (url: string, text: string) => Robot;
+
+export interface Robots {
+  isAllowed: (url: string, agent: string) => boolean;
+  sitemaps: readonly string[];
+  /** Names of `User-agent` lines, in lower case. */
+  agents: readonly string[];
+  /** `field: value` of each line that says something. */
+  lines: readonly (readonly [string, string])[];
+}
+
+/** A robots.txt as crawlers read it (RFC 9309); where there is none, everything is allowed. */
+export function openRobots(found: Answer | NoAnswer, base: URL): Robots {
+  const isThere = isAnswer(found) && found.status === 200 && !/html/i.test(headerOf(found, 'content-type'));
+  const text = isThere ? found.text : '';
+  const robots = parse(new URL('/robots.txt', base).href, text);
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => (line.split('#', 1)[0] ?? '').trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const at = line.indexOf(':');
+      return at < 0
+        ? (['', line] as const)
+        : ([line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()] as const);
+    });
+  return {
+    isAllowed: (url, agent) => robots.isAllowed(url, agent) !== false,
+    sitemaps: robots.getSitemaps().filter((url) => /^https?:\/\//.test(url)),
+    agents: lines.filter(([field]) => field === 'user-agent').map(([, agent]) => agent.toLowerCase()),
+    lines,
+  };
+}

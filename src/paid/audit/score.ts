@@ -1,0 +1,68 @@
+import type { Category, CategoryReport, Finding } from './audit.ts';
+
+/** The chart of the HTTP Observatory. */
+const grades: readonly (readonly [number, string])[] = [
+  [100, 'A+'],
+  [90, 'A'],
+  [85, 'A-'],
+  [80, 'B+'],
+  [70, 'B'],
+  [65, 'B-'],
+  [60, 'C+'],
+  [50, 'C'],
+  [45, 'C-'],
+  [40, 'D+'],
+  [30, 'D'],
+  [25, 'D-'],
+];
+
+export const gradeOf = (score: number): string => grades.find(([least]) => score >= least)?.[1] ?? 'F';
+
+const worth: Partial<Record<Finding['status'], number>> = { pass: 1, warn: 0.5, fail: 0 };
+
+/** The weighted mean of what passes, 0 to 100. What does not concern the site, or could not be checked, is left out. */
+export function meanOf(findings: readonly Pick<Finding, 'status' | 'weight'>[]): number | null {
+  const counted = findings.filter(({ status, weight }) => weight > 0 && worth[status] !== undefined);
+  const whole = counted.reduce((sum, { weight }) => sum + weight, 0);
+  if (whole === 0) return null;
+  return (100 * counted.reduce((sum, { status, weight }) => sum + weight * (worth[status] ?? 0), 0)) / whole;
+}
+
+/** The highest score of a site that cannot be reached safely, or of a category whose purpose is defeated. */
+const highestCapped = 49;
+
+export function scoreCategory(
+  {
+    id,
+    title,
+    score = meanOf,
+  }: Pick<Category<never>, 'id' | 'title'> & {
+    score?: (findings: readonly Finding[]) => number | null;
+  },
+  findings: readonly Finding[],
+): CategoryReport {
+  const whole = score(findings);
+  const isHidden = findings.some(({ id, status }) => id === 'crawlable' && status === 'fail');
+  const rounded = whole === null ? null : Math.round(isHidden ? Math.min(whole, highestCapped) : whole);
+  return { id, title, score: rounded, grade: rounded === null ? '–' : gradeOf(rounded) };
+}
+
+interface Total {
+  score: number;
+  grade: string;
+  capped: string;
+}
+
+/** The weighted mean of the categories; a site without valid HTTPS gets no more than 49. */
+export function scoreSite(
+  categories: readonly (CategoryReport & { weight: number })[],
+  findings: readonly Finding[],
+): Total {
+  const counted = categories.filter((each) => each.score !== null);
+  const whole = counted.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const mean = Math.round(counted.reduce((sum, { weight, score }) => sum + weight * (score ?? 0), 0) / whole);
+  const isUnsafe = findings.some(({ id, status }) => id === 'https' && status === 'fail');
+  const score = isUnsafe ? Math.min(mean, highestCapped) : mean;
+  const capped = score < mean ? `Without valid HTTPS a site scores ${highestCapped} at most.` : '';
+  return { score, grade: gradeOf(score), capped };
+}

@@ -1,0 +1,21 @@
+import { Readable } from 'node:stream';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { CategoryReport } from './audit.ts';
+import type { StartedAudit } from './start-audit.ts';
+
+/** An audit as it goes on: one line of JSON for each category, and one for where its report is or what went wrong. */
+export function streamAudit(app: Pick<App, 'log'>, { run }: StartedAudit): Readable {
+  const lines = new Readable({ read: () => undefined });
+  const send = (line: object) => void lines.push(`${JSON.stringify(line)}\n`);
+  void run(({ id, score, grade }: CategoryReport) => send({ category: id, score, grade }))
+    .then(
+      (token) => send({ location: `/tools/audit/${token}` }),
+      (error: unknown) => {
+        if (!(error instanceof Problem)) app.log.error({ err: error }, 'an audit failed');
+        send({ error: error instanceof Problem ? error.message : 'The audit failed. Try again later' });
+      },
+    )
+    .finally(() => lines.push(null));
+  return lines;
+}

@@ -1,0 +1,22 @@
+import type { Verdict } from './audit.ts';
+
+/** Evidence and advice are sentences, whatever a site put into them. */
+const most = 500;
+const verdict =
+  (status: Verdict['status']) =>
+  (evidence: string, fix = ''): Verdict => ({ status, evidence: evidence.slice(0, most), fix });
+
+export const pass = verdict('pass');
+export const warn = verdict('warn');
+export const fail = verdict('fail');
+/** The check does not concern this site. */
+export const na = verdict('na');
+/** It could not be found out, which is nobody's fault and counts for nothing. */
+export const unable = verdict('unable');
+
+/** `a, b, c and 4 more`. */
+export function some(items: readonly string[], most = 3): string {
+  const shown = items.slice(0, most).map((item) => (item.length > 100 ? `${item.slice(0, 100)}…` : item));
+  const rest = items.length - shown.length;
+  return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

@@ -1,0 +1,103 @@
+import { button, linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { openGraph } from '../../../web/components/open-graph.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { bind, errorSummary, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { PastAudit } from '../queries.ts';
+import { auditList } from './audit-list.ts';
+
+interface Options {
+  base: string;
+  siteName: string;
+  recent: readonly PastAudit[];
+  state: FormState;
+}
+
+const description =
+  'Check a website’s encryption, security headers, protocols, SEO and readiness for AI agents, with a fix for each finding.';
+
+/** Where a website is entered, and what is looked at. */
+export const auditFormView = ({ base, siteName, recent, state }: Options): View => ({
+  title: 'Website audit',
+  section: 'tools',
+  description,
+  canonical: `${base}/tools/audit`,
+  head: openGraph({
+    site: siteName,
+    title: 'Website audit',
+    description,
+    url: `${base}/tools/audit`,
+    type: 'website',
+  }),
+  body: html`${pageHeader({ title: 'Website audit', lead: description })} ${card({ body: auditForm(state) })}
+  ${
+    recent.length > 0 &&
+    card({
+      title: 'Your recent audits',
+      actions: linkButton({ label: 'All audits', href: '/tools/audit/history', small: true }),
+      flush: true,
+      body: auditList(recent),
+    })
+  }
+  ${card({ title: 'What is checked', body: whatIsChecked })}`,
+});
+
+const steps = [
+  ['tls', 'Encryption', 'Certificate, TLS versions and ciphers, the way from HTTP to HTTPS, mixed content'],
+  ['headers', 'Security headers', 'Mozilla’s HTTP Observatory: CSP, HSTS, cookies, CORS, framing and more'],
+  ['protocol', 'Protocol and compression', 'HTTP/2, HTTP/3, compression, caching, time to first byte'],
+  [
+    'seo',
+    'Search engines',
+    'What Lighthouse checks: indexing, titles, links, pictures, canonical addresses, sitemap',
+  ],
+  ['agents', 'AI agents', 'robots.txt, llms.txt, Markdown, crawlers, and documents for agents that act'],
+] as const;
+
+const whatIsChecked = html`<ul class="audit-topics">
+    ${steps.map(([, title, about]) => html`<li><strong>${title}</strong><span>${about}</span></li>`)}
+  </ul>
+  <p class="quiet">
+    A site is asked about forty times, within 20 seconds, by <code>PlazaAudit</code>. It can refuse by that
+    name in robots.txt.
+  </p>`;
+
+const auditForm = (state: FormState): Html =>
+  html`<form
+    class="form"
+    action="/tools/audit"
+    method="post"
+    novalidate
+    data-controller="audit"
+    data-audit-stream-value="/tools/audit/stream"
+  >
+    ${errorSummary(state)}
+    <div class="audit-entry">
+      ${textField({
+        ...bind(state)('url'),
+        label: 'Website',
+        type: 'text',
+        inputmode: 'url',
+        placeholder: 'example.com',
+        autocomplete: 'url',
+        maxlength: 2000,
+        hint: 'The address of any public page.',
+      })}
+      ${button({ label: 'Run audit', kind: 'primary', icon: 'gauge', busyLabel: 'Auditing' })}
+    </div>
+    <div class="audit-progress" data-audit-target="progress" hidden aria-live="polite">
+      <progress max="${steps.length}" value="0" aria-label="Audit"></progress>
+      <ol>
+        ${steps.map(
+          ([id, title]) =>
+            html`<li data-category="${id}">
+              ${icon('circle-dashed')}<span>${title}</span><span class="audit-step-score"></span>
+            </li>`,
+        )}
+      </ol>
+    </div>
+  </form>`;

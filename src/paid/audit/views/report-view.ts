@@ -1,0 +1,163 @@
+import { button, linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { copyField } from '../../../web/components/copy.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { CategoryReport, Finding, Report } from '../audit.ts';
+import type { PastAudit, StoredReport } from '../queries.ts';
+import { auditList } from './audit-list.ts';
+import { gradeMark, statuses, toneOf } from './grade.ts';
+
+interface Options {
+  stored: StoredReport;
+  /** The reader's own audits of the same site. */
+  past: readonly PastAudit[];
+  base: string;
+}
+
+/** A report: the grade, the categories, what to fix first, and every check. */
+export function reportView({ stored, past, base }: Options): View {
+  const { report, createdAt } = stored;
+  const { host } = new URL(report.url);
+  return {
+    title: `Audit of ${host}`,
+    section: 'tools',
+    head: html`<meta name="robots" content="noindex" />`,
+    body: html`${pageHeader({
+      title: `Audit of ${host}`,
+      lead: html`<a href="${report.final_url}" rel="nofollow noopener">${report.final_url}</a>,
+        ${relativeTime(createdAt)}`,
+      actions: html`${button({
+        label: 'Print',
+        icon: 'file-text',
+        type: 'button',
+        data: { 'data-controller': 'print', 'data-action': 'print#open', class: 'needs-script' },
+      })}
+      ${linkButton({
+        label: 'Audit again',
+        href: `/tools/audit?url=${encodeURIComponent(report.url)}`,
+        icon: 'refresh-cw',
+        kind: 'primary',
+      })}`,
+    })}
+    ${summary(report)} ${report.capped && notice({ tone: 'warning', body: report.capped })}
+    ${firstToFix(report)} ${report.categories.map((category) => categoryCard(category, report.checks))}
+    ${
+      past.length > 1 &&
+      card({
+        title: 'Your audits of this site',
+        actions: linkButton({
+          label: 'History',
+          href: `/tools/audit/history?host=${encodeURIComponent(host)}`,
+          small: true,
+        }),
+        flush: true,
+        body: auditList(past.slice(0, 5)),
+      })
+    }
+    ${badgeCard(host, report, base)}`,
+  };
+}
+
+const summary = ({ grade, score, categories }: Report): Html =>
+  html`<section class="card audit-summary" aria-label="Result">
+    <div class="audit-total">
+      ${gradeMark(grade, 'large')}
+      <p><strong>${score}</strong><span class="quiet"> of 100</span></p>
+    </div>
+    <ul>
+      ${categories.map(
+        ({ id, title, score, grade }) =>
+          html`<li>
+            <a href="#${id}">${title}</a>
+            <meter
+              min="0"
+              max="100"
+              value="${score ?? 0}"
+              data-tone="${toneOf(grade)}"
+              aria-label="${title}"
+            ></meter>
+            <span>${score ?? '–'}</span>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+
+const lost = ({ status, weight, modifier }: Finding): number =>
+  modifier === undefined ? weight * (status === 'fail' ? 5 : 2.5) : -modifier;
+
+function firstToFix({ checks }: Report): Html | false {
+  const worst = checks
+    .filter((check) => (check.status === 'fail' || check.status === 'warn') && check.weight > 0)
+    .toSorted((a, b) => lost(b) - lost(a))
+    .slice(0, 5);
+  return (
+    worst.length > 0 &&
+    card({
+      title: 'Fix first',
+      body: html`<ol class="audit-first">
+        ${worst.map(({ id, title, fix }) => html`<li><a href="#check-${id}">${title}</a><span>${fix}</span></li>`)}
+      </ol>`,
+    })
+  );
+}
+
+function categoryCard({ id, title, score, grade }: CategoryReport, all: readonly Finding[]): Html {
+  const checks = all.filter(({ category }) => category === id);
+  const counted = checks.filter(({ status }) => status !== 'na' && status !== 'unable');
+  const left = checks.filter((check) => !counted.includes(check));
+  const order = ['fail', 'warn', 'pass'];
+  const sorted = counted.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
+  return card({
+    id,
+    title,
+    lead: score === null ? 'Nothing could be checked.' : `${score} of 100`,
+    actions: gradeMark(grade),
+    flush: true,
+    body: html`<ul class="audit-checks">
+        ${sorted.map(checkItem)}
+      </ul>
+      ${
+        left.length > 0 &&
+        html`<details class="audit-left">
+          <summary>${left.length} not applicable or not checked</summary>
+          <ul class="audit-checks">
+            ${left.map(checkItem)}
+          </ul>
+        </details>`
+      }`,
+  });
+}
+
+const checkItem = ({ id, title, status, evidence, fix, ref, weight }: Finding): Html => {
+  const { label, icon: image, tone } = statuses[status];
+  return html`<li id="check-${id}" data-tone="${tone}">
+    <span class="audit-status" title="${label}"
+      >${icon(image)}<span class="visually-hidden">${label}:</span></span
+    >
+    <div>
+      <h3>${title}${weight === 0 && html` <span class="quiet">not counted</span>`}</h3>
+      <p class="audit-evidence">${evidence}</p>
+      ${fix && html`<p>${fix} <a href="${ref}" rel="noopener">Learn more</a></p>`}
+    </div>
+  </li>`;
+};
+
+function badgeCard(host: string, { grade }: Report, base: string): Html {
+  const picture = `${base}/tools/audit/badge/${encodeURIComponent(host)}.svg`;
+  return card({
+    title: 'Badge',
+    lead: 'Shows the grade of the newest audit of this site.',
+    body: html`<p>
+        <img src="${new URL(picture).pathname}" alt="Website audit: ${grade}" width="126" height="20" />
+      </p>
+      ${copyField({
+        label: 'HTML',
+        text: `<a href="${base}/tools/audit?url=${encodeURIComponent(host)}"><img src="${picture}" alt="Website audit" height="20"></a>`,
+      })}`,
+  });
+}
