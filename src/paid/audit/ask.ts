@@ -50,7 +50,7 @@ const atOnce = 6;
 
 /** The name that robots.txt can refuse, and what site owners see in their logs. */
 export const auditAgent = 'PlazaAudit';
-export const agentOf = ({ config }: Pick<App, 'config'>) =>
+const agentOf = ({ config }: Pick<App, 'config'>) =>
   `Mozilla/5.0 (compatible; ${auditAgent}/1.0; +${config.plazaUrl}/tools/audit)`;
 
 export function openAsker(app: Pick<App, 'outbound' | 'config'>, signal: AbortSignal): Asker {

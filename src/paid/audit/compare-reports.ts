@@ -1,6 +1,6 @@
 import type { Finding, Report } from './audit.ts';
 
-export interface Change {
+interface Change {
   id: string;
   title: string;
   from: Finding['status'];

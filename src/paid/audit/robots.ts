@@ -3,7 +3,9 @@ import type { Robot } from 'robots-parser';
 import { headerOf, isAnswer, type Answer, type NoAnswer } from './ask.ts';
 
 /** A package of CommonJS whose types say otherwise. */
-const parse = createRequire(import.meta.url)('robots-parser') as (url: string, text: string) => Robot;
+const require = createRequire(import.meta.url);
+const parse = (url: string, text: string) =>
+  (require('robots-parser') as (url: string, text: string) => Robot)(url, text);
 
 export interface Robots {
   isAllowed: (url: string, agent: string) => boolean;

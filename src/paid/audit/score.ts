@@ -16,12 +16,12 @@ const grades: readonly (readonly [number, string])[] = [
   [25, 'D-'],
 ];
 
-export const gradeOf = (score: number): string => grades.find(([least]) => score >= least)?.[1] ?? 'F';
+const gradeOf = (score: number): string => grades.find(([least]) => score >= least)?.[1] ?? 'F';
 
 const worth: Partial<Record<Finding['status'], number>> = { pass: 1, warn: 0.5, fail: 0 };
 
 /** The weighted mean of what passes, 0 to 100. What does not concern the site, or could not be checked, is left out. */
-export function meanOf(findings: readonly Pick<Finding, 'status' | 'weight'>[]): number | null {
+function meanOf(findings: readonly Pick<Finding, 'status' | 'weight'>[]): number | null {
   const counted = findings.filter(({ status, weight }) => weight > 0 && worth[status] !== undefined);
   const whole = counted.reduce((sum, { weight }) => sum + weight, 0);
   if (whole === 0) return null;

@@ -5,6 +5,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
 import type { CategoryReport, Report } from './audit.ts';
 import { readTarget } from './read-target.ts';
+import { runAudit } from './run-audit.ts';
 import { saveReport } from './save-report.ts';
 
 interface Visitor {
@@ -38,7 +39,6 @@ export async function startAudit(
       requireRoom(app);
       running += 1;
       try {
-        const { runAudit } = await import('./run-audit.ts');
         const report: Report = await runAudit(app, target, ({ report }) => watch?.(report));
         return await saveReport(app, viewer?.id, report);
       } catch (error) {

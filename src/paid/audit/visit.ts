@@ -35,7 +35,7 @@ export async function visit(ask: Asker, target: URL, robots: Visit['robots'], no
   if (!isAnswer(answer) && isAnswer(plain)) answer = plain;
   if (!isAnswer(answer) && !isWorthReporting(answer.problem)) throw answer.problem;
   const isPage = isAnswer(answer) && /html|^$/i.test(headerOf(answer, 'content-type'));
-  const page = isAnswer(answer) && isPage ? readDocument(answer.text) : undefined;
+  const page = isAnswer(answer) && isPage ? await readDocument(answer.text) : undefined;
   return { target, answer, page, badCertificate, plain, robots, now };
 }
 

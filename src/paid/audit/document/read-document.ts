@@ -1,5 +1,3 @@
-import { Parser } from 'htmlparser2';
-
 /** What checks want to know of a page's HTML. */
 export interface Page {
   titles: string[];
@@ -41,7 +39,8 @@ const mostText = 200_000;
 const mostData = 500_000;
 
 /** Reads a page as a browser without scripts does, however broken it is, in one pass. */
-export function readDocument(markup: string): Page {
+export async function readDocument(markup: string): Promise<Page> {
+  const { Parser } = await import('htmlparser2');
   const page: Page = {
     titles: [],
     language: '',

@@ -78,7 +78,7 @@ export async function gatherAgents(ask: Asker, visit: Visit): Promise<AgentFacts
   return { rules, sitemap, documents: byName, markdown, unknown, asAgents, unauthorized };
 }
 
-export const isThere = (found: Found): found is Answer => isAnswer(found) && found.status === 200;
+const isThere = (found: Found): found is Answer => isAnswer(found) && found.status === 200;
 
 /** A page instead of a document: what many sites answer for whatever is asked. */
 export const isPage = (found: Found): boolean =>
