@@ -3,12 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How a facilitator answers. `lost`: it charges, and its answer never arrives. */
+/** How a facilitator answers. `lost`: it charges, and its answer never arrives; `hang`: nor does the connection end. */
 export type Manner =
   | 'right'
   | 'refuse'
   | 'away'
   | 'lost'
+  | 'hang'
   | 'garbage'
   | 'no transaction'
   | 'other payer'
@@ -29,6 +30,8 @@ export interface Facilitator {
   settle: Manner;
   /** How it behaves at each call, where it is not always the same. */
   turn: (() => Manner) | undefined;
+  /** Waited for before a payment is verified, before it is charged, and before it is said to be charged. */
+  reach: ((step: 'verify' | 'settle' | 'charged', identity: string) => Promise<void>) | undefined;
   /** Milliseconds that settling takes. */
   delay: number;
   verified: number;
@@ -48,6 +51,7 @@ export async function startFacilitator(): Promise<Facilitator> {
     settle: 'right',
     delay: 0,
     turn: undefined,
+    reach: undefined,
     verified: 0,
     settled: 0,
     charged: new Set(),
@@ -85,13 +89,17 @@ async function answer(facilitator: Facilitator, path: string, body: string): Pro
   return path === '/verify' ? verify(facilitator, sent) : settle(facilitator, sent);
 }
 
+const never = new Promise<undefined>(() => undefined);
+
 const payerOf = ({ paymentPayload: { payload } }: Sent) => payload.authorization?.from;
-const identityOf = ({ paymentPayload: { payload } }: Sent) =>
+const identityOf = ({ paymentPayload: { payload } }: Pick<Sent, 'paymentPayload'>) =>
   payload.transaction ?? `${payload.authorization?.from} ${payload.authorization?.nonce}`;
 
-function verify(facilitator: Facilitator, sent: Sent): string | undefined {
+async function verify(facilitator: Facilitator, sent: Sent): Promise<string | undefined> {
   facilitator.verified += 1;
+  await facilitator.reach?.('verify', identityOf(sent));
   const manner = facilitator.turn?.() ?? facilitator.verify;
+  if (manner === 'hang') return never;
   if (manner === 'away') return undefined;
   if (manner === 'garbage') return '<html>';
   if (manner === 'refuse') return JSON.stringify({ isValid: false, invalidReason: 'insufficient_funds' });
@@ -106,6 +114,7 @@ async function settle(facilitator: Facilitator, sent: Sent): Promise<string | un
   const manner = facilitator.turn?.() ?? facilitator.settle;
   if (manner === 'away') return undefined;
   if (manner === 'error') return JSON.stringify({ error: 'internal' });
+  await facilitator.reach?.('settle', identityOf(sent));
   const { network } = sent.paymentRequirements;
   const failed = (errorReason: string) =>
     JSON.stringify({ success: false, errorReason, transaction: '', network });
@@ -114,7 +123,9 @@ async function settle(facilitator: Facilitator, sent: Sent): Promise<string | un
   const identity = identityOf(sent);
   if (facilitator.charged.has(identity)) return failed('invalid_exact_evm_nonce_already_used');
   facilitator.charged.add(identity);
+  await facilitator.reach?.('charged', identity);
   if (manner === 'lost') return undefined;
+  if (manner === 'hang') return never;
   if (manner === 'garbage') return '{"success":';
   return JSON.stringify({
     success: true,
@@ -123,3 +134,9 @@ async function settle(facilitator: Facilitator, sent: Sent): Promise<string | un
     payer: manner === 'other payer' ? `0x${'9'.repeat(40)}` : payerOf(sent),
   });
 }
+
+/** What the facilitator knows a payment by. */
+export const identityIn = ({ 'payment-signature': header }: { 'payment-signature': string }): string =>
+  identityOf({
+    paymentPayload: JSON.parse(Buffer.from(header, 'base64').toString()) as Sent['paymentPayload'],
+  });

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { quoteOf, payOnBase } from '../../../test/paid/payments.ts';
+import { identityIn } from '../../../test/paid/facilitator.ts';
 import type { Manner } from '../../../test/paid/facilitator.ts';
 import { charges, testShop } from '../../../test/paid/shop.ts';
 import type { Shop } from '../../../test/paid/shop.ts';
+import { echo, paidServer } from '../../../test/paid/server.ts';
 import { purgePayments, reconcileAtStart, reconcilePayments } from './reconcile-payments.ts';
 
 const manners: readonly Manner[] = [
@@ -27,12 +29,7 @@ testShop('whatever the facilitator does, nobody pays twice, for nothing, or noth
     Array.from({ length: payments }, (_, index) => ask(`/api/echo?text=t${index}`)),
   );
   const sent = quotes.map((quote) => payOnBase(quote, app.clock.now()));
-  const identities = sent.map(({ 'payment-signature': header }) => {
-    const { payload } = JSON.parse(Buffer.from(header, 'base64').toString()) as {
-      payload: { authorization: { from: string; nonce: string } };
-    };
-    return `${payload.authorization.from} ${payload.authorization.nonce}`;
-  });
+  const identities = sent.map(identityIn);
   const served = new Set<number>();
   const send = async (index: number, input = index) => {
     const answer = await ask(`/api/echo?text=t${input}`, sent[index]);
@@ -155,4 +152,29 @@ testShop('an answer is kept for a day', async (shop) => {
   const late = await ask('/api/echo', payment);
   assert.deepEqual([late.statusCode, quoteOf(late).error], [402, 'payment_already_used']);
   assert.deepEqual(charges(shop), [1, 1, 1]);
+});
+
+testShop('a facilitator that hangs is given up, and what it charged meanwhile is found', async (shop) => {
+  const config = { ...shop.app.config, X402_VERIFY_SECONDS: 1, X402_SETTLE_SECONDS: 1 };
+  const server = await paidServer({ ...shop.app, config }, [echo().operation]);
+  const { facilitator, states } = shop;
+  const ask = (headers = {}) => server.inject({ url: '/api/echo', headers });
+  const payment = payOnBase(await ask(), shop.app.clock.now());
+  const steps = [
+    ['verify', 'facilitator_unavailable', 'refused', 0],
+    ['settle', 'settlement_unknown', 'unknown', 1],
+  ] as const;
+  for (const [step, error, state, charged] of steps) {
+    facilitator[step] = 'hang';
+    const answer = await ask(payment);
+    assert.deepEqual([answer.statusCode, answer.json<{ error: string }>().error], [503, error]);
+    assert.ok(Number(answer.headers['retry-after']) > 0);
+    assert.equal(answer.headers['payment-required'], undefined);
+    assert.deepEqual([await states(), facilitator.charged.size], [[state], charged]);
+    facilitator[step] = 'right';
+  }
+  const again = await ask(payment);
+  assert.deepEqual([again.statusCode, again.json()], [200, { said: 'hello', times: 1 }]);
+  assert.deepEqual([await states(), facilitator.charged.size], [['settled'], 1]);
+  await server.close();
 });

@@ -2,7 +2,6 @@ import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Settlement, Verdict } from '../ledger/charge.ts';
-import { verifyWithin } from '../ledger/payments.ts';
 import { isRecord } from '../wire/payment-header.ts';
 import { credentialsFor } from './credentials.ts';
 
@@ -20,7 +19,8 @@ export async function verifyPayment(
   request: FacilitatorRequest,
   payer: string,
 ): Promise<Verdict> {
-  const answer = await ask(app, 'POST', '/verify', verifyWithin, request);
+  const within = seconds(app.config.X402_VERIFY_SECONDS);
+  const answer = await ask(app, 'POST', '/verify', within, request);
   if (!answer || typeof answer.isValid !== 'boolean') return { is: 'away' };
   if (!answer.isValid) return { is: 'invalid', reason: reasonOf(answer.invalidReason) };
   if (isOther(answer.payer, payer)) {

@@ -17,13 +17,10 @@ export interface Attempt {
 }
 
 /** How long a try may be silent before another takes over: what its work may take, and some more. */
-const claimLease = ({ X402_WORK_SECONDS }: App['config']) =>
-  verifyWithin + seconds(X402_WORK_SECONDS) + spare;
-const settlingLease = ({ X402_SETTLE_SECONDS }: App['config']) => seconds(X402_SETTLE_SECONDS) + spare;
-const spare = seconds(15);
-
-/** Milliseconds in which a payment is verified, or the verification is given up. */
-export const verifyWithin = seconds(10);
+const claimLease = ({ X402_VERIFY_SECONDS, X402_WORK_SECONDS }: App['config']) =>
+  seconds(X402_VERIFY_SECONDS + X402_WORK_SECONDS + spare);
+const settlingLease = ({ X402_SETTLE_SECONDS }: App['config']) => seconds(X402_SETTLE_SECONDS + spare);
+const spare = 15;
 
 export const paymentColumns = [
   'id', 'identity', 'quote', 'client_id', 'payload_hash', 'input_hash', 'network', 'amount', 'payer',

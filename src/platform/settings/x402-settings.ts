@@ -36,6 +36,7 @@ export const x402Settings = {
     'Id of the key for the facilitator of Coinbase, which wants a token signed for each request',
   ),
   X402_CDP_KEY_SECRET: text('Secret of that key: Ed25519 in base64, or an EC key in PEM'),
+  X402_VERIFY_SECONDS: count('Seconds that the facilitator may take to verify a payment', 10),
   X402_SETTLE_SECONDS: count('Seconds that the facilitator may take to settle a payment', 45),
   X402_WORK_SECONDS: count('Seconds that the work of a paid call may take', 20),
   X402_BASE_MEMO: flag('Send the memo of a quote to the facilitator for payments on Base too', true),
