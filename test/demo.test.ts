@@ -1,5 +1,6 @@
 // What `npm run demo` is made of fits together; the demo itself is too long for every run.
 import assert from 'node:assert/strict';
+import { readBoard } from '../scripts/demo/forums/read-board.ts';
 import { links } from '../scripts/demo/links.ts';
 import { people } from '../scripts/demo/people.ts';
 import { readThreads } from '../scripts/demo/read-threads.ts';
@@ -20,6 +21,25 @@ test('everybody who speaks in the demo, or is named there, is somebody', () => {
     for (const name of [author, ...namesIn(readTokens(text))])
       assert.ok(usernames.has(name), `${name}: ${text}`);
   for (const { owner } of links) assert.ok(usernames.has(owner), owner);
+});
+
+test('the forums of the demo have a moderator and threads by its people, and answers to what was said', () => {
+  const forums = readBoard().flatMap(({ forums }) => forums);
+  const titles = forums.map(({ title }) => title);
+  assert.ok(titles.length > 4);
+  for (const { moderator, below, threads } of forums) {
+    if (moderator !== undefined) assert.ok(usernames.has(moderator), moderator);
+    if (below !== undefined) assert.ok(titles.includes(below), below);
+    assert.ok(threads.length > 0);
+    for (const { by, title, text, replies, begunIn } of threads) {
+      assert.ok(title && text, by);
+      if (begunIn !== undefined) assert.ok(titles.includes(begunIn), begunIn);
+      for (const [i, reply] of [{ by, text }, ...replies].entries()) {
+        assert.ok(usernames.has(reply.by) && reply.text, `${reply.by}: ${reply.text}`);
+        assert.ok(!('quote' in reply) || reply.quote === undefined || reply.quote < i, reply.text);
+      }
+    }
+  }
 });
 
 test('every short link that a post of the demo names is made', () => {

@@ -12,7 +12,7 @@ import { at } from './at.ts';
 import { viewerOf, type Cast } from './cast.ts';
 import type { Chance } from './chance.ts';
 import { hang } from './hang.ts';
-import { isSubject, type Subject } from './paint/paint.ts';
+import { toSubject, type Subject } from './paint/paint.ts';
 
 interface Written {
   author: string;
@@ -34,8 +34,7 @@ function readWritten(): Written[] {
       const [author = '', category = '', tags = '', subject = '', title = ''] = head
         .split('|')
         .map((part) => part.trim());
-      if (!isSubject(subject)) throw new Error(`Nobody can paint ${subject}`);
-      return { author, category, tags, subject, title, text: lines.join('\n') };
+      return { author, category, tags, subject: toSubject(subject), title, text: lines.join('\n') };
     });
 }
 

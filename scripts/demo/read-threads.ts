@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSubject } from './paint/paint.ts';
+import { toSubject } from './paint/paint.ts';
 import type { Subject } from './paint/paint.ts';
+import { parted } from './parted.ts';
 
 /** A post of the demo and what is said below it. */
 export interface Thread {
@@ -38,13 +39,7 @@ function toThread(written: string): Thread {
   };
 }
 
-function parted(written: string): { head: string; text: string } {
-  const end = written.indexOf('\n');
-  return { head: written.slice(0, end).trim(), text: written.slice(end + 1).trim() };
-}
-
 function toPicture(written: string): Thread['pictures'][number] {
   const [subject = '', alt = ''] = written.split(':').map((part) => part.trim());
-  if (!isSubject(subject)) throw new Error(`Nobody here can paint “${subject}”`);
-  return { subject, alt };
+  return { subject: toSubject(subject), alt };
 }

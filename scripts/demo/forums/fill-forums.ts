@@ -13,11 +13,9 @@ import { react } from '../../../src/social/reactions/react.ts';
 import { at } from '../at.ts';
 import { viewerOf, type Cast } from '../cast.ts';
 import type { Chance } from '../chance.ts';
-import { houseAndGarden } from './house-and-garden.ts';
-import { reading, readingRoom } from './reading-room.ts';
-import type { DemoForum, DemoThread } from './script.ts';
-
-const board = [readingRoom, houseAndGarden];
+import { readBoard } from './read-board.ts';
+import type { DemoForum, DemoThread } from './read-board.ts';
+import { reading } from './reading.ts';
 
 const long = 'What are you reading this week?';
 const longReplies = 67;
@@ -26,6 +24,7 @@ const longReplies = 67;
 export async function fillForums(app: App, cast: Cast, chance: Chance): Promise<void> {
   const operator = viewerOf(cast, 'ada');
   const now = app.clock.now().getTime();
+  const board = readBoard();
   const made = at(app, now - days(27));
   const forums = new Map<string, { id: string; sectionId: string }>();
   for (const section of board) {
@@ -44,13 +43,13 @@ export async function fillForums(app: App, cast: Cast, chance: Chance): Promise<
 async function makeForum(
   app: App,
   operator: Viewer,
-  { title, description, keeper, below }: DemoForum,
+  { title, description, moderator, below }: DemoForum,
   sectionId: string,
   forums: ReadonlyMap<string, { id: string }>,
 ): Promise<{ id: string; sectionId: string }> {
   const parentId = below === undefined ? null : (forums.get(below)?.id ?? null);
   const id = await addForum(app, operator, { sectionId, parentId, title, description });
-  if (keeper !== undefined) await addModerator(app, operator, id, keeper);
+  if (moderator !== undefined) await addModerator(app, operator, id, moderator);
   return { id, sectionId };
 }
 
@@ -77,7 +76,7 @@ async function talkIn(app: App, talk: Talk): Promise<void> {
     follows: true,
   });
   if (first !== home) await moveThread(at(app, began + minutes(30)), operator, id, home);
-  if (thread.pinned) await pinThread(at(app, began + minutes(5)), operator, id, true);
+  if (thread.isPinned) await pinThread(at(app, began + minutes(5)), operator, id, true);
   const replies = title === long ? readers(cast, chance) : thread.replies;
   const ids = [id];
   let time = began;
@@ -99,7 +98,7 @@ async function talkIn(app: App, talk: Talk): Promise<void> {
         postId,
         chance.weigh({ like: 6, love: 2, haha: 1 }),
       );
-  if (thread.closed) await closeThread(at(app, time + minutes(2)), operator, id, true);
+  if (thread.isClosed) await closeThread(at(app, time + minutes(2)), operator, id, true);
 }
 
 /** Never twice the same, and nobody twice in a row. */

@@ -16,7 +16,12 @@ const painters = { cards, flame, flower, forest, hills, night, sea, snow, sun, t
 
 export type Subject = keyof typeof painters;
 
-export const isSubject = (word: string): word is Subject => word in painters;
+const isSubject = (word: string): word is Subject => word in painters;
+
+export function toSubject(word: string): Subject {
+  if (!isSubject(word)) throw new Error(`Nobody here can paint “${word}”`);
+  return word;
+}
 
 /** A picture as JPEG, as a camera would send it. Every seed brings another one of the same subject. */
 export function paint(

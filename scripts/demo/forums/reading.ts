@@ -1,0 +1,31 @@
+/** For the thread that never closes: what somebody reads, and what they say of it. */
+export const reading = {
+  books: [
+    'a voyage round my room',
+    'the almanac for the year',
+    'letters of a lighthouse keeper',
+    'a history of tea',
+    'sermons, for the style',
+    'a treatise on knots',
+    'somebody’s diary, found in a drawer',
+    'the third volume first',
+    'fairy tales from the north',
+    'a dictionary, from S on',
+    'a cookery book, hungry',
+    'ghost stories before noon',
+    'travels among bees',
+  ],
+  remarks: [
+    'The first page is the best I have read this year.',
+    'It improves whenever the author forgets himself.',
+    'I laughed on a train, alone.',
+    'Recommended to everybody who has a window.',
+    'I disagree with it warmly.',
+    'Slow, and I would not have it faster.',
+    'Borrowed; it will not come back.',
+    'Two chapters left, and I ration them.',
+    'It made me write a letter.',
+    'The notes are better than the text.',
+    'My aunt has forbidden it, so I read it twice.',
+  ],
+} as const;
