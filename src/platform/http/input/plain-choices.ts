@@ -1,0 +1,29 @@
+interface Shape {
+  type?: unknown;
+  const?: unknown;
+  anyOf?: unknown;
+}
+
+const isShape = (value: unknown): value is Shape => typeof value === 'object' && value !== null;
+const isNull = ({ type }: Shape) => type === 'null';
+const isWord = ({ type, const: word }: Shape) => type === 'string' && word !== undefined;
+
+/**
+ * The shape without choices that make no difference to JSON: one of a few words is a string, and something or null is marked
+ * `nullable`. For a choice, a serializer has a check of each side compiled, and runs them on each value.
+ */
+export function plainChoices(shape: unknown): unknown {
+  if (Array.isArray(shape)) return shape.map(plainChoices);
+  if (!isShape(shape)) return shape;
+  return Object.fromEntries(Object.entries(chosen(shape)).map(([name, part]) => [name, plainChoices(part)]));
+}
+
+function chosen(shape: Shape): object {
+  const { anyOf, ...rest } = shape;
+  if (!Array.isArray(anyOf) || !anyOf.every(isShape)) return shape;
+  const sides = anyOf.filter((side) => !isNull(side));
+  const nullable = sides.length < anyOf.length && { nullable: true };
+  if (sides.length > 0 && sides.every(isWord)) return { ...rest, type: 'string', ...nullable };
+  const [only] = sides;
+  return sides.length === 1 && typeof only?.type === 'string' ? { ...only, ...rest, ...nullable } : shape;
+}
