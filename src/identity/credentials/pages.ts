@@ -17,6 +17,26 @@ import { credentialsView, type CredentialForms } from './views/credentials-view.
 const text = (maxLength = 300) => Type.String({ maxLength });
 const credentials = '/settings/credentials';
 
+/** A form of one field, which is its own state of the page too. */
+const oneField = (
+  path: string,
+  name: 'username' | 'language' | 'code',
+  change: (app: App, accountId: string, value: string) => Promise<unknown>,
+  done: string,
+) =>
+  page({
+    method: 'POST',
+    path,
+    access: 'member',
+    body: Type.Object({ [name]: text(name === 'username' ? undefined : 20) }),
+    handle: async ({ app, viewer, body }) => {
+      await change(app, viewer.id, body[name] ?? '');
+      return redirect(credentials, { kind: 'success', text: done });
+    },
+    again: ({ app, viewer, body }, problem) =>
+      showCredentials(app, viewer.id, { [name]: refused(body, problem) }),
+  });
+
 /** User name, email, password and language of a person. */
 export const credentialsPages = [
   page({
@@ -25,30 +45,8 @@ export const credentialsPages = [
     access: 'member',
     handle: ({ app, viewer }) => showCredentials(app, viewer.id),
   }),
-  page({
-    method: 'POST',
-    path: '/settings/username',
-    access: 'member',
-    body: Type.Object({ username: text() }),
-    handle: async ({ app, viewer, body }) => {
-      await changeUsername(app, viewer.id, body.username);
-      return redirect(credentials, { kind: 'success', text: 'User name saved' });
-    },
-    again: ({ app, viewer, body }, problem) =>
-      showCredentials(app, viewer.id, { username: refused(body, problem) }),
-  }),
-  page({
-    method: 'POST',
-    path: '/settings/language',
-    access: 'member',
-    body: Type.Object({ language: text(20) }),
-    handle: async ({ app, viewer, body }) => {
-      await changeLanguage(app, viewer.id, body.language);
-      return redirect(credentials, { kind: 'success', text: 'Language saved' });
-    },
-    again: ({ app, viewer, body }, problem) =>
-      showCredentials(app, viewer.id, { language: refused(body, problem) }),
-  }),
+  oneField('/settings/username', 'username', changeUsername, 'User name saved'),
+  oneField('/settings/language', 'language', changeLanguage, 'Language saved'),
   page({
     method: 'POST',
     path: '/settings/email',
@@ -62,18 +60,7 @@ export const credentialsPages = [
     again: ({ app, viewer, body }, problem) =>
       showCredentials(app, viewer.id, { email: refused(body, problem) }),
   }),
-  page({
-    method: 'POST',
-    path: '/settings/email/code',
-    access: 'member',
-    body: Type.Object({ code: text(20) }),
-    handle: async ({ app, viewer, body }) => {
-      await confirmEmail(app, viewer.id, body.code);
-      return redirect(credentials, { kind: 'success', text: 'Email changed' });
-    },
-    again: ({ app, viewer, body }, problem) =>
-      showCredentials(app, viewer.id, { code: refused(body, problem) }),
-  }),
+  oneField('/settings/email/code', 'code', confirmEmail, 'Email changed'),
   page({
     method: 'POST',
     path: '/settings/password',

@@ -6,7 +6,7 @@ import { attributes, classes, html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { settings } from '../components/settings-frame.ts';
-import type { OwnPicture } from './set-picture.ts';
+import type { OwnPicture } from '../../platform/files/replace-picture.ts';
 
 /** Width by height of what is shown: beside a name, and across the top of a page. */
 const ratios = { picture: 1, cover: 3.5 } as const satisfies Record<OwnPicture, number>;

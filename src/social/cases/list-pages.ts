@@ -61,7 +61,7 @@ export const moderationListPages = [
         app,
         found.map(({ subject }) => subject),
       );
-      return logView({ found, names, acts, by, action });
+      return logView({ found, names, actions: acts, by, action });
     },
   }),
   moderator.get({

@@ -1,12 +1,11 @@
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
-import { copyButton } from '../../../web/components/copy.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { table } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
-import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { ItemType } from '../channel.ts';
+import { linkCell, takeOutColumn } from '../../record/components/link-cell.ts';
 import { itemAddress, itemName, type Item } from '../item.ts';
 
 interface ChannelItems {
@@ -33,12 +32,7 @@ export const channelItems = ({ hopUrl, now, items, removeTo }: ChannelItems): Ht
       { label: 'Address', main: true, cell: (item) => itemCell(hopUrl, item) },
       { label: 'What', cell: ({ type }) => badge(kinds[type].name, type === 'links' ? 'neutral' : 'accent') },
       { label: 'Made', cell: ({ createdAt }) => relativeTime(createdAt, now) },
-      {
-        label: 'Take out',
-        hideLabel: true,
-        align: 'end',
-        cell: (item) => buttonForm({ to: removeTo(item), label: 'Take out', icon: 'x', small: true }),
-      },
+      takeOutColumn(removeTo),
     ],
     empty: emptyState({
       illustration: 'links',
@@ -49,10 +43,9 @@ export const channelItems = ({ hopUrl, now, items, removeTo }: ChannelItems): Ht
   });
 
 const itemCell = (hopUrl: string, item: Item): Html =>
-  html`<div class="link-cell">
-    <p class="link-cell-short">
-      <a href="${kinds[item.type].page}/${item.id}">${itemName({ hopUrl }, item)}</a>
-      ${copyButton(itemAddress({ hopUrl }, item), `Copy ${itemName({ hopUrl }, item)}`)}
-    </p>
-    <p class="link-cell-about"><span>${item.title}</span> ${item.url && `· ${item.url}`}</p>
-  </div>`;
+  linkCell({
+    href: `${kinds[item.type].page}/${item.id}`,
+    name: itemName({ hopUrl }, item),
+    address: itemAddress({ hopUrl }, item),
+    about: html`<span>${item.title}</span> ${item.url && `· ${item.url}`}`,
+  });

@@ -1,11 +1,11 @@
 import { button, linkButton } from '../../../web/components/button.ts';
-import { copyButton } from '../../../web/components/copy.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { table } from '../../../web/components/table.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { relativeTime } from '../../../web/components/time.ts';
-import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
+import { linkCell, takeOutColumn } from './link-cell.ts';
 import { shortAddress, shortName, type Link } from '../link.ts';
 
 /** The form that puts a link into a channel or a campaign, by the address that people know it by. */
@@ -42,14 +42,9 @@ export const groupedLinks = ({ hopUrl, now, links, caption, removeTo }: GroupedL
     rows: links,
     rowId: (link) => `link-${link.id}`,
     columns: [
-      { label: 'Link', main: true, cell: (link) => linkCell(hopUrl, link) },
+      { label: 'Link', main: true, cell: (link) => shownLink(hopUrl, link) },
       { label: 'Made', cell: (link) => relativeTime(link.createdAt, now) },
-      {
-        label: 'Take out',
-        hideLabel: true,
-        align: 'end',
-        cell: (link) => buttonForm({ to: removeTo(link), label: 'Take out', icon: 'x', small: true }),
-      },
+      takeOutColumn(removeTo),
     ],
     empty: emptyState({
       illustration: 'links',
@@ -59,11 +54,10 @@ export const groupedLinks = ({ hopUrl, now, links, caption, removeTo }: GroupedL
     }),
   });
 
-const linkCell = (hopUrl: string, link: Link): Html =>
-  html`<div class="link-cell">
-    <p class="link-cell-short">
-      <a href="/dashboard/links/${link.id}">${shortName({ hopUrl }, link)}</a>
-      ${copyButton(shortAddress({ hopUrl }, link), `Copy ${shortName({ hopUrl }, link)}`)}
-    </p>
-    <p class="link-cell-about"><span>${link.title}</span> · ${link.url}</p>
-  </div>`;
+const shownLink = (hopUrl: string, link: Link): Html =>
+  linkCell({
+    href: `/dashboard/links/${link.id}`,
+    name: shortName({ hopUrl }, link),
+    address: shortAddress({ hopUrl }, link),
+    about: html`<span>${link.title}</span> · ${link.url}`,
+  });

@@ -19,49 +19,25 @@ interface ApiDescription {
   security: Record<string, string[]>[];
 }
 
+const apiKey = (place: 'header' | 'cookie', name: string, description: string) =>
+  ({ type: 'apiKey', in: place, name, description }) as const;
+
 const securitySchemes = {
-  ApiKey: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-API-Key',
-    description: 'Names the app; a public app needs no signature',
-  },
-  ApiSignature: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-Signature',
-    description: 'HMAC-SHA256 of the X-Timestamp header’s text with the app’s secret, in hex',
-  },
-  ApiTimestamp: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-Timestamp',
-    description: 'Unix time in seconds, within 300 s of now',
-  },
-  AppId: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-App-Id',
-    description: 'The bundle id of a phone app, as registered for a public app’s key',
-  },
-  Origin: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'Origin',
-    description: 'Sent by the browser: an origin registered for a public app’s key',
-  },
-  AuthToken: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'x-auth-token',
-    description: 'The token that signing in returned',
-  },
-  SessionCookie: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: 'c_user',
-    description: 'The signed-in session, with the header X-Requested-With: XMLHttpRequest',
-  },
+  ApiKey: apiKey('header', 'X-API-Key', 'Names the app; a public app needs no signature'),
+  ApiSignature: apiKey(
+    'header',
+    'X-Signature',
+    'HMAC-SHA256 of the X-Timestamp header’s text with the app’s secret, in hex',
+  ),
+  ApiTimestamp: apiKey('header', 'X-Timestamp', 'Unix time in seconds, within 300 s of now'),
+  AppId: apiKey('header', 'X-App-Id', 'The bundle id of a phone app, as registered for a public app’s key'),
+  Origin: apiKey('header', 'Origin', 'Sent by the browser: an origin registered for a public app’s key'),
+  AuthToken: apiKey('header', 'x-auth-token', 'The token that signing in returned'),
+  SessionCookie: apiKey(
+    'cookie',
+    'c_user',
+    'The signed-in session, with the header X-Requested-With: XMLHttpRequest',
+  ),
   AgentToken: {
     type: 'http',
     scheme: 'bearer',

@@ -14,7 +14,7 @@ import { pictureTypes } from '../../posts/requests/post-form.ts';
 import { restoreDays } from '../delete-page.ts';
 import { longestPageAbout, longestPageTitle } from '../page-content.ts';
 import { pathOfPage, type SocialPage } from '../../access/page.ts';
-import type { PagePicture } from '../set-page-picture.ts';
+import type { OwnPicture } from '../../../platform/files/replace-picture.ts';
 import { longestVerificationNote, type Verification } from '../operating/verification.ts';
 import { pageTabs } from './page-header.ts';
 
@@ -74,7 +74,7 @@ export interface EditPageOptions {
   verification: Verification | undefined;
   base: string;
   /** A form that was refused. */
-  refused?: { form: 'page' | PagePicture | 'verification'; state: FormState };
+  refused?: { form: 'page' | OwnPicture | 'verification'; state: FormState };
 }
 
 /** Where those who run a page change it. */
@@ -109,7 +109,7 @@ const pictureWords = {
   cover: { title: 'Cover', lead: 'Across the top of the page.', remove: 'Remove the cover?' },
 } as const;
 
-function pictureCard(page: SocialPage, which: PagePicture, state: FormState): Html {
+function pictureCard(page: SocialPage, which: OwnPicture, state: FormState): Html {
   const { title, lead, remove } = pictureWords[which];
   const address = which === 'picture' ? page.portrait : page.cover;
   const name = `${which}-file`;

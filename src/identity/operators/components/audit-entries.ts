@@ -1,0 +1,70 @@
+import { button } from '../../../web/components/button.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { table } from '../../../web/components/table.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { html, type Fragment, type Html } from '../../../web/html.ts';
+import { notesOnPage, type AuditEntry } from '../audit.ts';
+
+export interface AuditFilter {
+  /** One more than a page has says that there is more. */
+  found: readonly AuditEntry[];
+  /** All actions that may be chosen. */
+  actions: readonly string[];
+  by: string | undefined;
+  action: string | undefined;
+}
+
+interface AuditEntries extends AuditFilter {
+  path: string;
+  caption: string;
+  detail: 'Detail' | 'Why';
+  about: (subject: string) => Fragment;
+  empty: { title: string; text: string };
+}
+
+/** Entries of the audit trail, with a filter by person and by action. */
+export function auditEntries({
+  path,
+  caption,
+  detail,
+  about,
+  empty,
+  found,
+  actions,
+  by,
+  action,
+}: AuditEntries): Html {
+  const entries = found.slice(0, notesOnPage);
+  const last = found.length > notesOnPage ? entries.at(-1) : undefined;
+  const query = { ...(by && { by }), ...(action && { action }) };
+  return html`<form class="search-row" action="${path}" method="get" role="search">
+      ${textField({ name: 'by', label: 'Who', hideLabel: true, type: 'search', placeholder: 'User name', value: by, maxlength: 64 })}
+      ${selectField({
+        name: 'action',
+        label: 'What',
+        hideLabel: true,
+        value: action,
+        empty: 'Everything',
+        choices: actions.map((value) => ({ value, label: value })),
+      })}
+      ${button({ label: 'Filter' })}
+    </form>
+    ${table({
+      caption,
+      rows: entries,
+      columns: [
+        { label: 'What', main: true, cell: (entry) => entry.action },
+        { label: 'About', cell: ({ subject }) => about(subject) },
+        { label: detail, cell: (entry) => entry.detail || '–' },
+        { label: 'Who', cell: ({ username }) => (username === null ? 'Somebody who left' : `@${username}`) },
+        { label: 'When', cell: ({ at }) => relativeTime(at) },
+      ],
+      empty: emptyState({ illustration: 'quiet', ...empty }),
+    })}
+    ${olderNewer({
+      older: last !== undefined && `${path}?${new URLSearchParams({ ...query, before: last.id }).toString()}`,
+    })}`;
+}

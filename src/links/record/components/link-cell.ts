@@ -1,0 +1,31 @@
+import { copyButton } from '../../../web/components/copy.ts';
+import type { Column } from '../../../web/components/table.ts';
+import { buttonForm } from '../../../web/form.ts';
+import { html, type Fragment, type Html } from '../../../web/html.ts';
+
+interface LinkCell {
+  /** Its page. */
+  href: string;
+  /** As people read it, and as it is copied. */
+  name: string;
+  address: string;
+  about: Fragment;
+}
+
+/** What has a short address, in a table: the address to copy, and what it is below. */
+export const linkCell = ({ href, name, address, about }: LinkCell): Html =>
+  html`<div class="link-cell">
+    <p class="link-cell-short">
+      <a href="${href}">${name}</a>
+      ${copyButton(address, `Copy ${name}`)}
+    </p>
+    <p class="link-cell-about">${about}</p>
+  </div>`;
+
+/** The button that takes something out of its group. */
+export const takeOutColumn = <Row>(to: (row: Row) => string): Column<Row> => ({
+  label: 'Take out',
+  hideLabel: true,
+  align: 'end',
+  cell: (row) => buttonForm({ to: to(row), label: 'Take out', icon: 'x', small: true }),
+});
