@@ -12,6 +12,7 @@ contract Token {
   function version() external pure returns (string memory) { return "2"; }
   function decimals() external pure returns (uint8) { return 6; }
   function mint(address to, uint256 value) external { balanceOf[to] += value; }
+  function burn(address from) external { balanceOf[from] = 0; }
 
   function transferWithAuthorization(
     address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce,

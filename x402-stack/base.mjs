@@ -20,6 +20,7 @@ export const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 const abi = parseAbi([
   'function balanceOf(address) view returns (uint256)',
   'function mint(address to, uint256 value)',
+  'function burn(address from)',
 ]);
 
 export async function startBase(port) {
@@ -55,6 +56,11 @@ export async function startBase(port) {
       });
       await wallet.waitForTransactionReceipt({ hash });
       return { account, key };
+    },
+    /** Takes all that an account has. */
+    drain: async (address) => {
+      const hash = await wallet.writeContract({ address: usdc, abi, functionName: 'burn', args: [address] });
+      await wallet.waitForTransactionReceipt({ hash });
     },
     balance: (address) =>
       client.readContract({ address: usdc, abi, functionName: 'balanceOf', args: [address] }),

@@ -6,10 +6,13 @@ import { createSigner, wrapFetchWithPayment as wrapVersion1 } from 'x402-fetch';
 
 const solanaNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 
-/** Funds a wallet, buys, and says what was answered, what was sent, and what the wallet has left. */
+/**
+ * Funds a wallet, buys, and says what was answered, what was sent, and what the wallet has left. `changes` are made to the offers
+ * that the client is shown, so that it signs others than ours.
+ */
 export async function buy(
   chains,
-  { version, network, url, method = 'GET', body, funds = '1000000', headers },
+  { version, network, url, method = 'GET', body, funds = '1000000', headers, changes },
 ) {
   const wallet = await walletOf(chains, network, BigInt(funds));
   let payment;
@@ -17,7 +20,8 @@ export async function buy(
     const request = new Request(input, init);
     for (const name of ['payment-signature', 'x-payment'])
       if (request.headers.has(name)) payment = { [name]: request.headers.get(name) };
-    return fetch(request);
+    const response = await fetch(request);
+    return changes && response.status === 402 && !payment ? changed(response, changes) : response;
   };
   const paying =
     version === 1
@@ -39,6 +43,17 @@ export async function buy(
         : chains.solana.balance(wallet.address)),
     ),
   };
+}
+
+async function changed(response, changes) {
+  const name = 'payment-required';
+  const change = (quote) =>
+    JSON.stringify({ ...quote, accepts: quote.accepts.map((offer) => ({ ...offer, ...changes })) });
+  const headers = new Headers(response.headers);
+  const version2 = JSON.parse(Buffer.from(headers.get(name), 'base64').toString());
+  headers.set(name, Buffer.from(change(version2)).toString('base64'));
+  headers.delete('content-length');
+  return new Response(change(await response.json()), { status: 402, headers });
 }
 
 async function walletOf({ base, solana }, network, funds) {

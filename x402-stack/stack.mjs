@@ -11,6 +11,7 @@ import { ExactSvmSchemeV1 } from '@x402/svm/exact/v1/facilitator';
 import { startBase } from './base.mjs';
 import { buy } from './buy.mjs';
 import { startSolana } from './solana.mjs';
+import { validate } from './validate.mjs';
 
 const solanaNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 
@@ -32,7 +33,7 @@ const facilitator = new x402Facilitator()
   .register(solanaNetwork, new ExactSvmScheme(svm))
   .registerV1('solana', new ExactSvmSchemeV1(svm));
 
-/** `lose`: settles, and the answer never arrives. */
+/** `lose`: settles, and the answer never arrives. `drain`: the buyer has nothing left between verifying and settling. */
 let manner = 'right';
 const counts = { verify: 0, settle: 0 };
 const answers = {
@@ -43,6 +44,10 @@ const answers = {
   },
   'POST /settle': async ({ paymentPayload, paymentRequirements }) => {
     counts.settle += 1;
+    if (manner === 'drain') {
+      const { payer } = await facilitator.verify(paymentPayload, paymentRequirements);
+      await (payer.startsWith('0x') ? base.drain(payer) : solana.open(payer, 0n));
+    }
     const settled = await facilitator.settle(paymentPayload, paymentRequirements);
     return manner === 'lose' ? undefined : settled;
   },
@@ -50,6 +55,7 @@ const answers = {
     await solana.open(owner, 0n);
     return {};
   },
+  'POST /test/validate': validate,
   'POST /test/buy': (wanted) => buy({ base, solana }, wanted),
   'POST /test/manner': ({ is }) => {
     manner = is;

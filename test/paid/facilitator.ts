@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Manner =
   | 'right'
   | 'refuse'
+  | 'refuse in words'
   | 'away'
   | 'lost'
   | 'hang'
@@ -119,6 +120,7 @@ async function settle(facilitator: Facilitator, sent: Sent): Promise<string | un
   const failed = (errorReason: string) =>
     JSON.stringify({ success: false, errorReason, transaction: '', network });
   if (manner === 'refuse') return failed('insufficient_funds');
+  if (manner === 'refuse in words') return failed('The contract reverted: authorization is used or canceled');
   if (facilitator.delay > 0) await sleep(facilitator.delay);
   const identity = identityOf(sent);
   if (facilitator.charged.has(identity)) return failed('invalid_exact_evm_nonce_already_used');

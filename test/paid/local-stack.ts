@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { freePorts } from '../free-ports.ts';
+import type { Offer } from './payments.ts';
 
 const folder = 'x402-stack';
 
@@ -17,6 +18,8 @@ interface Purchase {
   body?: object;
   /** Atomic units that the wallet has. */
   funds?: string;
+  /** What the client is shown otherwise than it was offered, and signs. */
+  changes?: Partial<Offer>;
 }
 
 interface Bought {
@@ -42,8 +45,10 @@ export interface LocalStack {
   environment: Record<string, string>;
   buy: (purchase: Purchase) => Promise<Bought>;
   balances: (of: { base: string; solana: string }) => Promise<Balances>;
-  /** `lose`: the facilitator settles, and its answer never arrives. */
-  behave: (is: 'right' | 'lose') => Promise<unknown>;
+  /** `lose`: the facilitator settles, and its answer never arrives; `drain`: the buyer is left with nothing before it settles. */
+  behave: (is: 'right' | 'lose' | 'drain') => Promise<unknown>;
+  /** What the published validators find wrong. */
+  validate: (documents: { quotes?: object[]; items?: object[]; openapi?: unknown }) => Promise<string[]>;
   /** Opens an account for USDC on Solana. */
   open: (owner: string) => Promise<unknown>;
   stop: () => Promise<void>;
@@ -73,6 +78,7 @@ export async function startLocalStack(): Promise<LocalStack> {
     buy: (purchase) => post('/test/buy', purchase),
     balances: (of) => post('/test/balances', of),
     behave: (is) => post('/test/manner', { is }),
+    validate: async (documents) => (await post<{ mistakes: string[] }>('/test/validate', documents)).mistakes,
     open: (owner) => post('/test/open', { solana: owner }),
     stop: async () => {
       child.stdin.end();

@@ -92,6 +92,7 @@ testShop(
       'other payer',
       'other network',
       'error',
+      'refuse in words',
     ] as const) {
       facilitator.settle = manner;
       const payment = payOnBase(await ask('/api/echo'), app.clock.now());
@@ -104,7 +105,7 @@ testShop(
       const again = await ask('/api/echo', payment);
       assert.equal(again.statusCode, 200, manner);
     }
-    assert.equal(facilitator.charged.size, 7);
+    assert.equal(facilitator.charged.size, 8);
     assert.deepEqual(new Set(await states()), new Set(['settled']));
   },
 );

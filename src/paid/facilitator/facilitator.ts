@@ -46,17 +46,25 @@ export async function settlePayment(
     app.log.error({ payer, answer }, 'the facilitator contradicts itself about a settlement');
     return { is: 'unknown', reason: 'contradictory_settlement' };
   }
+  const said = `${String(answer.errorReason)} ${String(answer.errorMessage)}`;
+  if (!transaction && lacksFunds.test(said)) return { is: 'refused', reason: 'insufficient_funds' };
   const reason = reasonOf(answer.errorReason);
-  // What was sent to the chain, or met another try to settle it, may have been charged.
-  return { is: transaction || isOpen.test(reason) ? 'unknown' : 'refused', reason };
+  // What was sent to the chain, met another try to settle it, or failed without a code may have been charged.
+  const isOver = !transaction && reason !== noCode && !isOpen.test(reason);
+  return { is: isOver ? 'refused' : 'unknown', reason };
 }
+
+/** A transfer that its contract reverts for want of funds was not made, and its authorization was not used. */
+const lacksFunds = /\brevert[^]{0,200}\bbalance\b/i;
 
 /** Reasons that leave open whether the payment was charged. */
 const isOpen =
   /nonce_already_used|duplicate_settlement|already_processed|time(d_)?_?out|unexpected|unknown|pending|confirm|transaction_failed|rate_limit|internal/i;
 
+const noCode = 'payment_refused';
+
 const reasonOf = (reason: unknown): string =>
-  typeof reason === 'string' && /^[\w.:-]{1,120}$/.test(reason) ? reason : 'payment_refused';
+  typeof reason === 'string' && /^[\w.:-]{1,120}$/.test(reason) ? reason : noCode;
 
 /** Named, and another: addresses of Base are the same in any case of their letters. */
 const isOther = (said: unknown, expected: string): boolean =>

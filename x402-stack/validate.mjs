@@ -1,0 +1,29 @@
+// What the published packages say of quotes, of a manifest and of an OpenAPI document.
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { parsePaymentRequired, parsePaymentRequirements } from '@x402/core/schemas';
+import { validateDiscoveryExtension, validateDiscoveryExtensionSpec } from '@x402/extensions/bazaar';
+import { isPaymentIdentifierExtension } from '@x402/extensions/payment-identifier';
+import { PaymentRequirementsSchema } from 'x402/types';
+
+/** A list of mistakes, empty when there are none. `quotes` are of version 2 with their body of version 1. */
+export async function validate({ quotes = [], items = [], openapi }) {
+  const mistakes = [];
+  const check = (of, { success, valid, error, errors }) => {
+    if (!(success ?? valid)) mistakes.push(`${of}: ${JSON.stringify(error ?? errors)}`);
+  };
+  for (const { version2, version1 } of quotes) {
+    const { url } = version2.resource;
+    check(`${url} version 2`, parsePaymentRequired(version2));
+    check(`${url} version 1`, parsePaymentRequired(version1));
+    for (const offer of version1.accepts)
+      check(`${url} for x402-fetch`, PaymentRequirementsSchema.safeParse(offer));
+    const { bazaar, ...others } = version2.extensions;
+    check(`${url} bazaar`, validateDiscoveryExtension(bazaar));
+    check(`${url} bazaar`, validateDiscoveryExtensionSpec(bazaar));
+    check(`${url} id`, { valid: isPaymentIdentifierExtension(others['payment-identifier']), errors: others });
+  }
+  for (const { resource, accepts } of items)
+    for (const offer of accepts) check(`${resource} in the manifest`, parsePaymentRequirements(offer));
+  if (openapi) check('OpenAPI', await new Validator().validate(openapi));
+  return { mistakes };
+}
