@@ -55,6 +55,7 @@ const answers = {
     await solana.open(owner, 0n);
     return {};
   },
+  'POST /test/fund': async () => ({ key: (await base.fund(1_000_000n)).key }),
   'POST /test/validate': validate,
   'POST /test/buy': (wanted) => buy({ base, solana }, wanted),
   'POST /test/manner': ({ is }) => {

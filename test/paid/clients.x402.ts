@@ -1,5 +1,8 @@
 // Paid calls with the published clients, the published facilitator, and both chains on this machine.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
@@ -137,4 +140,23 @@ test('an echo that was forged over a signed memo is refused', async () => {
   const forged = { ...sent, accepted: { ...quoted.accepts[1], amount } };
   const response = await fetch(other, { headers: { 'payment-signature': toHeader(forged) } });
   assert.deepEqual([response.status, errorOf(response)], [402, 'input_mismatch']);
+});
+
+test('the script in docs/paid.md buys a call as it stands there', async () => {
+  const [, script = ''] = /```js\n([^]*?)```/.exec(readFileSync('docs/paid.md', 'utf8')) ?? [];
+  const before = await stack.balances(payTo);
+  // The packages are those of the stack.
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', script.replace('https://plaza.example', services.plaza)],
+    {
+      cwd: 'x402-stack',
+      env: { PATH: process.env.PATH, PRIVATE_KEY: await stack.fund() },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const said = await text(child.stdout);
+  assert.match(said, /period: '7d'/);
+  const now = await stack.balances(payTo);
+  assert.equal(BigInt(now.base) - BigInt(before.base), 5000n);
 });

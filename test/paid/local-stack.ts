@@ -47,6 +47,8 @@ export interface LocalStack {
   balances: (of: { base: string; solana: string }) => Promise<Balances>;
   /** `lose`: the facilitator settles, and its answer never arrives; `drain`: the buyer is left with nothing before it settles. */
   behave: (is: 'right' | 'lose' | 'drain') => Promise<unknown>;
+  /** The private key of a new wallet on Base with 1 USDC. */
+  fund: () => Promise<string>;
   /** What the published validators find wrong. */
   validate: (documents: { quotes?: object[]; items?: object[]; openapi?: unknown }) => Promise<string[]>;
   /** Opens an account for USDC on Solana. */
@@ -78,6 +80,7 @@ export async function startLocalStack(): Promise<LocalStack> {
     buy: (purchase) => post('/test/buy', purchase),
     balances: (of) => post('/test/balances', of),
     behave: (is) => post('/test/manner', { is }),
+    fund: async () => (await post<{ key: string }>('/test/fund', {})).key,
     validate: async (documents) => (await post<{ mistakes: string[] }>('/test/validate', documents)).mistakes,
     open: (owner) => post('/test/open', { solana: owner }),
     stop: async () => {

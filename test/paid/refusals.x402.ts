@@ -114,7 +114,7 @@ test('the published validators find nothing wrong with quotes, the manifest and 
       const response = await fetch(services.plaza + path, { method });
       const headers = Object.fromEntries(response.headers);
       assert.equal(response.status, 402, `${method} ${path}`);
-      quotes.push({ version2: quoteOf({ headers }), version1: await response.json() });
+      quotes.push({ version2: quoteOf({ headers }), version1: (await response.json()) as object });
     }
   assert.ok(quotes.length >= 30);
   assert.deepEqual(await stack.validate({ quotes, items: manifest.items }), []);
