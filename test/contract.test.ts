@@ -8,12 +8,11 @@ import type { TObject } from 'typebox';
 import type { App } from '../src/platform/app.ts';
 import type { Access, Endpoint } from '../src/platform/http/endpoint.ts';
 import { test } from './app.ts';
-import { mostNotBuilt, notBuiltYet } from './not-built-yet.ts';
 import { mountBoth, signatures } from './routes.ts';
 
 interface Row {
   service: string;
-  /** As `not-built-yet.ts` spells it: `social GET /apis/php/ping`. */
+  /** `social GET /apis/php/ping`. */
   name: string;
   signature: string;
   credential: string;
@@ -56,27 +55,13 @@ test('the table is whole', () => {
   assert.equal(new Set(rows.map(({ name }) => name)).size, rows.length);
 });
 
-test('every row of the table is mounted or known to be missing, and never both', async (app) => {
+test('every row of the table is mounted', async (app) => {
   const mounted = await mountedSignatures(app);
-  const isMounted = ({ service, signature }: Row) => mounted.has(`${service} ${signature}`);
-  const listed = new Set(notBuiltYet);
+  const missing = rows.filter(({ service, signature }) => !mounted.has(`${service} ${signature}`));
   assert.deepEqual(
-    rows.filter((row) => !isMounted(row) && !listed.has(row.name)).map(({ name }) => name),
+    missing.map(({ name }) => name),
     [],
-    'missing',
   );
-  assert.deepEqual(
-    rows.filter((row) => isMounted(row) && listed.has(row.name)).map(({ name }) => name),
-    [],
-    'built: strike them off test/not-built-yet.ts and lower its number',
-  );
-  const known = new Set(rows.map(({ name }) => name));
-  assert.deepEqual(
-    notBuiltYet.filter((name) => !known.has(name)),
-    [],
-    'not in the table',
-  );
-  assert.equal(notBuiltYet.length, mostNotBuilt, 'the list only shrinks, and its number with it');
 });
 
 test('what is mounted asks for the credentials and fields of the table', async (app) => {

@@ -21,7 +21,7 @@ export const rungs: readonly (readonly string[])[] = [
   ['comments', 'discovery', 'glossary', 'notifications', 'polls', 'subscriptions', 'syndication'],
   ['post-view', 'reactions', 'reports'],
   ['cases', 'pages'],
-  ['appeals', 'forums', 'profiles', 'search'],
+  ['appeals', 'forums', 'monetization', 'profiles', 'search'],
   ['articles', 'questions', 'saved', 'sitemaps', 'trending'],
   ['accounts', 'citations', 'feed'],
   ['app', 'welcome'],

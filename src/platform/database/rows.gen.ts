@@ -31,6 +31,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AgentsAccessToken {
@@ -1407,6 +1409,20 @@ export interface SocialPhoto {
   width: number;
 }
 
+export interface SocialPlan {
+  account_id: Int8 | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  description: string;
+  id: Generated<Int8>;
+  page_id: Int8 | null;
+  period: string;
+  period_num: number;
+  price: Numeric;
+  title: string;
+  updated_at: Timestamp;
+}
+
 export interface SocialPoll {
   ends_at: Timestamp;
   is_changeable: boolean;
@@ -1958,6 +1974,7 @@ export interface DB {
   "social.page_role": SocialPageRole;
   "social.page_verification": SocialPageVerification;
   "social.photo": SocialPhoto;
+  "social.plan": SocialPlan;
   "social.poll": SocialPoll;
   "social.poll_option": SocialPollOption;
   "social.poll_vote": SocialPollVote;

@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { count } from './setting.ts';
 
 /** Plaza: limits of its API, posts, uploads, feeds and pages. */
@@ -36,6 +37,10 @@ export const plazaSettings = {
     'Posts in 5 minutes, and comments in 2, from somebody whose account is younger than a day',
     10,
   ),
+  MONETIZATION: Type.Enum(['members', 'operators', 'nobody'], {
+    description: 'Who may offer plans to subscribe to: the permission can_monetize_content',
+    default: 'members',
+  }),
   CHAT_MESSAGE_LIMIT: count('Messages that one person may send in a minute', 120),
   CHAT_STRANGER_LIMIT: count(
     'People to whom somebody may write first in a day, where neither is a friend or follower of the other',

@@ -62,9 +62,9 @@ export async function moderateEdit(
   return result;
 }
 
-/** What a page says of itself, a term, or a private message, put before the rules without being published by them. */
+/** What a page says of itself, a term, a private message, or a plan, put before the rules without being published by them. */
 interface TextToModerate {
-  subject: 'page' | 'term' | 'message';
+  subject: 'page' | 'term' | 'message' | 'plan';
   /** Of what exists already; left out: it is about to be. */
   id?: string | undefined;
   title?: string;
@@ -151,7 +151,8 @@ async function record(app: App, author: Viewer, { submission, verdict, facts, id
     id !== null &&
     subject !== 'reaction' &&
     subject !== 'term' &&
-    subject !== 'message'
+    subject !== 'message' &&
+    subject !== 'plan'
   )
     await openCase(app, { subject, id, authorId: author.id, held: { rule, detail, score } });
 }

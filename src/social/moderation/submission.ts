@@ -15,8 +15,8 @@ export type Submission =
     }
   | { subject: 'comment'; text: string; postId: string; editing?: string }
   | { subject: 'reaction'; postId: string; commentId?: string }
-  /** What a page says of itself, an entry of the glossary, or a private message. `field` holds the text in its form. */
-  | { subject: 'page' | 'term' | 'message'; title: string; text: string; field: string };
+  /** What a page says of itself, an entry of the glossary, a private message, or what a plan offers. `field` holds the text in its form. */
+  | { subject: 'page' | 'term' | 'message' | 'plan'; title: string; text: string; field: string };
 
 /** What the rules may know beside the submission itself. */
 export interface Facts {

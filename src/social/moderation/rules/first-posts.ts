@@ -8,6 +8,7 @@ export const firstPosts: Rule = {
     if (
       subject === 'reaction' ||
       subject === 'message' ||
+      subject === 'plan' ||
       letThrough >= looksAtFirst ||
       isAtLeast(trust, 'known')
     )

@@ -9,7 +9,7 @@ type Paced = 'post' | 'comment' | 'reaction';
 type Paces = Readonly<Record<Paced, readonly Pace[]>>;
 
 const isPaced = (subject: Submission['subject']): subject is Paced =>
-  subject !== 'page' && subject !== 'term' && subject !== 'message';
+  subject !== 'page' && subject !== 'term' && subject !== 'message' && subject !== 'plan';
 
 const everybody = ({ POST_LIMIT }: Config): Paces => ({
   post: [{ calls: POST_LIMIT, within: hours(1) }],
@@ -26,7 +26,7 @@ const newcomers = (config: Config): Paces => ({
 
 /** How fast somebody may go. Changing what is already there does not count. */
 export function pacesOf(submission: Submission, trust: Trust, config: Config): readonly Pace[] {
-  // Pages, terms and messages have limits of their own.
+  // Pages, terms, messages and plans have limits of their own.
   if ('editing' in submission || !isPaced(submission.subject)) return [];
   return (isAtLeast(trust, 'basic') ? everybody : newcomers)(config)[submission.subject];
 }

@@ -1,0 +1,34 @@
+import { cleanText, isBlank } from '../../kernel/clean-text.ts';
+import { invalid } from '../../kernel/problem.ts';
+import { lengthOf, toLine } from '../../kernel/text.ts';
+import type { Period, PlanContent } from './plan.ts';
+
+const longestTitle = 100;
+const longestDescription = 2000;
+/** Up to 999,999.99, without leading zeros. */
+const priceForm = /^(0|[1-9]\d{0,5})(\.\d{1,2})?$/;
+/** A payment covers five years at most. */
+const mostPeriods: Readonly<Record<Period, number>> = { day: 365, week: 260, month: 60, year: 5 };
+
+export interface TypedPlan extends Omit<PlanContent, 'periodNum'> {
+  periodNum: string;
+}
+
+/** A plan as it is stored. Throws a `Problem` at the field that does not fit. */
+export function checkPlan({ title, price, periodNum, period, description }: TypedPlan): PlanContent {
+  const line = toLine(title);
+  if (isBlank(line)) throw invalid('title', 'Enter a title');
+  if (lengthOf(line) > longestTitle) throw invalid('title', `A title has at most ${longestTitle} characters`);
+  if (!priceForm.test(price) || Number(price) === 0)
+    throw invalid('price', 'Enter a price above zero and below 1,000,000, with two decimals at most');
+  const most = mostPeriods[period];
+  if (!/^[1-9]\d{0,2}$/.test(periodNum) || Number(periodNum) > most)
+    throw invalid('period_num', `Enter a whole number from 1 to ${most}`);
+  return {
+    title: line,
+    price,
+    periodNum: Number(periodNum),
+    period,
+    description: cleanText(description, 'custom_description', longestDescription),
+  };
+}

@@ -1,0 +1,5 @@
+import type { Feature } from '../../platform/feature.ts';
+import { planRoutes } from './routes.ts';
+
+/** Plans that people and pages offer. */
+export const monetizationFeature: Feature = { routes: planRoutes };

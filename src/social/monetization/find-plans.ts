@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { livePeople } from '../../identity/account/live-people.ts';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { isOpenPage } from '../access/is-open-page.ts';
+import { roleIn } from '../access/role-in-page.ts';
+import { blockedBetween } from '../people/between.ts';
+import type { Period, Plan, Seller } from './plan.ts';
+
+/** Plans that a viewer may see: those of live people whom no block parts from them, and of pages that they may see. */
+const selectPlans = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>) =>
+  db
+    .selectFrom('social.plan as plan')
+    .leftJoin('social.page as page', 'page.id', 'plan.page_id')
+    .where('plan.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(exists (select from ${livePeople('person')} where person.id = plan.account_id offset 0)
+        and not ${blockedBetween('plan.account_id', viewer.id)}
+        or page.deleted_at is null and (${isOpenPage('page')} or ${roleIn(viewer)} is not null))`,
+    )
+    .select(['plan.id', 'plan.account_id', 'plan.page_id', 'plan.title', 'plan.price', 'plan.period'])
+    .select(['plan.period_num', 'plan.description'])
+    .select(
+      sql<number>`(select count(*)::integer from social.plan as earlier
+        where earlier.deleted_at is null and earlier.id <= plan.id
+        and (earlier.account_id = plan.account_id or earlier.page_id = plan.page_id))`.as('position'),
+    );
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectPlans>['execute']>>[number];
+
+const toPlan = (row: Row): Plan => ({
+  id: row.id,
+  seller:
+    row.page_id === null ? { type: 'profile', id: row.account_id ?? '' } : { type: 'page', id: row.page_id },
+  title: row.title,
+  price: row.price,
+  period: row.period as Period,
+  periodNum: row.period_num,
+  description: row.description,
+  position: row.position,
+});
+
+export async function findPlan(app: Pick<App, 'db'>, viewer: Viewer, id: string): Promise<Plan> {
+  const row = await selectPlans(app, viewer).where('plan.id', '=', id).executeTakeFirst();
+  if (!row) throw missing('Plan');
+  return toPlan(row);
+}
+
+/** What a person or a page offers, the oldest plan first. */
+export async function listPlans(app: Pick<App, 'db'>, viewer: Viewer, seller: Seller): Promise<Plan[]> {
+  const rows = await selectPlans(app, viewer)
+    .where(seller.type === 'page' ? 'plan.page_id' : 'plan.account_id', '=', seller.id)
+    .orderBy('plan.id')
+    .limit(sql.lit(100))
+    .execute();
+  return rows.map(toPlan);
+}

@@ -1,0 +1,26 @@
+import { invalid, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { may, type Viewer } from '../../platform/http/caller.ts';
+import { refuseManaging } from '../access/page-roles.ts';
+import { readPage } from '../pages/read-page.ts';
+import type { Seller } from './plan.ts';
+
+/** Whether somebody may offer plans here: the permission `can_monetize_content`. */
+const canMonetize = ({ MONETIZATION }: Pick<Config, 'MONETIZATION'>, viewer: Viewer): boolean =>
+  MONETIZATION === 'members' || (MONETIZATION === 'operators' && may(viewer, 'operate'));
+
+/** Throws unless somebody may sell in this name: their own, or that of a page that they manage. */
+export async function requireSeller(app: App, viewer: Viewer, { type, id }: Seller): Promise<void> {
+  if (!canMonetize(app.config, viewer))
+    throw new Problem('forbidden', 'You need the permission can_monetize_content to offer plans');
+  if (type === 'page') refuseManaging(await readPage(app, viewer, { id }));
+  else if (id !== viewer.id) throw new Problem('forbidden', 'Plans of other people cannot be changed');
+}
+
+/** Reads who is named; without an id, the person who asks. */
+export function toSeller(viewer: Viewer, type: string, id: string): Seller {
+  if (type === 'group') throw invalid('node_type', 'There are no groups here; choose profile or page');
+  if (type === 'page' && id === '') throw invalid('node_id', 'Enter the id of the page');
+  return { type: type === 'page' ? 'page' : 'profile', id: id === '' ? viewer.id : id };
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
+import { checkPlan, type TypedPlan } from './check-plan.ts';
+import { findPlan } from './find-plans.ts';
+import type { PlanContent, Seller } from './plan.ts';
+import { requireSeller } from './require-seller.ts';
+
+/** Adds a plan, and returns its id. */
+export async function addPlan(app: App, viewer: Viewer, seller: Seller, typed: TypedPlan): Promise<string> {
+  await requireSeller(app, viewer, seller);
+  const content = checkPlan(typed);
+  return inModeratedTransaction(app, viewer, async (app) => {
+    await refuseMany(app, seller);
+    await refuseSpam(app, viewer, content);
+    const now = app.clock.now();
+    const { id } = await app.db
+      .insertInto('social.plan')
+      .values({
+        ...toRow(content),
+        account_id: seller.type === 'profile' ? seller.id : null,
+        page_id: seller.type === 'page' ? seller.id : null,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}
+
+/** Changes what is given of a plan. */
+export async function updatePlan(
+  app: App,
+  viewer: Viewer,
+  id: string,
+  given: Partial<TypedPlan> & { seller?: Seller },
+): Promise<void> {
+  await inModeratedTransaction(app, viewer, async (app) => {
+    await app.db.selectFrom('social.plan').select('id').where('id', '=', id).forUpdate().execute();
+    const plan = await findPlan(app, viewer, id);
+    await requireSeller(app, viewer, plan.seller);
+    const { seller = plan.seller, ...changes } = given;
+    if (seller.type !== plan.seller.type || seller.id !== plan.seller.id)
+      throw invalid('node_id', 'A plan stays with whom it was made for');
+    const content = checkPlan({ ...plan, periodNum: String(plan.periodNum), ...changes });
+    await refuseSpam(app, viewer, content);
+    await app.db
+      .updateTable('social.plan')
+      .set({ ...toRow(content), updated_at: app.clock.now() })
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+/** Deletes a plan: nobody new can subscribe to it. */
+export async function deletePlan(app: App, viewer: Viewer, id: string): Promise<void> {
+  await requireSeller(app, viewer, (await findPlan(app, viewer, id)).seller);
+  await app.db
+    .updateTable('social.plan')
+    .set({ deleted_at: app.clock.now() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+const toRow = ({ title, price, period, periodNum, description }: PlanContent) => ({
+  title,
+  price,
+  period,
+  period_num: periodNum,
+  description,
+});
+
+const mostPlans = 20;
+
+/** Of two that are added at once, the second sees the first. */
+async function refuseMany({ db }: App, { type, id }: Seller): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`plans ${type} ${id}`}, 0))`.execute(db);
+  const plans = await db
+    .selectFrom('social.plan')
+    .where(type === 'page' ? 'page_id' : 'account_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .limit(sql.lit(mostPlans))
+    .select('id')
+    .execute();
+  if (plans.length >= mostPlans)
+    throw new Problem('conflict', `${mostPlans} plans are the most that one may offer`);
+}
+
+/** What is offered is public at once, so what the rules would hold is not published. */
+async function refuseSpam(app: App, viewer: Viewer, { title, description }: PlanContent): Promise<void> {
+  const given = { subject: 'plan', title, text: description, field: 'custom_description' } as const;
+  if ((await moderateText(app, viewer, given)) === 'hold')
+    throw invalid('custom_description', 'This reads like spam. Say it in other words, or without links');
+}

@@ -1,0 +1,65 @@
+import { Type, type Static } from 'typebox';
+import { Id, IdOrEmpty } from '../../kernel/input.ts';
+import type { TypedPlan } from './check-plan.ts';
+import { periods, type Plan } from './plan.ts';
+
+const NodeType = Type.Enum(['profile', 'page', 'group'], {
+  default: 'profile',
+  description: 'Who sells it. There are no groups here',
+});
+const Text = (description: string) => Type.String({ maxLength: 10_000, description });
+
+export const PlanRecord = Type.Object({
+  plan_id: Type.String(),
+  node_id: Type.String({ description: 'Id of the person or page' }),
+  node_type: Type.String({ description: 'profile or page' }),
+  title: Type.String(),
+  price: Type.String({ description: 'As it was sent, such as 4.50' }),
+  period_num: Type.String(),
+  period: Type.String({ description: periods.join(', ') }),
+  custom_description: Type.String(),
+  plan_order: Type.String({ description: 'Its place among the plans of its seller, from 1' }),
+});
+
+export const toPlanRecord = (plan: Plan): Static<typeof PlanRecord> => ({
+  plan_id: plan.id,
+  node_id: plan.seller.id,
+  node_type: plan.seller.type,
+  title: plan.title,
+  price: plan.price,
+  period_num: String(plan.periodNum),
+  period: plan.period,
+  custom_description: plan.description,
+  plan_order: String(plan.position),
+});
+
+export const NewPlan = Type.Object({
+  node_id: { ...IdOrEmpty, description: 'Id of the page; for a profile your own, or left out' },
+  node_type: NodeType,
+  title: Text('At most 100 characters'),
+  price: Type.String({ maxLength: 20, description: 'Above zero, with two decimals at most' }),
+  period_num: Type.String({ maxLength: 10, default: '1', description: 'How many periods a payment covers' }),
+  period: Type.Enum([...periods], { default: 'month' }),
+  custom_description: Type.String({ maxLength: 10_000, default: '', description: 'What subscribers get' }),
+});
+
+export const PlanChange = Type.Object({
+  node_id: Type.Optional(Id),
+  node_type: Type.Optional(Type.Enum(['profile', 'page', 'group'])),
+  title: Type.Optional(Type.String({ maxLength: 10_000 })),
+  price: Type.Optional(Type.String({ maxLength: 20 })),
+  period_num: Type.Optional(Type.String({ maxLength: 10 })),
+  period: Type.Optional(Type.Enum([...periods])),
+  custom_description: Type.Optional(Type.String({ maxLength: 10_000 })),
+});
+
+export const PlansQuery = Type.Object({ node_id: IdOrEmpty, node_type: NodeType });
+
+/** What a body says of a plan; what it leaves out is left out. */
+export const toTyped = (body: Static<typeof PlanChange>): Partial<TypedPlan> => ({
+  ...(body.title !== undefined && { title: body.title }),
+  ...(body.price !== undefined && { price: body.price }),
+  ...(body.period_num !== undefined && { periodNum: body.period_num }),
+  ...(body.period !== undefined && { period: body.period }),
+  ...(body.custom_description !== undefined && { description: body.custom_description }),
+});
