@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { days } from '../../kernel/time.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { password } from '../../../test/world.ts';
+import { sql } from 'kysely';
 import { countSales } from '../sales/count-sales.ts';
 
 interface Given {
@@ -116,3 +117,26 @@ testPlaza(
     assert.deepEqual(await cells(bob), ['1']);
   },
 );
+
+testPlaza('what was sold is read page by page, to its end', async ({ app, plaza, ada }) => {
+  const account = await app.db
+    .selectFrom('identity.account')
+    .select('id')
+    .where('username', '=', 'ada')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into paid.author_sale (account_id, day, operation, items)
+    select ${account.id}::bigint, date '2026-02-28' - n / 2, case n % 2 when 0 then '/api/post' else '/api/posts' end, n + 1
+    from generate_series(0, 119) as n`.execute(app.db);
+  const seen: string[] = [];
+  for (let at: string | undefined = '/settings/sales'; at !== undefined;) {
+    const { text } = await plaza.page(ada, at);
+    seen.push(...[...text.matchAll(/<td[^>]*>\s*(\d+)\s*<\/td>/g)].map(([, items = '']) => items));
+    at = /href="(\/settings\/sales\?before=[^"]+)"/.exec(text)?.[1];
+  }
+  assert.equal(seen.length, 120);
+  assert.equal(new Set(seen).size, 120);
+  for (const before of ['2026-13-01/api/post', '0000-01-01/api/post', 'x', '2026-02-28'])
+    assert.equal((await plaza.page(ada, `/settings/sales?before=${before}`)).status, 400, before);
+  assert.equal((await plaza.page(ada, '/settings/sales?before=2026-02-31/api/post')).status, 200);
+});

@@ -3,7 +3,7 @@ import { job } from '../../platform/jobs.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
 import { countSales } from './count-sales.ts';
-import { listSales } from './list-sales.ts';
+import { listSales, saleCursor } from './list-sales.ts';
 import { saleSections } from './sale-sections.ts';
 import { salesView } from './views/sales-view.ts';
 
@@ -12,7 +12,8 @@ export const salesFeature: Feature = {
   pages: [
     pagesFor('member').get({
       path: '/settings/sales',
-      handle: async ({ app, viewer }) => salesView(await listSales(app, viewer.id)),
+      query: Type.Object({ before: Type.Optional(Type.String({ pattern: saleCursor })) }),
+      handle: async ({ app, viewer, query }) => salesView(await listSales(app, viewer.id, query.before)),
     }),
   ],
   jobs: [job('paid.count-sales', Type.Object({}), countSales, { cron: '* * * * *' })],
