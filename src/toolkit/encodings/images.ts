@@ -1,0 +1,114 @@
+import type { Sharp } from 'sharp';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import { loadSharp } from '../../platform/sharp.ts';
+
+/** What is read: by the bytes, whatever the name of the file says. */
+export const imageKinds = 'image/png,image/jpeg,image/webp,image/avif,image/gif,image/tiff,image/svg+xml';
+
+const mostPixels = 25_000_000;
+/** Seconds for reading and writing one image. */
+const longest = 5;
+
+type Format = 'jpg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff' | 'ico' | 'same';
+
+/** Opens an image of base64, turned as its camera says. */
+export async function openImage(base64: string, field = 'image'): Promise<{ picture: Sharp; bytes: number }> {
+  const sharp = await loadSharp();
+  const bytes = Buffer.from(base64, 'base64');
+  const picture = sharp(bytes, { limitInputPixels: mostPixels, animated: false }).timeout({
+    seconds: longest,
+  });
+  await picture.metadata().catch(() => {
+    throw invalid(field, 'This is not an image that can be read');
+  });
+  return { picture: picture.rotate(), bytes: bytes.length };
+}
+
+/** Draws an image anew in a format, without what was hidden in it. */
+export async function writeImage(
+  base64: string,
+  format: Format,
+  { quality = 82, field = 'image' }: { quality?: number; field?: string },
+  change: (picture: Sharp) => Sharp = (picture) => picture,
+) {
+  const { picture } = await openImage(base64, field);
+  const { format: given } = await picture.metadata();
+  const target = format === 'same' ? formatOf(String(given)) : format;
+  try {
+    if (target === 'ico') {
+      const ico = await toIco(base64, [16, 32, 48, 256]);
+      return toAnswer(ico, { format: 'ico', width: 256, height: 256 });
+    }
+    const changed = change(target === 'jpg' ? picture.flatten({ background: '#fff' }) : picture);
+    const { data, info } = await encode(changed, target, quality).toBuffer({ resolveWithObject: true });
+    return toAnswer(data, { format: target, width: info.width, height: info.height });
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw invalid(
+      field,
+      /timeout/i.test((error as Error).message)
+        ? 'This image takes too long to draw'
+        : 'This cannot be done with this image',
+    );
+  }
+}
+
+function encode(picture: Sharp, format: Exclude<Format, 'ico' | 'same'>, quality: number): Sharp {
+  if (format === 'jpg') return picture.jpeg({ quality, mozjpeg: true });
+  if (format === 'png') return picture.png({ compressionLevel: 9 });
+  if (format === 'webp') return picture.webp({ quality });
+  if (format === 'avif') return picture.avif({ quality: Math.round(quality * 0.75), effort: 2 });
+  return format === 'gif' ? picture.gif() : picture.tiff({ quality });
+}
+
+/** The format that an image is written in again. */
+const formatOf = (given: string): Exclude<Format, 'ico' | 'same'> =>
+  given === 'jpeg'
+    ? 'jpg'
+    : given === 'heif'
+      ? 'avif'
+      : given === 'svg' || !/^(?:png|webp|gif|tiff)$/.test(given)
+        ? 'png'
+        : (given as 'png');
+
+const types: Readonly<Record<string, string>> = { jpg: 'image/jpeg', ico: 'image/vnd.microsoft.icon' };
+
+const toAnswer = (
+  data: Buffer,
+  { format, width, height }: { format: string; width: number; height: number },
+) => ({
+  image: {
+    name: `image.${format}`,
+    type: types[format] ?? `image/${format}`,
+    base64: data.toString('base64'),
+  },
+  width,
+  height,
+  bytes: data.length,
+});
+
+/** An icon file with a PNG of each size. */
+export async function toIco(base64: string, sizes: readonly number[]): Promise<Buffer> {
+  const pictures: Buffer[] = [];
+  for (const size of sizes) {
+    const { picture } = await openImage(base64);
+    const background = { r: 0, g: 0, b: 0, alpha: 0 };
+    pictures.push(await picture.resize(size, size, { fit: 'contain', background }).png().toBuffer());
+  }
+  const head = Buffer.alloc(6 + 16 * sizes.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(sizes.length, 4);
+  let offset = head.length;
+  for (const [i, picture] of pictures.entries()) {
+    const at = 6 + 16 * i;
+    // 256 is written as 0.
+    head.writeUInt8((sizes[i] ?? 0) % 256, at);
+    head.writeUInt8((sizes[i] ?? 0) % 256, at + 1);
+    head.writeUInt16LE(1, at + 4);
+    head.writeUInt16LE(32, at + 6);
+    head.writeUInt32LE(picture.length, at + 8);
+    head.writeUInt32LE(offset, at + 12);
+    offset += picture.length;
+  }
+  return Buffer.concat([head, ...pictures]);
+}

@@ -1,0 +1,43 @@
+import type { X2jOptions } from 'fast-xml-parser';
+import { invalid } from '../../kernel/problem.ts';
+
+/** Levels of lists and objects. Deeper ones would exhaust the stack of what walks through them. */
+const deepest = 500;
+
+/** JSON, with a message that says where it stops being JSON. */
+export function parseAny(field: string, text: string): unknown {
+  let depth = 0;
+  for (const character of text) {
+    if (character === '{' || character === '[') depth += 1;
+    if (character === '}' || character === ']') depth -= 1;
+    if (depth > deepest) throw invalid(field, `This is nested more than ${deepest} levels deep`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalid(field, (error as Error).message);
+  }
+}
+
+/** YAML 1.2. Aliases count, so that a few of them do not become millions of values. */
+export async function parseYaml(field: string, text: string): Promise<unknown> {
+  const { parse } = await import('yaml');
+  try {
+    return parse(text, { maxAliasCount: 100 });
+  } catch (error) {
+    throw invalid(field, (error as Error).message.split('\n')[0] ?? 'This is not YAML');
+  }
+}
+
+/** XML without entities of its own. */
+export async function parseXml(field: string, text: string, options: X2jOptions = {}): Promise<unknown> {
+  const { XMLParser, XMLValidator } = await import('fast-xml-parser');
+  const checked = XMLValidator.validate(text);
+  if (checked !== true) throw invalid(field, `${checked.err.msg} (line ${checked.err.line})`);
+  if (/<!ENTITY/i.test(text)) throw invalid(field, 'Entities of its own are not allowed');
+  try {
+    return new XMLParser({ ignoreAttributes: false, ...options }).parse(text);
+  } catch (error) {
+    throw invalid(field, (error as Error).message);
+  }
+}

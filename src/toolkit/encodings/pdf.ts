@@ -1,0 +1,40 @@
+import type { PDFDocument } from 'pdf-lib';
+import { invalid } from '../../kernel/problem.ts';
+
+const mostPages = 2000;
+
+/** Opens a document of base64. Encrypted ones are refused. */
+export async function openPdf(field: string, base64: string): Promise<PDFDocument> {
+  const { PDFDocument } = await import('pdf-lib');
+  const open = async () => {
+    try {
+      return await PDFDocument.load(Buffer.from(base64, 'base64'), { updateMetadata: false });
+    } catch (error) {
+      const isLocked = /encrypted/i.test((error as Error).message);
+      throw invalid(field, isLocked ? 'This document is locked by a password' : 'This is not a PDF document');
+    }
+  };
+  const document = await open();
+  if (document.getPageCount() > mostPages)
+    throw invalid(field, `Send a document of at most ${mostPages} pages`);
+  return document;
+}
+
+/** A document as a file to download. */
+export async function pdfFile(document: PDFDocument, name: string) {
+  const bytes = await document.save();
+  return { name, type: 'application/pdf', base64: Buffer.from(bytes).toString('base64') };
+}
+
+/** `1-3, 7` as indexes. Pages may come twice and in any order. */
+export function readPages(field: string, text: string, count: number): number[] {
+  const pages = text.split(',').flatMap((part) => {
+    const match = /^\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?\s*$/.exec(part);
+    const [first, last] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])];
+    if (!match || first < 1 || last < first || last > count)
+      throw invalid(field, `Send pages from 1 to ${count}, such as 1-2`);
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i - 1);
+  });
+  if (pages.length > mostPages) throw invalid(field, `Send at most ${mostPages} pages`);
+  return pages;
+}

@@ -1,0 +1,29 @@
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+
+export default tool({
+  title: 'Aspect ratio calculator',
+  summary: 'Ratio of width and height, and sizes that keep it',
+  keywords: 'resolution video image 16:9',
+  input: {
+    width: input.integer('Width', 1920, 1, 1_000_000),
+    height: input.integer('Height', 1080, 1, 1_000_000),
+    newWidth: input.integer('New width', 1280, 1, 1_000_000),
+  },
+  output: {
+    ratio: output.text('Ratio'),
+    decimal: output.number('As a number'),
+    newHeight: output.number('New height'),
+  },
+  sample: { ratio: '16:9', decimal: 1.7778, newHeight: 720 },
+  run: ({ width, height, newWidth }) => {
+    const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
+    const common = gcd(width, height);
+    return {
+      ratio: `${width / common}:${height / common}`,
+      decimal: Math.round((width / height) * 10_000) / 10_000,
+      newHeight: Math.round((newWidth * height * 100) / width) / 100,
+    };
+  },
+});

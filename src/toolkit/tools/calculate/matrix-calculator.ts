@@ -1,0 +1,42 @@
+import { invalid } from '../../../kernel/problem.ts';
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+import {
+  determinant,
+  inverse,
+  product,
+  readMatrix,
+  transposed,
+  writeMatrix,
+} from '../../encodings/matrix.ts';
+
+export default tool({
+  title: 'Matrix calculator',
+  summary: 'Determinant, inverse, transpose and product of matrices',
+  keywords: 'linear algebra',
+  input: {
+    a: input.text('Matrix A, a row a line', '1 2\n3 4', { max: 5000 }),
+    operation: input.choice(
+      'Operation',
+      ['determinant', 'inverse', 'transpose', 'product', 'sum'],
+      'inverse',
+    ),
+    b: input.text('Matrix B', '5 6\n7 8', { max: 5000 }),
+  },
+  output: { result: output.code('Result') },
+  sample: { result: '-2 1\n1.5 -0.5' },
+  run: ({ a, operation, b }) => {
+    const first = readMatrix('a', a);
+    if (operation === 'determinant') return { result: String(determinant('a', first)) };
+    if (operation === 'inverse') return { result: writeMatrix(inverse('a', first)) };
+    if (operation === 'transpose') return { result: writeMatrix(transposed(first)) };
+    const second = readMatrix('b', b);
+    if (operation === 'product') return { result: writeMatrix(product('b', first, second)) };
+    if (first.length !== second.length || first[0]?.length !== second[0]?.length)
+      throw invalid('b', 'Both need the same size');
+    return {
+      result: writeMatrix(first.map((row, i) => row.map((value, j) => value + (second[i]?.[j] ?? 0)))),
+    };
+  },
+});

@@ -1,0 +1,37 @@
+import { invalid } from '../../../kernel/problem.ts';
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+
+export default tool({
+  title: 'Quadratic equation solver',
+  summary: 'Solve ax² + bx + c = 0, with complex solutions too',
+  keywords: 'roots parabola',
+  input: { a: input.number('a', 1), b: input.number('b', -3), c: input.number('c', 2) },
+  output: {
+    solutions: output.list('Solutions'),
+    discriminant: output.number('Discriminant'),
+    vertex: output.text('Vertex'),
+  },
+  sample: { solutions: ['1', '2'], discriminant: 1, vertex: '(1.5, -0.25)' },
+  run: ({ a, b, c }) => {
+    const text = (value: number) => String(Number((value + 0).toPrecision(12)));
+    if (a === 0 && b === 0) throw invalid('a', 'a and b may not both be zero');
+    if (a === 0) return { solutions: [text(-c / b)], discriminant: b * b, vertex: '' };
+    const discriminant = b * b - 4 * a * c;
+    const vertex = `(${text(-b / (2 * a))}, ${text(c - (b * b) / (4 * a))})`;
+    const root = Math.sqrt(Math.abs(discriminant)) / (2 * a);
+    const middle = -b / (2 * a);
+    if (discriminant < 0)
+      return {
+        solutions: [
+          `${text(middle)} + ${text(Math.abs(root))}i`,
+          `${text(middle)} − ${text(Math.abs(root))}i`,
+        ],
+        discriminant,
+        vertex,
+      };
+    const solutions = [...new Set([middle - root, middle + root].sort((x, y) => x - y).map(text))];
+    return { solutions, discriminant, vertex };
+  },
+});

@@ -1,0 +1,33 @@
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+
+export default tool({
+  title: 'HTML tags remover',
+  summary: 'Take the text out of HTML',
+  keywords: 'strip plain text',
+  isolated: true,
+  input: { html: input.text('HTML', '<p>Hello <b>world</b> &amp; all<br>others</p><script>no()</script>') },
+  output: { text: output.text('Text') },
+  sample: { text: 'Hello world & all\nothers' },
+  run: async ({ html }) => {
+    const { Parser } = await import('htmlparser2');
+    let text = '';
+    let hidden = 0;
+    const isHidden = (name: string) => name === 'script' || name === 'style';
+    const parser = new Parser({
+      onopentagname: (name) => {
+        if (isHidden(name)) hidden += 1;
+        if (/^(?:br|p|div|li|tr|h[1-6])$/.test(name) && text !== '') text += '\n';
+      },
+      onclosetag: (name) => {
+        if (isHidden(name)) hidden -= 1;
+      },
+      ontext: (part) => {
+        if (hidden === 0) text += part;
+      },
+    });
+    parser.end(html);
+    return { text: text.trim() };
+  },
+});

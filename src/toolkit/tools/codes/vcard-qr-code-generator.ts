@@ -1,0 +1,35 @@
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+import { qrSvg } from '../../encodings/qr.ts';
+
+export default tool({
+  title: 'vCard QR code generator',
+  summary: 'Create a QR code and a file of contact details',
+  keywords: 'contact business card vcf',
+  input: {
+    first: input.line('First name', 'Ada', { max: 100 }),
+    last: input.line('Last name', 'Lovelace', { max: 100 }),
+    organization: input.line('Organization', 'Analytical Engines', { max: 100 }),
+    phone: input.line('Phone', '+44 20 7946 0958', { max: 40 }),
+    email: input.line('Email', 'ada@example.com', { max: 200 }),
+    url: input.line('Website', 'https://example.com', { max: 300 }),
+  },
+  output: { svg: output.svg('QR code'), vcard: output.code('vCard') },
+  run: async ({ first, last, organization, phone, email, url }) => {
+    const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
+    const lines = [
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      `N:${escape(last)};${escape(first)};;;`,
+      `FN:${escape(`${first} ${last}`.trim())}`,
+      organization && `ORG:${escape(organization)}`,
+      phone && `TEL:${escape(phone)}`,
+      email && `EMAIL:${escape(email)}`,
+      url && `URL:${escape(url)}`,
+      'END:VCARD',
+    ];
+    const vcard = lines.filter(Boolean).join('\r\n');
+    return { svg: await qrSvg(vcard), vcard };
+  },
+});

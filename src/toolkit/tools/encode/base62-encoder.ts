@@ -1,0 +1,13 @@
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+import { base62, encodeBase } from '../../encodings/big-base.ts';
+
+export default tool({
+  title: 'Base62 encoder',
+  summary: 'Encode text as Base62: digits and letters only',
+  input: { text: input.text('Text', 'Hello World!', { max: 2000 }) },
+  output: { base62: output.code('Base62') },
+  sample: { base62: 'T8dgcjRGkZ3aysdN' },
+  run: ({ text }) => ({ base62: encodeBase(Buffer.from(text), base62) }),
+});

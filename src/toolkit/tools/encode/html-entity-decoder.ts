@@ -1,0 +1,20 @@
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+
+export default tool({
+  title: 'HTML entity decoder',
+  summary: 'Turn HTML entities into the characters they stand for',
+  keywords: 'unescape',
+  input: { html: input.text('HTML', 'Fish &amp; chips &eacute; &#x1F44B;') },
+  output: { text: output.text('Text') },
+  sample: { text: 'Fish & chips é 👋' },
+  run: async ({ html }) => {
+    const { Parser } = await import('htmlparser2');
+    let text = '';
+    // Without tags, all that is left to read is text.
+    const parser = new Parser({ ontext: (part) => void (text += part) }, { decodeEntities: true });
+    parser.end(html.replaceAll('<', '&lt;'));
+    return { text };
+  },
+});

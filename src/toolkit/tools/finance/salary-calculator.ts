@@ -1,0 +1,34 @@
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+import { money } from '../../encodings/finance.ts';
+
+export default tool({
+  title: 'Salary converter',
+  summary: 'Convert pay between hour, day, week, month and year',
+  keywords: 'hourly wage annual',
+  input: {
+    amount: input.number('Amount', 25, 0, 1e12),
+    per: input.choice('Per', ['hour', 'day', 'week', 'month', 'year'], 'hour'),
+    hours: input.number('Hours a week', 40, 1, 168),
+    weeks: input.number('Weeks a year', 52, 1, 53),
+  },
+  output: {
+    hour: output.number('An hour'),
+    day: output.number('A day'),
+    week: output.number('A week'),
+    month: output.number('A month'),
+    year: output.number('A year'),
+  },
+  sample: { hour: 25, day: 200, week: 1000, month: 4333.33, year: 52000 },
+  run: ({ amount, per, hours, weeks }) => {
+    const year = amount * { hour: hours * weeks, day: 5 * weeks, week: weeks, month: 12, year: 1 }[per];
+    return {
+      hour: money(year / weeks / hours),
+      day: money(year / weeks / 5),
+      week: money(year / weeks),
+      month: money(year / 12),
+      year: money(year),
+    };
+  },
+});

@@ -1,0 +1,34 @@
+import { invalid } from '../../../../kernel/problem.ts';
+import { input } from '../../../input.ts';
+import { output } from '../../../output.ts';
+import { tool } from '../../../tool.ts';
+
+export default tool({
+  title: 'JSON Lines to JSON',
+  summary: 'Convert JSON Lines to a JSON list, or a list to lines',
+  keywords: 'ndjson jsonl',
+  input: {
+    text: input.text('Text', '{"a":1}\n{"a":2}'),
+    mode: input.choice('Mode', ['lines to list', 'list to lines'], 'lines to list'),
+  },
+  output: { text: output.code('Result') },
+  sample: { text: '[\n  {\n    "a": 1\n  },\n  {\n    "a": 2\n  }\n]' },
+  run: ({ text, mode }) => {
+    const parse = (line: string, at: string): unknown => {
+      try {
+        return JSON.parse(line);
+      } catch {
+        throw invalid('text', `${at} is not JSON`);
+      }
+    };
+    if (mode === 'list to lines') {
+      const value = parse(text, 'This');
+      if (!Array.isArray(value)) throw invalid('text', 'Send a JSON list');
+      return { text: value.map((item) => JSON.stringify(item)).join('\n') };
+    }
+    const values = text
+      .split('\n')
+      .flatMap((line, i) => (line.trim() === '' ? [] : [parse(line, `Line ${i + 1}`)]));
+    return { text: JSON.stringify(values, null, 2) };
+  },
+});

@@ -1,0 +1,29 @@
+import { invalid } from '../../../kernel/problem.ts';
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+import { parseCsv, toCsv } from '../../encodings/csv.ts';
+
+export default tool({
+  title: 'CSV transposer',
+  summary: 'Turn rows of comma-separated values into columns',
+  isolated: true,
+  input: { csv: input.text('CSV', 'name,Ada,Bob\nage,36,41') },
+  output: { csv: output.code('CSV') },
+  sample: { csv: 'name,age\nAda,36\nBob,41\n' },
+  run: async ({ csv }) => {
+    const rows = (await parseCsv('csv', csv, {
+      separator: 'auto',
+      header: false,
+      numbers: false,
+    })) as string[][];
+    const width = Math.max(0, ...rows.map((row) => row.length));
+    if (width * rows.length > 200_000) throw invalid('csv', 'This has more than 200,000 cells');
+    return {
+      csv: await toCsv(
+        Array.from({ length: width }, (_, i) => rows.map((row) => row[i] ?? '')),
+        ',',
+      ),
+    };
+  },
+});

@@ -1,0 +1,17 @@
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+import { parseAny } from '../../encodings/parse-any.ts';
+
+export default tool({
+  title: 'JSON minifier',
+  summary: 'Remove all spaces from JSON that it can do without',
+  keywords: 'compress',
+  input: { json: input.text('JSON', '{ "a": [ 1, 2 ] }') },
+  output: { json: output.code('JSON'), saved: output.integer('Bytes saved') },
+  sample: { json: '{"a":[1,2]}', saved: 6 },
+  run: ({ json }) => {
+    const text = JSON.stringify(parseAny('json', json));
+    return { json: text, saved: Buffer.byteLength(json) - Buffer.byteLength(text) };
+  },
+});

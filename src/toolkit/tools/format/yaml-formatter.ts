@@ -1,0 +1,22 @@
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+import { parseYaml } from '../../encodings/parse-any.ts';
+
+export default tool({
+  title: 'YAML formatter',
+  summary: 'Check YAML and lay it out',
+  keywords: 'validate lint prettify',
+  isolated: true,
+  input: {
+    yaml: input.text('YAML', 'a:   1\nb: [1,   2]'),
+    indent: input.integer('Indent', 2, 1, 8),
+    sortKeys: input.flag('Sort keys'),
+  },
+  output: { yaml: output.code('YAML') },
+  sample: { yaml: 'a: 1\nb:\n  - 1\n  - 2\n' },
+  run: async ({ yaml, indent, sortKeys }) => {
+    const { stringify } = await import('yaml');
+    return { yaml: stringify(await parseYaml('yaml', yaml), { indent, sortMapEntries: sortKeys }) };
+  },
+});

@@ -1,0 +1,34 @@
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+import { writeImage } from '../../encodings/images.ts';
+import { examplePng } from '../../encodings/example-files.ts';
+
+export default tool({
+  title: 'Base64 to image',
+  summary: 'Turn Base64 or a data URL into an image',
+  keywords: 'data uri decode',
+  input: {
+    base64: input.text('Base64 or data URL', examplePng, { max: 4_000_000 }),
+    format: input.choice('Format', ['same', 'png', 'jpg', 'webp'], 'same'),
+  },
+  output: {
+    image: output.file('Image'),
+    width: output.integer('Width in px'),
+    height: output.integer('Height in px'),
+    bytes: output.integer('Bytes'),
+  },
+  sample: {
+    image: {
+      name: 'image.png',
+      type: 'image/png',
+      base64:
+        'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAHklEQVQoz2PQyp9OEmIY5Br+dzBgRaMa6KthiKYlANw+RdBLBS/UAAAAAElFTkSuQmCC',
+    },
+    width: 16,
+    height: 16,
+    bytes: 108,
+  },
+  run: ({ base64, format }) =>
+    writeImage(base64.trim().replace(/^data:[\w/+.-]{1,60};base64,/, ''), format, { field: 'base64' }),
+});

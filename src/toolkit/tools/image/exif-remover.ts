@@ -1,0 +1,31 @@
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+import { imageKinds, writeImage } from '../../encodings/images.ts';
+import { examplePng } from '../../encodings/example-files.ts';
+
+export default tool({
+  title: 'EXIF remover',
+  summary: 'Remove place, camera and all other hidden data from a photo',
+  keywords: 'strip metadata gps privacy',
+  input: { image: input.file('Image', examplePng, imageKinds) },
+  output: {
+    image: output.file('Image'),
+    width: output.integer('Width in px'),
+    height: output.integer('Height in px'),
+    bytes: output.integer('Bytes'),
+  },
+  // What is drawn anew has only what is seen.
+  sample: {
+    image: {
+      name: 'image.png',
+      type: 'image/png',
+      base64:
+        'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAHklEQVQoz2PQyp9OEmIY5Br+dzBgRaMa6KthiKYlANw+RdBLBS/UAAAAAElFTkSuQmCC',
+    },
+    width: 16,
+    height: 16,
+    bytes: 108,
+  },
+  run: ({ image }) => writeImage(image, 'same', { quality: 92 }),
+});

@@ -1,0 +1,32 @@
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+import { imageKinds, writeImage } from '../../encodings/images.ts';
+import { examplePng } from '../../encodings/example-files.ts';
+
+const pairs = [
+  ['png', 'jpg'], ['png', 'webp'], ['png', 'avif'], ['png', 'gif'], ['png', 'ico'], ['png', 'tiff'], ['jpg', 'png'], ['jpg', 'webp'], ['jpg', 'avif'], ['jpg', 'gif'], ['jpg', 'ico'], ['jpg', 'tiff'],
+  ['webp', 'png'], ['webp', 'jpg'], ['webp', 'avif'], ['webp', 'gif'], ['webp', 'ico'], ['avif', 'png'], ['avif', 'jpg'], ['avif', 'webp'], ['gif', 'png'], ['gif', 'jpg'], ['gif', 'webp'], ['gif', 'ico'],
+  ['tiff', 'png'], ['tiff', 'jpg'], ['tiff', 'webp'], ['svg', 'png'], ['svg', 'jpg'], ['svg', 'webp'], ['svg', 'ico'],
+] as const; // prettier-ignore
+
+/** What people search for by the two names. Each reads every kind of image. */
+export default pairs.map(([from, to]) =>
+  tool({
+    slug: `${from}-to-${to}`,
+    title: `${from.toUpperCase()} to ${to.toUpperCase()}`,
+    summary: `Convert a ${from.toUpperCase()} image to ${to.toUpperCase()}`,
+    keywords: 'image picture photo convert',
+    input: {
+      image: input.file('Image', examplePng, imageKinds),
+      quality: input.integer('Quality', 82, 1, 100),
+    },
+    output: {
+      image: output.file('Image'),
+      width: output.integer('Width in px'),
+      height: output.integer('Height in px'),
+      bytes: output.integer('Bytes'),
+    },
+    run: ({ image, quality }) => writeImage(image, to, { quality }),
+  }),
+);

@@ -1,0 +1,35 @@
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+import { imageKinds, writeImage } from '../../encodings/images.ts';
+import { examplePng } from '../../encodings/example-files.ts';
+
+export default tool({
+  title: 'Image cropper',
+  summary: 'Cut a part out of an image',
+  input: {
+    image: input.file('Image', examplePng, imageKinds),
+    left: input.integer('From the left in px', 2, 0, 20_000),
+    top: input.integer('From the top in px', 2, 0, 20_000),
+    width: input.integer('Width in px', 8, 1, 20_000),
+    height: input.integer('Height in px', 8, 1, 20_000),
+  },
+  output: {
+    image: output.file('Image'),
+    width: output.integer('Width in px'),
+    height: output.integer('Height in px'),
+    bytes: output.integer('Bytes'),
+  },
+  sample: {
+    image: {
+      name: 'image.png',
+      type: 'image/png',
+      base64:
+        'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGElEQVQI12PQyp+OFTEQkPjfwYCGBlQCADuHWD1lNQYvAAAAAElFTkSuQmCC',
+    },
+    width: 8,
+    height: 8,
+    bytes: 102,
+  },
+  run: ({ image, ...area }) => writeImage(image, 'same', {}, (picture) => picture.extract(area)),
+});

@@ -1,0 +1,57 @@
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+import { imageKinds, writeImage } from '../../encodings/images.ts';
+import { examplePng } from '../../encodings/example-files.ts';
+
+export default tool({
+  title: 'Image filters',
+  summary: 'Grayscale, blur, sharpen, invert and brighten an image',
+  keywords: 'image-blur image-grayscale black and white negative brightness saturation',
+  input: {
+    image: input.file('Image', examplePng, imageKinds),
+    filter: input.choice(
+      'Filter',
+      ['grayscale', 'blur', 'sharpen', 'invert', 'sepia', 'normalize'],
+      'grayscale',
+    ),
+    blur: input.number('Blur in px', 3, 0.3, 100),
+    brightness: input.number('Brightness', 1, 0.1, 5),
+    saturation: input.number('Saturation', 1, 0, 5),
+  },
+  output: {
+    image: output.file('Image'),
+    width: output.integer('Width in px'),
+    height: output.integer('Height in px'),
+    bytes: output.integer('Bytes'),
+  },
+  sample: {
+    image: {
+      name: 'image.png',
+      type: 'image/png',
+      base64:
+        'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGklEQVQoz2PIJBEwDHINy3GAUQ301TBE0xIAr3dpkCG64Q4AAAAASUVORK5CYII=',
+    },
+    width: 16,
+    height: 16,
+    bytes: 104,
+  },
+  run: ({ image, filter, blur, brightness, saturation }) =>
+    writeImage(image, 'same', {}, (picture) => {
+      const lit =
+        brightness === 1 && saturation === 1 ? picture : picture.modulate({ brightness, saturation });
+      if (filter === 'blur') return lit.blur(blur);
+      if (filter === 'sepia')
+        return lit.recomb([
+          [0.393, 0.769, 0.189],
+          [0.349, 0.686, 0.168],
+          [0.272, 0.534, 0.131],
+        ]);
+      if (filter === 'invert') return lit.negate({ alpha: false });
+      return filter === 'sharpen'
+        ? lit.sharpen()
+        : filter === 'normalize'
+          ? lit.normalize()
+          : lit.grayscale();
+    }),
+});

@@ -1,0 +1,39 @@
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+import { imageKinds, writeImage } from '../../encodings/images.ts';
+import { examplePng } from '../../encodings/example-files.ts';
+
+export default tool({
+  title: 'Image compressor',
+  summary: 'Make the file of an image smaller',
+  keywords: 'optimize reduce size compress',
+  input: {
+    image: input.file('Image', examplePng, imageKinds),
+    quality: input.integer('Quality', 70, 1, 100),
+    format: input.choice('Format', ['same', 'jpg', 'png', 'webp', 'avif'], 'webp'),
+  },
+  output: {
+    image: output.file('Image'),
+    width: output.integer('Width in px'),
+    height: output.integer('Height in px'),
+    bytes: output.integer('Bytes'),
+    before: output.integer('Bytes before'),
+  },
+  sample: {
+    image: {
+      name: 'image.webp',
+      type: 'image/webp',
+      base64:
+        'UklGRnQAAABXRUJQVlA4IGgAAADwAwCdASoQABAAAkA4JbACdH8KsB/AOsBtAH8Auv/0AP4BvAHSABKgAP7mEN/nWP/5z/f/+bm4BkF8LGLjsL+qtRovhnrcjiaY/Yj+H0yd1Mml3ukxfdNGVjaO+FzNKTqMo9U4aQ8AAA==',
+    },
+    width: 16,
+    height: 16,
+    bytes: 124,
+    before: 118,
+  },
+  run: async ({ image, quality, format }) => ({
+    ...(await writeImage(image, format, { quality })),
+    before: Buffer.byteLength(image, 'base64'),
+  }),
+});

@@ -1,0 +1,42 @@
+import { invalid } from '../../../kernel/problem.ts';
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+import { imageKinds, writeImage } from '../../encodings/images.ts';
+import { examplePng } from '../../encodings/example-files.ts';
+
+export default tool({
+  title: 'Image resizer',
+  summary: 'Change the size of an image',
+  keywords: 'scale shrink thumbnail',
+  input: {
+    image: input.file('Image', examplePng, imageKinds),
+    width: input.integer('Width in px, 0: by the height', 8, 0, 8000),
+    height: input.integer('Height in px, 0: by the width', 0, 0, 8000),
+    fit: input.choice('Fit', ['inside', 'cover', 'contain', 'fill'], 'inside'),
+    format: input.choice('Format', ['same', 'jpg', 'png', 'webp', 'avif'], 'same'),
+  },
+  output: {
+    image: output.file('Image'),
+    width: output.integer('Width in px'),
+    height: output.integer('Height in px'),
+    bytes: output.integer('Bytes'),
+  },
+  sample: {
+    image: {
+      name: 'image.png',
+      type: 'image/png',
+      base64:
+        'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAASUlEQVQI12PQyp8OROr5M+EIIsIAxNr5000K+k3BCMjQhkgAlQD5L9sEvrWzARGQAeQCBaESX9o5/ncwABGQQZwEFqNwWo7LuQDHWVFhkx6gvAAAAABJRU5ErkJggg==',
+    },
+    width: 8,
+    height: 8,
+    bytes: 151,
+  },
+  run: ({ image, width, height, fit, format }) => {
+    if (width === 0 && height === 0) throw invalid('width', 'Send a width or a height');
+    return writeImage(image, format, {}, (picture) =>
+      picture.resize({ ...(width > 0 && { width }), ...(height > 0 && { height }), fit }),
+    );
+  },
+});

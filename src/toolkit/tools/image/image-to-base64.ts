@@ -1,0 +1,25 @@
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+import { openImage, imageKinds } from '../../encodings/images.ts';
+import { examplePng } from '../../encodings/example-files.ts';
+
+export default tool({
+  title: 'Image to Base64',
+  summary: 'Write an image as a data URL for HTML and CSS',
+  keywords: 'data uri embed',
+  input: { image: input.file('Image', examplePng, imageKinds) },
+  output: { dataUrl: output.code('Data URL'), html: output.code('HTML'), css: output.code('CSS') },
+  sample: {
+    dataUrl:
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAMAAAAoLQ9TAAAABlBMVEX/iAAqb5d54VvpAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAFklEQVQYlWNgRAMMZAowQMFAC1DoFwBnEADBDFoz3wAAAABJRU5ErkJggg==',
+    html: '<img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAMAAAAoLQ9TAAAABlBMVEX/iAAqb5d54VvpAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAFklEQVQYlWNgRAMMZAowQMFAC1DoFwBnEADBDFoz3wAAAABJRU5ErkJggg==" alt="">',
+    css: 'background-image: url(data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAMAAAAoLQ9TAAAABlBMVEX/iAAqb5d54VvpAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAFklEQVQYlWNgRAMMZAowQMFAC1DoFwBnEADBDFoz3wAAAABJRU5ErkJggg==);',
+  },
+  run: async ({ image }) => {
+    const { picture } = await openImage(image);
+    const { format } = await picture.metadata();
+    const dataUrl = `data:image/${String(format) === 'svg' ? 'svg+xml' : String(format)};base64,${image}`;
+    return { dataUrl, html: `<img src="${dataUrl}" alt="">`, css: `background-image: url(${dataUrl});` };
+  },
+});

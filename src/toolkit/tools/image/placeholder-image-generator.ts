@@ -1,0 +1,31 @@
+import { invalid } from '../../../kernel/problem.ts';
+import { parseColor, formatColor } from '../../conversions/colors.ts';
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+import { escapeHtml } from '../../encodings/html.ts';
+
+export default tool({
+  title: 'Placeholder image generator',
+  summary: 'Create an image of a size and color with text',
+  keywords: 'dummy svg',
+  input: {
+    width: input.integer('Width in px', 600, 1, 5000),
+    height: input.integer('Height in px', 400, 1, 5000),
+    background: input.line('Background', '#dddddd', { max: 50 }),
+    color: input.line('Text color', '#666666', { max: 50 }),
+    text: input.line('Text, empty: the size', '', { max: 100 }),
+  },
+  output: { svg: output.svg('Image') },
+  sample: {
+    svg: '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400" viewBox="0 0 600 400"><rect width="100%" height="100%" fill="#dddddd"/><text x="50%" y="50%" dy="0.35em" text-anchor="middle" font-family="sans-serif" font-size="100" fill="#666666">600 × 400</text></svg>',
+  },
+  run: ({ width, height, background, color, text }) => {
+    const [back, front] = [parseColor(background), parseColor(color)];
+    if (!back) throw invalid('background', 'Send a color, such as #dddddd');
+    if (!front) throw invalid('color', 'Send a color, such as #666666');
+    const size = Math.max(8, Math.round(Math.min(width / 6, height / 3)));
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="${formatColor(back, 'hex')}"/><text x="50%" y="50%" dy="0.35em" text-anchor="middle" font-family="sans-serif" font-size="${size}" fill="${formatColor(front, 'hex')}">${escapeHtml(text || `${width} × ${height}`)}</text></svg>`;
+    return { svg };
+  },
+});

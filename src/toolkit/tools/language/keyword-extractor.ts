@@ -1,0 +1,56 @@
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+
+const common = new Set(
+  'about after again all also and any are because been before being between both but can could did does each even every first for from get had has have her here him his how into its just know like made make many may more most much must not now off one only other our out over same see she should since some still such than that the their them then there these they this those through time too two under until use very was way were what when where which while who will with would year you your'.split(
+    ' ',
+  ),
+);
+
+export default tool({
+  title: 'Keyword extractor',
+  summary: 'Find the words and phrases that an English text is about',
+  keywords: 'tags topics seo density',
+  input: {
+    text: input.text(
+      'Text',
+      'Short links make long links short. A link shortener counts clicks, and clicks on short links tell which campaign works.',
+    ),
+    most: input.integer('At most', 10, 1, 100),
+  },
+  output: {
+    keywords: output.table('Keywords', { keyword: output.text('Keyword'), count: output.integer('Count') }),
+  },
+  sample: {
+    keywords: [
+      { keyword: 'links', count: 3 },
+      { keyword: 'short', count: 3 },
+      { keyword: 'short links', count: 2 },
+      { keyword: 'clicks', count: 2 },
+      { keyword: 'shortener counts', count: 1 },
+      { keyword: 'campaign works', count: 1 },
+      { keyword: 'link shortener', count: 1 },
+      { keyword: 'counts clicks', count: 1 },
+      { keyword: 'links short', count: 1 },
+      { keyword: 'links tell', count: 1 },
+    ],
+  },
+  run: ({ text, most }) => {
+    const counts = new Map<string, number>();
+    for (const sentence of text.toLowerCase().split(/[.!?\n;:,()"]+/)) {
+      const words = (sentence.match(/[\p{L}][\p{L}'-]{1,40}/gu) ?? []).map((word) =>
+        word.length > 2 && !common.has(word) ? word : '',
+      );
+      for (const [i, word] of words.entries()) {
+        const next = words[i + 1];
+        for (const phrase of [word, word && next ? `${word} ${next}` : ''])
+          if (phrase) counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
+      }
+    }
+    const ranked = [...counts].sort(
+      ([a, x], [b, y]) => y * b.length ** 0.1 - x * a.length ** 0.1 || y - x || (a < b ? -1 : 1),
+    );
+    return { keywords: ranked.slice(0, most).map(([keyword, count]) => ({ keyword, count })) };
+  },
+});

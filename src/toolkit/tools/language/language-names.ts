@@ -1,0 +1,32 @@
+import { invalid } from '../../../kernel/problem.ts';
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+
+export default tool({
+  title: 'Language and country names',
+  summary: 'Name a language, country, currency or script in another language',
+  keywords: 'iso 639 3166 4217 locale translate',
+  input: {
+    code: input.line('Code', 'de', { max: 20 }),
+    kind: input.choice('Kind', ['language', 'region', 'currency', 'script'], 'language'),
+    in: input.line('In', 'fr', { max: 20 }),
+  },
+  output: { name: output.text('Name') },
+  sample: { name: 'allemand' },
+  run: ({ code, kind, in: language }) => {
+    let names: Intl.DisplayNames;
+    try {
+      names = new Intl.DisplayNames(language, { type: kind, fallback: 'none' });
+    } catch {
+      throw invalid('in', 'Send a language such as fr');
+    }
+    try {
+      const name = names.of(kind === 'region' || kind === 'currency' ? code.toUpperCase() : code);
+      if (name) return { name };
+    } catch {
+      // Refused below.
+    }
+    throw invalid('code', `This is no ${kind} that is known`);
+  },
+});

@@ -1,0 +1,33 @@
+import { invalid } from '../../../kernel/problem.ts';
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+
+export default tool({
+  title: 'IP lookup',
+  summary: 'Show the kind, range and name of an IP address',
+  keywords: 'ipv4 ipv6 reverse',
+  network: true,
+  input: { ip: input.line('IP address', '1.1.1.1', { max: 45 }) },
+  output: {
+    ip: output.text('Address'),
+    version: output.integer('Version'),
+    range: output.text('Range'),
+    isPublic: output.flag('Public'),
+    names: output.list('Names'),
+  },
+  run: async ({ ip }, { outbound }) => {
+    const { default: ipaddr } = await import('ipaddr.js');
+    if (!ipaddr.isValid(ip.trim())) throw invalid('ip', 'Send an address such as 1.1.1.1 or 2606:4700::1111');
+    const address = ipaddr.process(ip.trim());
+    const range = address.range();
+    const names = range === 'unicast' ? await outbound.records(address.toString(), 'PTR') : [];
+    return {
+      ip: address.toString(),
+      version: address.kind() === 'ipv4' ? 4 : 6,
+      range,
+      isPublic: range === 'unicast',
+      names,
+    };
+  },
+});

@@ -1,0 +1,17 @@
+import { input } from '../../../input.ts';
+import { output } from '../../../output.ts';
+import { tool } from '../../../tool.ts';
+
+export default tool({
+  title: 'Empty lines remover',
+  summary: 'Remove lines that have nothing but spaces',
+  keywords: 'blank',
+  input: { text: input.text('Text', 'one\n\n  \ntwo\n') },
+  output: { text: output.text('Text'), removed: output.integer('Lines removed') },
+  sample: { text: 'one\ntwo', removed: 3 },
+  run: ({ text }) => {
+    const lines = text.split('\n');
+    const kept = lines.filter((line) => line.trim() !== '');
+    return { text: kept.join('\n'), removed: lines.length - kept.length };
+  },
+});

@@ -1,0 +1,23 @@
+import { randomInt } from 'node:crypto';
+import { input } from '../../../input.ts';
+import { output } from '../../../output.ts';
+import { tool } from '../../../tool.ts';
+
+export default tool({
+  title: 'List randomizer',
+  summary: 'Shuffle lines, or draw some of them',
+  keywords: 'shuffle random order winner picker lottery',
+  input: {
+    text: input.text('Lines', 'Ada\nBob\nCleo\nDan'),
+    draw: input.integer('Draw at most', 0, 0, 10_000),
+  },
+  output: { text: output.text('Lines') },
+  run: ({ text, draw }) => {
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    for (let i = lines.length - 1; i > 0; i -= 1) {
+      const j = randomInt(i + 1);
+      [lines[i], lines[j]] = [lines[j] ?? '', lines[i] ?? ''];
+    }
+    return { text: (draw > 0 ? lines.slice(0, draw) : lines).join('\n') };
+  },
+});

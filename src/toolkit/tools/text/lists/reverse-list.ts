@@ -1,0 +1,12 @@
+import { input } from '../../../input.ts';
+import { output } from '../../../output.ts';
+import { tool } from '../../../tool.ts';
+
+export default tool({
+  title: 'Reverse list',
+  summary: 'Turn the order of lines around',
+  input: { text: input.text('Lines', 'first\nsecond\nthird') },
+  output: { text: output.text('Lines') },
+  sample: { text: 'third\nsecond\nfirst' },
+  run: ({ text }) => ({ text: text.split('\n').reverse().join('\n') }),
+});

@@ -1,0 +1,47 @@
+import { input } from '../../input.ts';
+import { output } from '../../output.ts';
+import { tool } from '../../tool.ts';
+import { isDisposable } from '../../encodings/disposable.ts';
+
+export default tool({
+  title: 'Email validator',
+  summary: 'Check the form of an email address, and whether its host is a disposable one',
+  keywords: 'email-validation address',
+  input: { email: input.line('Email', 'ada.lovelace@example.com', { max: 320 }) },
+  output: {
+    isValid: output.flag('Valid'),
+    local: output.text('Before the @'),
+    domain: output.text('Domain'),
+    isDisposable: output.flag('Disposable'),
+    isRole: output.flag('Role address'),
+    normalized: output.text('Normalized'),
+  },
+  sample: {
+    isValid: true,
+    local: 'ada.lovelace',
+    domain: 'example.com',
+    isDisposable: false,
+    isRole: false,
+    normalized: 'ada.lovelace@example.com',
+  },
+  run: async ({ email }) => {
+    const { default: validator } = await import('validator');
+    const address = email.trim();
+    const isValid = validator.isEmail(address, { allow_utf8_local_part: true });
+    const at = address.lastIndexOf('@');
+    const [local, domain] = isValid ? [address.slice(0, at), address.slice(at + 1).toLowerCase()] : ['', ''];
+    const isRole =
+      /^(?:admin|info|support|sales|contact|webmaster|postmaster|hostmaster|abuse|noreply|no-reply|help|office|billing)$/i.test(
+        local,
+      );
+    const normalized = isValid ? validator.normalizeEmail(address) || '' : '';
+    return {
+      isValid,
+      local,
+      domain,
+      isDisposable: isValid && (await isDisposable(domain)),
+      isRole,
+      normalized,
+    };
+  },
+});
