@@ -13,6 +13,8 @@ import { shakeHands } from './outbound/handshake.ts';
 import type { Handshake, HandshakeOptions } from './outbound/handshake.ts';
 import { isPublicAddress, isWithin, readNetworks } from './outbound/public-address.ts';
 import { readBody } from './outbound/read-body.ts';
+import { readRecords } from './outbound/records.ts';
+import type { RecordType } from './outbound/records.ts';
 import { readUrl, redirected, refused, refusePort, withDefaults } from './outbound/request.ts';
 import type { OutboundRequest } from './outbound/request.ts';
 
@@ -87,6 +89,8 @@ export interface Outbound {
   authorities(name: string): Promise<string[]>;
   /** A TLS handshake alone, with the host of an address. Rejects like `fetch`, or with the error of the handshake. */
   handshake(url: string, options?: HandshakeOptions): Promise<Handshake>;
+  /** DNS records of a public name; none when it has none of this type. */
+  records(name: string, type: RecordType): Promise<string[]>;
 }
 
 const redirects = [301, 302, 303, 307, 308];
@@ -217,6 +221,7 @@ export function openOutbound(
         throw outboundProblem(error, url.hostname);
       }
     },
+    records: readRecords,
     lookup: async (host) => {
       const name = isIP(host) === 6 ? `[${host}]` : host;
       const url = readUrl(`http://${name}`);

@@ -16,7 +16,7 @@ export const output = {
   /** A picture as markup. */
   svg: (title: string) => Type.String({ title, contentMediaType: 'image/svg+xml' }),
   /** A CSS color, shown as a swatch beside it. */
-  color: (title: string) => Type.String({ title, format: 'color' }),
+  color: (title: string) => Type.String({ title, contentMediaType: 'text/x-color' }),
   file: (title: string) =>
     Type.Object({ name: Type.String(), type: Type.String(), base64: Type.String() }, { title }),
   files: (title: string) =>

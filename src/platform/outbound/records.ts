@@ -54,6 +54,6 @@ async function ask(resolver: Resolver, name: string, type: RecordType): Promise<
         [each.priority, each.weight, each.port, each.name].join(' '),
       );
     default:
-      return resolver.resolve(name, type) as Promise<string[]>;
+      return resolver.resolve(name, type);
   }
 }

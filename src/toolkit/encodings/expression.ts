@@ -9,10 +9,26 @@ interface Options {
 const constants: Readonly<Record<string, number>> = { pi: Math.PI, π: Math.PI, e: Math.E, tau: 2 * Math.PI };
 
 const functions: Readonly<Record<string, (...values: number[]) => number>> = {
-  sqrt: Math.sqrt, cbrt: Math.cbrt, abs: Math.abs, round: Math.round, floor: Math.floor, ceil: Math.ceil, sign: Math.sign,
-  exp: Math.exp, ln: Math.log, log: Math.log10, log2: Math.log2, sinh: Math.sinh, cosh: Math.cosh, tanh: Math.tanh,
-  min: Math.min, max: Math.max, pow: Math.pow, mod: (a = 0, b = 0) => a - b * Math.floor(a / b), hypot: Math.hypot,
-}; // prettier-ignore
+  sqrt: Math.sqrt,
+  cbrt: Math.cbrt,
+  abs: Math.abs,
+  round: Math.round,
+  floor: Math.floor,
+  ceil: Math.ceil,
+  sign: Math.sign,
+  exp: Math.exp,
+  ln: Math.log,
+  log: Math.log10,
+  log2: Math.log2,
+  sinh: Math.sinh,
+  cosh: Math.cosh,
+  tanh: Math.tanh,
+  min: Math.min,
+  max: Math.max,
+  pow: Math.pow,
+  mod: (a = 0, b = 0) => a - b * Math.floor(a / b),
+  hypot: Math.hypot,
+};
 
 const angles = { sin: Math.sin, cos: Math.cos, tan: Math.tan };
 const arcs = { asin: Math.asin, acos: Math.acos, atan: Math.atan };

@@ -33,7 +33,7 @@ export async function writeImage(
 ) {
   const { picture } = await openImage(base64, field);
   const { format: given } = await picture.metadata();
-  const target = format === 'same' ? formatOf(String(given)) : format;
+  const target = format === 'same' ? formatOf(given) : format;
   try {
     if (target === 'ico') {
       const ico = await toIco(base64, [16, 32, 48, 256]);

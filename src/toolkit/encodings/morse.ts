@@ -21,7 +21,7 @@ export const fromMorse = (morse: string) =>
     .replace(/[·•]/g, '.')
     .replace(/[–—−_]/g, '-')
     .trim()
-    .split(/\s*[/|\n]\s*/)
+    .split(/[/|\n]/)
     .map((word) =>
       word
         .split(/\s+/)

@@ -39,7 +39,7 @@ export default tool({
       .replace(/\[img\]([^[\]]{1,2000})\[\/img\]/gi, (whole, source: string) =>
         address.test(source) ? `<img src="${source}" alt="">` : whole,
       )
-      .replace(/\[url=([^\]]{1,2000})\]/gi, (whole, href: string) =>
+      .replace(/\[url=([^[\]]{1,2000})\]/gi, (whole, href: string) =>
         address.test(href) ? `<a href="${href}">` : whole,
       )
       .replace(/\[url\]([^[\]]{1,2000})\[\/url\]/gi, (whole, href: string) =>

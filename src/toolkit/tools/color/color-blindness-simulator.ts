@@ -28,16 +28,12 @@ export default tool({
       await import('culori');
     const parsed = parseColor(color);
     if (!parsed) throw invalid('color', 'Send a color, such as #d62828');
-    const hex = formatColor(parsed, 'hex');
-    const see = (
-      filter: (amount: number) => (color: string) => Parameters<typeof formatColor>[0] | undefined,
-    ) => formatColor(filter(1)(hex) ?? parsed, 'hex');
     return {
-      color: hex,
-      protanopia: see(filterDeficiencyProt),
-      deuteranopia: see(filterDeficiencyDeuter),
-      tritanopia: see(filterDeficiencyTrit),
-      grayscale: see(filterGrayscale),
+      color: formatColor(parsed, 'hex'),
+      protanopia: formatColor(filterDeficiencyProt(1)(parsed), 'hex'),
+      deuteranopia: formatColor(filterDeficiencyDeuter(1)(parsed), 'hex'),
+      tritanopia: formatColor(filterDeficiencyTrit(1)(parsed), 'hex'),
+      grayscale: formatColor(filterGrayscale(1)(parsed), 'hex'),
     };
   },
 });

@@ -31,7 +31,7 @@ export default tool({
       [/[^\w\s]|_/, 33],
       [/\s/, 1],
       [/[^\x00-\x7f]/, 100],
-    ]; // eslint-disable-line no-control-regex
+    ];
     const alphabet = sets
       .filter(([pattern]) => pattern.test(password))
       .reduce((sum, [, size]) => sum + size, 0);

@@ -14,7 +14,7 @@ export default tool({
   sample: { html: '&lt;b&gt;Fish &amp; &quot;chips&quot; é&lt;/b&gt;' },
   run: ({ text, all }) => {
     const escaped = text.replace(/[&<>"']/g, (c) => entities[c] ?? c);
-    return { html: all ? escaped.replace(/[^\x00-\x7f]/gu, (c) => `&#${c.codePointAt(0) ?? 0};`) : escaped }; // eslint-disable-line no-control-regex
+    return { html: all ? escaped.replace(/[^\x00-\x7f]/gu, (c) => `&#${c.codePointAt(0) ?? 0};`) : escaped };
   },
 });
 

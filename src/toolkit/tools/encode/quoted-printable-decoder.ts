@@ -10,7 +10,7 @@ export default tool({
   sample: { text: 'Grüße = greetings' },
   run: ({ encoded }) => {
     const joined = encoded.replace(/=[ \t]{0,80}\r?\n/g, '');
-    const bytes = joined.replace(/[^\x00-\x7f]+/g, (text) => Buffer.from(text).toString('latin1')); // eslint-disable-line no-control-regex
+    const bytes = joined.replace(/[^\x00-\x7f]+/g, (text) => Buffer.from(text).toString('latin1'));
     const decoded = bytes.replace(/=([0-9a-f]{2})/gi, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     );

@@ -11,13 +11,13 @@ export default tool({
   output: { xml: output.code('XML') },
   sample: { xml: '<person id="1">\n  <name>Ada</name>\n</person>\n' },
   run: async ({ json }) => {
-    const { XMLBuilder } = await import('fast-xml-parser');
+    const { default: XMLBuilder } = await import('fast-xml-builder');
     const value = parseAny('json', json);
     const whole =
       typeof value === 'object' && value !== null && !Array.isArray(value)
         ? value
         : { root: { item: value } };
     const builder = new XMLBuilder({ format: true, ignoreAttributes: false, suppressEmptyNode: true });
-    return { xml: builder.build(whole) as string };
+    return { xml: builder.build(whole) };
   },
 });

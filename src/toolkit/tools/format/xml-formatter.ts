@@ -12,7 +12,7 @@ export default tool({
   output: { xml: output.code('XML') },
   sample: { xml: '<a>\n  <b c="1">text</b>\n  <d/>\n</a>' },
   run: async ({ xml, minify }) => {
-    const { XMLBuilder } = await import('fast-xml-parser');
+    const { default: XMLBuilder } = await import('fast-xml-builder');
     const options = {
       preserveOrder: true,
       ignoreAttributes: false,
@@ -21,6 +21,6 @@ export default tool({
     };
     const tree = await parseXml('xml', xml, options);
     const builder = new XMLBuilder({ ...options, format: !minify, indentBy: '  ', suppressEmptyNode: true });
-    return { xml: (builder.build(tree as object) as string).trim() };
+    return { xml: builder.build(tree).trim() };
   },
 });

@@ -15,7 +15,6 @@ export default tool({
     least: output.integer('Least possible'),
     most: output.integer('Most possible'),
   },
-  sample: { rolls: ['5', '3', '6'], total: 16, least: 5, most: 20 },
   run: ({ dice }) => {
     const match = /^(\d{0,3})d(\d{1,4})([+-]\d{1,5})?$/i.exec(dice.replace(/\s/g, ''));
     const [count, sides, plus] = [

@@ -18,17 +18,6 @@ export default tool({
     height: output.integer('Height in px'),
     bytes: output.integer('Bytes'),
   },
-  sample: {
-    image: {
-      name: 'image.png',
-      type: 'image/png',
-      base64:
-        'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAHklEQVQoz2PQyp9OEmIY5Br+dzBgRaMa6KthiKYlANw+RdBLBS/UAAAAAElFTkSuQmCC',
-    },
-    width: 16,
-    height: 16,
-    bytes: 108,
-  },
   run: ({ base64, format }) =>
     writeImage(base64.trim().replace(/^data:[\w/+.-]{1,60};base64,/, ''), format, { field: 'base64' }),
 });

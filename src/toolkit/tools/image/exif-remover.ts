@@ -16,16 +16,5 @@ export default tool({
     bytes: output.integer('Bytes'),
   },
   // What is drawn anew has only what is seen.
-  sample: {
-    image: {
-      name: 'image.png',
-      type: 'image/png',
-      base64:
-        'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAHklEQVQoz2PQyp9OEmIY5Br+dzBgRaMa6KthiKYlANw+RdBLBS/UAAAAAElFTkSuQmCC',
-    },
-    width: 16,
-    height: 16,
-    bytes: 108,
-  },
   run: ({ image }) => writeImage(image, 'same', { quality: 92 }),
 });

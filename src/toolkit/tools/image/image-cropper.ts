@@ -20,16 +20,5 @@ export default tool({
     height: output.integer('Height in px'),
     bytes: output.integer('Bytes'),
   },
-  sample: {
-    image: {
-      name: 'image.png',
-      type: 'image/png',
-      base64:
-        'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGElEQVQI12PQyp+OFTEQkPjfwYCGBlQCADuHWD1lNQYvAAAAAElFTkSuQmCC',
-    },
-    width: 8,
-    height: 8,
-    bytes: 102,
-  },
   run: ({ image, ...area }) => writeImage(image, 'same', {}, (picture) => picture.extract(area)),
 });

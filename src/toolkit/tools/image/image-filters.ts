@@ -25,17 +25,6 @@ export default tool({
     height: output.integer('Height in px'),
     bytes: output.integer('Bytes'),
   },
-  sample: {
-    image: {
-      name: 'image.png',
-      type: 'image/png',
-      base64:
-        'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGklEQVQoz2PIJBEwDHINy3GAUQ301TBE0xIAr3dpkCG64Q4AAAAASUVORK5CYII=',
-    },
-    width: 16,
-    height: 16,
-    bytes: 104,
-  },
   run: ({ image, filter, blur, brightness, saturation }) =>
     writeImage(image, 'same', {}, (picture) => {
       const lit =

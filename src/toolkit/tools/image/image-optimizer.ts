@@ -20,18 +20,6 @@ export default tool({
     bytes: output.integer('Bytes'),
     before: output.integer('Bytes before'),
   },
-  sample: {
-    image: {
-      name: 'image.webp',
-      type: 'image/webp',
-      base64:
-        'UklGRnQAAABXRUJQVlA4IGgAAADwAwCdASoQABAAAkA4JbACdH8KsB/AOsBtAH8Auv/0AP4BvAHSABKgAP7mEN/nWP/5z/f/+bm4BkF8LGLjsL+qtRovhnrcjiaY/Yj+H0yd1Mml3ukxfdNGVjaO+FzNKTqMo9U4aQ8AAA==',
-    },
-    width: 16,
-    height: 16,
-    bytes: 124,
-    before: 118,
-  },
   run: async ({ image, quality, format }) => ({
     ...(await writeImage(image, format, { quality })),
     before: Buffer.byteLength(image, 'base64'),

@@ -22,17 +22,6 @@ export default tool({
     height: output.integer('Height in px'),
     bytes: output.integer('Bytes'),
   },
-  sample: {
-    image: {
-      name: 'image.png',
-      type: 'image/png',
-      base64:
-        'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAASUlEQVQI12PQyp8OROr5M+EIIsIAxNr5000K+k3BCMjQhkgAlQD5L9sEvrWzARGQAeQCBaESX9o5/ncwABGQQZwEFqNwWo7LuQDHWVFhkx6gvAAAAABJRU5ErkJggg==',
-    },
-    width: 8,
-    height: 8,
-    bytes: 151,
-  },
   run: ({ image, width, height, fit, format }) => {
     if (width === 0 && height === 0) throw invalid('width', 'Send a width or a height');
     return writeImage(image, format, {}, (picture) =>

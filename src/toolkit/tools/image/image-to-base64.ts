@@ -19,7 +19,7 @@ export default tool({
   run: async ({ image }) => {
     const { picture } = await openImage(image);
     const { format } = await picture.metadata();
-    const dataUrl = `data:image/${String(format) === 'svg' ? 'svg+xml' : String(format)};base64,${image}`;
+    const dataUrl = `data:image/${format === 'svg' ? 'svg+xml' : format};base64,${image}`;
     return { dataUrl, html: `<img src="${dataUrl}" alt="">`, css: `background-image: url(${dataUrl});` };
   },
 });

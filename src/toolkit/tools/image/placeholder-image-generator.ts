@@ -17,9 +17,6 @@ export default tool({
     text: input.line('Text, empty: the size', '', { max: 100 }),
   },
   output: { svg: output.svg('Image') },
-  sample: {
-    svg: '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400" viewBox="0 0 600 400"><rect width="100%" height="100%" fill="#dddddd"/><text x="50%" y="50%" dy="0.35em" text-anchor="middle" font-family="sans-serif" font-size="100" fill="#666666">600 × 400</text></svg>',
-  },
   run: ({ width, height, background, color, text }) => {
     const [back, front] = [parseColor(background), parseColor(color)];
     if (!back) throw invalid('background', 'Send a color, such as #dddddd');

@@ -28,7 +28,7 @@ export default tool({
     const sitemaps: string[] = [];
     let isNew = true;
     for (const line of text.split('\n').slice(0, 20_000)) {
-      const [name = '', ...rest] = line.replace(/#.*$/, '').split(':');
+      const [name = '', ...rest] = line.split('#', 1).join('').split(':');
       const value = rest.join(':').trim();
       const key = name.trim().toLowerCase();
       const last = groups.at(-1);

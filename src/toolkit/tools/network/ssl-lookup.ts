@@ -10,7 +10,7 @@ export default tool({
   network: true,
   input: {
     host: input.line('Host', 'example.com', { max: 255 }),
-    port: input.integer('Port', 443, 1, 65_535),
+    port: input.choice('Port', ['443', '8443'], '443'),
   },
   output: {
     subject: output.text('Subject'),

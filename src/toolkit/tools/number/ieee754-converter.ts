@@ -35,7 +35,13 @@ export default tool({
       value32: String(Math.fround(number)),
       hex64: double.toString('hex'),
       bits64: bits(double).replace(/^(.)(.{11})/, '$1 $2 '),
-      exact: Math.abs(number) < 1e21 ? number.toFixed(60).replace(/\.?0+$/, '') : String(number),
+      exact: Math.abs(number) < 1e21 ? withoutZeros(number.toFixed(60)) : String(number),
     };
   },
 });
+
+function withoutZeros(decimal: string): string {
+  let end = decimal.length;
+  while (decimal[end - 1] === '0') end -= 1;
+  return decimal.slice(0, decimal[end - 1] === '.' ? end - 1 : end);
+}

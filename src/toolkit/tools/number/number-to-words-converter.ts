@@ -75,8 +75,9 @@ const irregular: Readonly<Record<string, string>> = {
   nine: 'ninth',
   twelve: 'twelfth',
 };
-const toOrdinal = (words: string) =>
-  words.replace(
-    /[a-z]+$/,
-    (last) => irregular[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`),
-  );
+function toOrdinal(words: string): string {
+  const at = Math.max(words.lastIndexOf(' '), words.lastIndexOf('-')) + 1;
+  const last = words.slice(at);
+  const regular = last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`;
+  return words.slice(0, at) + (irregular[last] ?? regular);
+}

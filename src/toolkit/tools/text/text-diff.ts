@@ -2,6 +2,13 @@ import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
 
+interface Part {
+  value: string;
+  added: boolean;
+  removed: boolean;
+  count: number;
+}
+
 export default tool({
   title: 'Text diff',
   summary: 'Compare two texts by lines, words or characters',
@@ -35,14 +42,17 @@ export default tool({
   },
   run: async ({ before, after, by }) => {
     const { createTwoFilesPatch, diffChars, diffLines, diffWordsWithSpace } = await import('diff');
-    const compare = { lines: diffLines, words: diffWordsWithSpace, characters: diffChars }[by];
-    const parts = compare(before, after);
+    const compare = (): Part[] => {
+      if (by === 'lines') return diffLines(before, after);
+      return by === 'words' ? diffWordsWithSpace(before, after) : diffChars(before, after);
+    };
+    const parts = compare();
     const changes = parts.map(({ added, removed, value }) => ({
       kind: added ? 'added' : removed ? 'removed' : 'same',
       text: value,
     }));
     const countOf = (kind: 'added' | 'removed') =>
-      parts.filter((part) => part[kind]).reduce((sum, part) => sum + (part.count ?? 0), 0);
+      parts.filter((part) => part[kind]).reduce((sum, part) => sum + part.count, 0);
     return {
       changes,
       added: countOf('added'),

@@ -1,3 +1,4 @@
+import type { VATCountryCode } from 'validator/lib/isVAT.js';
 import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
@@ -15,7 +16,10 @@ export default tool({
     const plain = number.replace(/[\s.-]/g, '').toUpperCase();
     const country = /^[A-Z]{2}/.exec(plain)?.[0] ?? '';
     try {
-      return { isValid: validator.isVAT(plain, country === 'EL' ? 'GR' : country), country };
+      return {
+        isValid: validator.isVAT(plain, (country === 'EL' ? 'GR' : country) as VATCountryCode),
+        country,
+      };
     } catch {
       throw invalid('number', 'Send a number that begins with its country, such as DE136695976');
     }
