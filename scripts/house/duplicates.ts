@@ -7,6 +7,8 @@ interface Line {
   shape: string;
 }
 
+const least = 8;
+
 interface Duplicate {
   /** Each as `path:first-last`. */
   places: [string, string];
@@ -16,12 +18,21 @@ interface Duplicate {
 /** A shape in more places than this is the language or a convention, not a copy. */
 const mostPlaces = 8;
 
+/** An entry of a list or a table: a name or a literal, alone or as the value of a name. */
+const entry =
+  /^(_ (QuestionToken )?ColonToken )?(_|(String|Number|Boolean|True|False|Null)Keyword)( DotToken _)*( (Comma|Semicolon)Token)?$/;
+
 /**
- * The pairs of places that share `least` lines or more of the same shape. Imports, blank lines, and lines of punctuation
- * alone don't count. `texts` is by path.
+ * The pairs of places that share eight lines or more of the same shape. Imports, blank lines, and lines of punctuation
+ * alone don't count, nor do entries of tables unless asked for: any two lists of eight names have the same shape.
+ * `texts` is by path.
  */
-export function findDuplicates(texts: ReadonlyMap<string, string>, least = 8): Duplicate[] {
-  const files = [...texts].map(([path, text]) => ({ path, lines: linesOf(text) }));
+export function findDuplicates(
+  texts: ReadonlyMap<string, string>,
+  { withTables }: { withTables: boolean },
+): Duplicate[] {
+  const counts = ({ shape }: Line) => withTables || !entry.test(shape);
+  const files = [...texts].map(([path, text]) => ({ path, lines: linesOf(text).filter(counts) }));
   const windows = new Map<string, [file: number, line: number][]>();
   for (const [file, { lines }] of files.entries())
     for (let line = 0; line + least <= lines.length; line += 1) {

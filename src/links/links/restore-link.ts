@@ -1,13 +1,13 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { announceLink } from '../record/announce-link.ts';
 import { assessAll } from './assess-all.ts';
 import { holdRestored } from './hold-restored.ts';
 import type { Link } from '../record/link.ts';
-import { aliasTaken, findLinkOf } from '../record/queries.ts';
+import { findLinkOf } from '../record/queries.ts';
+import { undeleteLink } from '../record/undelete-link.ts';
 import { allTargetsOf } from './options/read-way.ts';
 import { readWayOf } from './options/read-way-of.ts';
 
@@ -17,16 +17,7 @@ import { readWayOf } from './options/read-way-of.ts';
  */
 export async function restoreLink(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> {
   return inTransaction(app, async (app) => {
-    await app.db
-      .updateTable('links.link')
-      .set({ deleted_at: null })
-      .where('id', '=', id)
-      .where('account_id', '=', viewer.id)
-      .where('purpose', '=', 'link')
-      .execute()
-      .catch((error: unknown) => {
-        throw isDuplicate(error, 'link_alias') ? aliasTaken('The alias') : error;
-      });
+    await undeleteLink(app, viewer, { id, purpose: 'link' });
     const link = await findLinkOf(app, viewer.id, id);
     if (!link) throw missing('Link');
     const way = await readWayOf(app, viewer, id);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { invalid, missing, Problem } from '../../kernel/problem.ts';
-import { days } from '../../kernel/time.ts';
+import { invalid, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { refuseBeyond } from '../../platform/limits/refuse-beyond.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { openCase } from '../moderation/open-case.ts';
 import { readCommentHeader } from '../comments/read-comment-header.ts';
@@ -78,17 +78,11 @@ async function whose(app: App, viewer: Viewer, { subject, kind, id }: NewReport)
 
 async function refuseMany(app: App, reporter: Viewer): Promise<void> {
   if (!app.config.RATE_LIMITS) return;
-  const since = new Date(app.clock.now().getTime() - days(1));
-  const last = await app.db
-    .selectFrom('social.report')
-    .where('reporter_id', '=', reporter.id)
-    .where('created_at', '>', since)
-    .orderBy('created_at', 'desc')
-    .offset(mostADay - 1)
-    .limit(1)
-    .select('created_at')
-    .executeTakeFirst();
-  if (!last) return;
-  const retryAfter = Math.ceil((last.created_at.getTime() - since.getTime()) / 1000);
-  throw new Problem('throttled', `You made ${mostADay} reports today, and that is the most`, { retryAfter });
+  await refuseBeyond(app, {
+    table: 'social.report',
+    madeBy: 'reporter_id',
+    accountId: reporter.id,
+    most: mostADay,
+    message: `You made ${mostADay} reports today, and that is the most`,
+  });
 }

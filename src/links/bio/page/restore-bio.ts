@@ -1,8 +1,7 @@
 import type { App } from '../../../platform/app.ts';
-import { isDuplicate } from '../../../platform/database/errors.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { aliasTaken } from '../../record/queries.ts';
+import { undeleteLink } from '../../record/undelete-link.ts';
 import { announceLink } from '../../record/announce-link.ts';
 import { announceBio } from './announce-bio.ts';
 import type { Bio } from './bio.ts';
@@ -16,16 +15,7 @@ import { refuseHarmfulBlock } from '../blocks/refuse-harmful-block.ts';
  */
 export async function restoreBio(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Bio> {
   return inTransaction(app, async (app) => {
-    await app.db
-      .updateTable('links.link')
-      .set({ deleted_at: null })
-      .where('id', '=', id)
-      .where('account_id', '=', viewer.id)
-      .where('purpose', '=', 'bio')
-      .execute()
-      .catch((error: unknown) => {
-        throw isDuplicate(error, 'link_alias') ? aliasTaken('The alias') : error;
-      });
+    await undeleteLink(app, viewer, { id, purpose: 'bio' });
     const bio = await readBio(app, viewer, id);
     for (const block of await listBlocks(app, id)) await refuseHarmfulBlock(app, block);
     await announceLink(app, bio);

@@ -1,10 +1,10 @@
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
-import { isDuplicate } from '../../../platform/database/errors.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { holdRestored } from '../../links/hold-restored.ts';
 import { announceLink } from '../../record/announce-link.ts';
+import { undeleteLink } from '../../record/undelete-link.ts';
 import { assessContent } from '../content/assess-content.ts';
 import { aliasOf, type Code } from './code.ts';
 import { readCode } from './read-code.ts';
@@ -12,18 +12,8 @@ import { readCode } from './read-code.ts';
 /** Brings a deleted code of the viewer's back, with its scans; refused when it leads where no link may lead any more. */
 export async function restoreCode(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Code> {
   return inTransaction(app, async (app) => {
-    await app.db
-      .updateTable('links.link')
-      .set({ deleted_at: null })
-      .where('id', '=', id)
-      .where('account_id', '=', viewer.id)
-      .where('purpose', '=', 'qr')
-      .execute()
-      .catch((error: unknown) => {
-        throw isDuplicate(error, 'link_alias')
-          ? new Problem('conflict', 'Another code has its address by now')
-          : error;
-      });
+    const taken = new Problem('conflict', 'Another code has its address by now');
+    await undeleteLink(app, viewer, { id, purpose: 'qr' }, taken);
     const code = await readCode(app, viewer, id);
     await holdRestored(app, id, await assessContent(app, code.content));
     await announceLink(app, { id, domain: null, alias: aliasOf(code.code) });

@@ -1,6 +1,5 @@
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { tabs } from '../../../web/components/navigation/tabs.ts';
-import { html, type Html } from '../../../web/html.ts';
+import { tabbedView } from '../../../web/components/navigation/tabbed-view.ts';
+import type { Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 
 /** Hop's pages for the operator, in the order of their tabs. */
@@ -12,13 +11,5 @@ const pages = [
 ];
 
 /** One of them: heading and tabs above `body`, with the tab of `href` marked. */
-export const operatorView = (title: string, href: string, lead: string, body: Html): View => ({
-  title,
-  section: 'safety',
-  body: html`${pageHeader({ title: 'Safety', lead })}
-  ${tabs(
-    'Safety',
-    pages.map((entry) => ({ ...entry, current: entry.href === href })),
-  )}
-  ${body}`,
-});
+export const operatorView = (title: string, href: string, lead: string, body: Html): View =>
+  tabbedView({ title, section: 'safety', heading: 'Safety', lead, pages, href, body });

@@ -1,6 +1,5 @@
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { tabs } from '../../../web/components/navigation/tabs.ts';
-import { html, type Html } from '../../../web/html.ts';
+import { tabbedView } from '../../../web/components/navigation/tabbed-view.ts';
+import type { Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 
 const pages = [
@@ -11,14 +10,5 @@ const pages = [
 ];
 
 /** A page of the moderators, below their heading and tabs. */
-export const moderationPage = (title: string, href: string, lead: string, body: Html): View => ({
-  title,
-  section: 'moderation',
-  wide: true,
-  body: html`${pageHeader({ title: 'Moderation', lead })}
-  ${tabs(
-    'Moderation',
-    pages.map((entry) => ({ ...entry, current: entry.href === href })),
-  )}
-  ${body}`,
-});
+export const moderationPage = (title: string, href: string, lead: string, body: Html): View =>
+  tabbedView({ title, section: 'moderation', wide: true, heading: 'Moderation', lead, pages, href, body });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
-import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { refuseBeyond } from '../../../platform/limits/refuse-beyond.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { notify } from '../../notify/notify.ts';
 import { friendsBetween } from '../../people/between.ts';
@@ -87,21 +87,15 @@ async function refuseStrangers({ db }: App, viewer: Viewer, personId: string): P
   if (!friend) throw new Problem('forbidden', 'You can invite your friends', { field: 'user_id' });
 }
 
-async function refuseMany(app: App, viewer: Viewer): Promise<void> {
+function refuseMany(app: App, viewer: Viewer): Promise<void> {
   const most = app.config.PAGE_INVITATIONS;
-  const since = new Date(app.clock.now().getTime() - days(1));
-  const last = await app.db
-    .selectFrom('social.page_invitation')
-    .where('inviter_id', '=', viewer.id)
-    .where('created_at', '>', since)
-    .orderBy('created_at', 'desc')
-    .offset(most - 1)
-    .limit(1)
-    .select('created_at')
-    .executeTakeFirst();
-  if (!last) return;
-  const retryAfter = Math.ceil((last.created_at.getTime() - since.getTime()) / 1000);
-  throw new Problem('throttled', `You sent ${most} invitations today, and that is the most`, { retryAfter });
+  return refuseBeyond(app, {
+    table: 'social.page_invitation',
+    madeBy: 'inviter_id',
+    accountId: viewer.id,
+    most,
+    message: `You sent ${most} invitations today, and that is the most`,
+  });
 }
 
 /** Does not like it, and is not asked again. */

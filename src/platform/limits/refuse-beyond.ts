@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { Problem } from '../../kernel/problem.ts';
+import { days } from '../../kernel/time.ts';
+import type { App } from '../app.ts';
+
+interface DayLimit {
+  /** With a row for each that was made, its `created_at`, and who made it. */
+  table: string;
+  madeBy: string;
+  accountId: string;
+  most: number;
+  message: string;
+}
+
+/** Refuses an account that has made as many today as it may, and says when it may make another. */
+export async function refuseBeyond(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { table, madeBy, accountId, most, message }: DayLimit,
+): Promise<void> {
+  const since = new Date(clock.now().getTime() - days(1));
+  const { rows } = await sql<{ at: Date }>`
+    select created_at as at from ${sql.table(table)}
+    where ${sql.ref(madeBy)} = ${accountId} and created_at > ${since}
+    order by created_at desc offset ${sql.lit(most - 1)} limit 1`.execute(db);
+  const [last] = rows;
+  if (!last) return;
+  const retryAfter = Math.ceil((last.at.getTime() - since.getTime()) / 1000);
+  throw new Problem('throttled', message, { retryAfter });
+}
