@@ -48,24 +48,35 @@ async function readCounts({ db }: App, viewer: Viewer | undefined): Promise<Map<
   return counts;
 }
 
-/** Threads and replies that the viewer cannot list, by a block or since an account closes: theirs, and what hangs below theirs. */
+/** So many threads and so many replies of each of them are counted, the newest, and so many rows in all. */
+const mostHidden = { ofEach: 500, inAll: 5000 };
+
+/**
+ * Threads and replies that the viewer cannot list, by a block or since an account closes: theirs, and what hangs below theirs. It
+ * is bounded, because some write very much and others block very many: beyond the bound the viewer's counts are too high.
+ */
 async function countHiddenInForums(db: App['db'], viewerId: string | null) {
   const isThere = (post: string) =>
     sql`${sql.ref(`${post}.deleted_at`)} is null and ${sql.ref(`${post}.held_at`)} is null`;
+  const [ofEach, inAll] = [sql.lit(mostHidden.ofEach), sql.lit(mostHidden.inAll)];
+  const written = (kind: 'thread' | 'reply') => sql`(
+    select post.id, post.kind, post.parent_id from social.post as post
+    where post.author_id = hidden.id and post.kind = ${sql.lit(kind)} and ${isThere('post')}
+    order by post.id desc limit ${ofEach})`;
   const { rows } = await sql<{ forum_id: string; kind: string; n: number }>`
-    with hidden as (${hiddenFrom(viewerId)}),
-    head as (
-      select post.id, thread.forum_id from social.post as post join social.thread as thread on thread.post_id = post.id
-      where post.author_id in (select id from hidden) and ${isThere('post')})
+    with hidden as materialized (${hiddenFrom(viewerId)}),
+    own as materialized (
+      select post.* from hidden cross join lateral (${written('thread')} union all ${written('reply')}) as post limit ${inAll}),
+    head as materialized (
+      select own.id, thread.forum_id from own join social.thread as thread on thread.post_id = own.id where own.kind = 'thread')
     select forum_id::text, kind, count(*)::integer as n from (
       select forum_id, 'threads' as kind from head
-      union all select head.forum_id, 'replies' from head
-        join social.post as reply on reply.parent_id = head.id and ${isThere('reply')}
-      union all select thread.forum_id, 'replies' from social.post as reply
-        join social.thread as thread on thread.post_id = reply.parent_id
-        join social.post as above on above.id = reply.parent_id and ${isThere('above')}
-        where reply.author_id in (select id from hidden) and reply.kind = 'reply' and ${isThere('reply')}
-          and above.author_id not in (select id from hidden)
+      union all (select head.forum_id, 'replies' from head cross join lateral (
+        select from social.post as reply where reply.parent_id = head.id and ${isThere('reply')} limit ${ofEach}) as reply
+        limit ${inAll})
+      union all select thread.forum_id, 'replies' from own join social.thread as thread on thread.post_id = own.parent_id
+        join social.post as above on above.id = own.parent_id and ${isThere('above')}
+        where own.kind = 'reply' and above.author_id not in (select id from hidden)
     ) as counted group by forum_id, kind`.execute(db);
   return rows;
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { test } from '../../../../test/app.ts';
 import { makeWorld } from '../../../../test/world.ts';
 import type { App } from '../../../platform/app.ts';
@@ -109,6 +110,27 @@ test('forums count and call new what the viewer can list', async (app) => {
   ]);
   await block(app, carol, bob.id);
   assert.deepEqual(await seen(carol), [1, 1, [['Roses', 2]]]);
+});
+
+test('of whom wrote very much, forums leave out as much as they count at each look', async (app) => {
+  const { olga, ada, carol } = await makeWorld(app);
+  const sectionId = await addSection(app, olga, 'Home');
+  const forumId = await addForum(app, olga, { sectionId, parentId: null, title: 'Garden', description: '' });
+  await startThread(app, ada, { forumId, title: 'Roses', text: 'About roses', follows: true });
+  await block(app, carol, ada.id);
+  await sql`
+    with added as (
+      insert into social.post (author_id, kind, title, text, privacy, created_at)
+      select ${ada.id}::bigint, 'thread', 'Weeds', 'About weeds', 'public', ${app.clock.now()} from generate_series(1, 600) returning id
+    )
+    insert into social.thread (post_id, forum_id, last_at) select id, ${forumId}::bigint, ${app.clock.now()} from added`.execute(
+    app.db,
+  );
+  await sql`update social.tally set n = n + 600 where subject = 'forum' and kind = 'threads'`.execute(app.db);
+  const threads = async (viewer: Viewer) =>
+    (await listForums(app, viewer)).flatMap(({ forums }) => forums).map(({ threads }) => threads);
+  assert.deepEqual(await threads(olga), [601]);
+  assert.deepEqual(await threads(carol), [101]);
 });
 
 test('a mistyped word is not put right by one that was public once', async (app) => {
