@@ -4,7 +4,7 @@ import type { Application, ControllerConstructor } from '@hotwired/stimulus';
  * Controllers go in `data-controller` by the names of their files. These act by themselves, so they come at once; the others
  * answer to the reader, and come when their element is first pointed at, focused or dragged over.
  */
-const whenSeen = ['audit', 'drawer', 'builder', 'rows', 'selection', 'open-app', 'push', 'refresh'];
+const whenSeen = ['audit', 'drawer', 'builder', 'rows', 'selection', 'open-app', 'push', 'refresh', 'chat'];
 
 /** Fetches controllers, and Stimulus before the first, when a page needs them: reading one needs none. */
 export function loadControllers(): void {

@@ -36,8 +36,10 @@ function press(key: string, event: KeyboardEvent): void {
   follow(found);
 }
 
+/** What the page itself offers goes before the navigation. */
 function offered(keys: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-shortcut="${CSS.escape(keys)}"]`);
+  const named = `[data-shortcut="${CSS.escape(keys)}"]`;
+  return document.querySelector<HTMLElement>(`main ${named}`) ?? document.querySelector<HTMLElement>(named);
 }
 
 function follow(found: HTMLElement): void {

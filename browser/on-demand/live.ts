@@ -14,8 +14,8 @@ interface LiveEvent {
 }
 
 /** Of the moment: the stream gives them no id of their own. */
-const moments = ['feed', 'signed-out', 'replaced'];
-const names = ['counters', 'notification', 'refresh', ...moments];
+const moments = ['feed', 'typing', 'signed-out', 'replaced'];
+const names = ['counters', 'notification', 'message', 'seen', 'conversation', 'refresh', ...moments];
 /** Events that each tab remembers for those that missed them; beyond, these load what they show anew. */
 const mostRecent = 50;
 const shortestPause = 2000;

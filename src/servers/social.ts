@@ -24,6 +24,8 @@ import { makeServer } from '../platform/http/server.ts';
 import { legacyAddress } from '../social/apps/legacy-address.ts';
 import { readSiteSettings } from '../platform/settings/site-settings.ts';
 import { fullGuideText } from '../social/citations/full-guide-text.ts';
+import { chatLiveKinds, signalChat } from '../social/chat/live.ts';
+import { mountSockets } from '../social/chat/socket/mount-sockets.ts';
 import { feedLiveKind, signalNewPosts } from '../social/feed/live.ts';
 import { plaza } from '../social/product.ts';
 import { openLive } from '../social/live/open-live.ts';
@@ -83,13 +85,14 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     if (request.url === '/') reply.header('link', frontLinks(app.config.plazaUrl));
     done();
   });
-  const live = openLive(app, [...notificationLiveKinds, feedLiveKind]);
-  const stopSignals = signalNewPosts(app, live);
+  const live = openLive(app, [...notificationLiveKinds, ...chatLiveKinds, feedLiveKind]);
+  const stopSignals = [signalNewPosts(app, live), signalChat(app, live)];
   server.addHook('preClose', (done) => {
-    stopSignals();
+    for (const stop of stopSignals) stop();
     live.close();
     done();
   });
+  mountSockets(server, app, live);
   await describeApi(server, {
     title: 'Plaza',
     version: '4.2.1',

@@ -11,14 +11,14 @@ const group = (
 export const plazaNavigation: readonly NavigationEntry[] = [
   { key: 'home', label: 'Home', icon: 'house', href: '/', for: 'anyone', phone: true, shortcut: 'g h' },
   {
-    key: 'people',
-    label: 'People',
-    icon: 'users',
-    href: '/people',
+    key: 'messages',
+    label: 'Messages',
+    icon: 'message-circle',
+    href: '/messages',
     for: 'member',
     phone: true,
-    count: 'friendRequests',
-    shortcut: 'g p',
+    count: 'messages',
+    shortcut: 'g c',
   },
   {
     key: 'notifications',
@@ -40,6 +40,16 @@ export const plazaNavigation: readonly NavigationEntry[] = [
     shortcut: 'n',
     act: true,
   },
+  ...group('Explore', 'member', [
+    {
+      key: 'people',
+      label: 'People',
+      icon: 'users',
+      href: '/people',
+      count: 'friendRequests',
+      shortcut: 'g p',
+    },
+  ]),
   ...group('Explore', 'anyone', [
     { key: 'search', label: 'Search', icon: 'search', href: '/search#search-box', shortcut: '/' },
     { key: 'trending', label: 'Trending', icon: 'trending-up', href: '/trending', shortcut: 'g t' },

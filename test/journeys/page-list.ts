@@ -26,6 +26,7 @@ import { bioExamples } from './bio-examples.ts';
 import { decisionAgainst } from './content/decision-against.ts';
 import { agentExamples } from './content/agent-examples.ts';
 import { textExamples } from './content/text-examples.ts';
+import { chatExamples } from './content/chat-examples.ts';
 import { forumExamples } from './content/forum-examples.ts';
 import { socialPageExamples } from './content/social-page-examples.ts';
 
@@ -77,7 +78,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
   const other = await db
     .selectFrom('social.follow')
     .innerJoin('identity.account', 'identity.account.id', 'followed_id')
-    .select('username')
+    .select(['username', 'identity.account.id'])
     .where('follower_id', '=', viewer.id)
     .executeTakeFirstOrThrow();
   const link = await db
@@ -238,6 +239,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     ...(await bioExamples(app, viewer)),
     ...(await textExamples(app, viewer)),
     ...(await forumExamples(app, viewer)),
+    ...(await chatExamples(app, viewer, other.id)),
     ...(await agentExamples(app, viewer)),
     ...(await socialPageExamples(app, viewer)),
     '/dashboard/channels/:id': `/dashboard/channels/${channel}`,

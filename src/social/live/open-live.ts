@@ -9,12 +9,14 @@ import { liveTopic } from './add-event.ts';
 import { openChannel, type Channel } from './channel.ts';
 import type { LiveKind } from './event.ts';
 import { readBacklog, readNewEvents } from './read-backlog.ts';
-import { openStream } from './stream.ts';
+import { openStream, type LiveStream } from './stream.ts';
 
 /** The streams that are open in this process. */
 export interface Live {
   /** `after`: the last event that the reader has; what came since is sent first. */
   open(reader: { viewer: Viewer; sessionId: string | undefined; after: number | undefined }): Readable;
+  /** The same for a connection of another kind, which `make` opens; it calls `onClose` when it is over. */
+  attach<Stream extends LiveStream>(viewer: Viewer, make: (onClose: () => void) => Stream): Stream;
   /** Sends something for the moment, which nobody catches up on, to those of these people who have a stream here. */
   signal(accountIds: readonly string[], name: string, data?: Json): void;
   /** Who has a stream here. */
@@ -85,27 +87,26 @@ export function openLive(app: App, kinds: readonly LiveKind[]): Live {
     void read();
   }, heartbeat).unref();
 
+  const attach: Live['attach'] = (viewer, make) => {
+    const channel = channels.get(viewer.id) ?? openChannel(app, viewer, kinds);
+    if (everyStream().length >= app.config.LIVE_STREAMS)
+      throw new Problem('unavailable', 'Too many pages are open at the moment', { retryAfter: 30 });
+    channels.set(viewer.id, channel);
+    channel.viewer = viewer;
+    const stream = make(() => {
+      channel.streams.delete(stream);
+      if (channel.streams.size === 0 && channels.get(viewer.id) === channel) channels.delete(viewer.id);
+    });
+    channel.streams.add(stream);
+    if (channel.streams.size > app.config.LIVE_STREAMS_PER_ACCOUNT) [...channel.streams][0]?.end('replaced');
+    void read();
+    return stream;
+  };
+
   return {
-    open: ({ viewer, sessionId, after }) => {
-      const channel = channels.get(viewer.id) ?? openChannel(app, viewer, kinds);
-      if (everyStream().length >= app.config.LIVE_STREAMS)
-        throw new Problem('unavailable', 'Too many pages are open at the moment', { retryAfter: 30 });
-      channels.set(viewer.id, channel);
-      channel.viewer = viewer;
-      const stream = openStream({
-        sessionId,
-        after,
-        onClose: () => {
-          channel.streams.delete(stream);
-          if (channel.streams.size === 0 && channels.get(viewer.id) === channel) channels.delete(viewer.id);
-        },
-      });
-      channel.streams.add(stream);
-      if (channel.streams.size > app.config.LIVE_STREAMS_PER_ACCOUNT)
-        [...channel.streams][0]?.end('replaced');
-      void read();
-      return stream.body;
-    },
+    open: ({ viewer, sessionId, after }) =>
+      attach(viewer, (onClose) => openStream({ sessionId, after, onClose })).body,
+    attach,
     signal: (accountIds, name, data = {}) => {
       for (const id of accountIds)
         for (const stream of channels.get(id)?.streams ?? []) stream.send({ name, data });

@@ -2,10 +2,9 @@ import { Readable } from 'node:stream';
 import type { Json } from '../../platform/broadcast.ts';
 import { minutes } from '../../kernel/time.ts';
 
-/** One open stream of server-sent events. */
+/** One open stream of what happens for somebody. */
 export interface LiveStream {
   readonly sessionId: string | undefined;
-  readonly body: Readable;
   /** Up to where it was sent everything; undefined: it has not begun. */
   position: number | undefined;
   /** Where its reader was before; undefined: they ask for nothing that was. */
@@ -26,7 +25,7 @@ export function openStream(reader: {
   sessionId: string | undefined;
   after: number | undefined;
   onClose: () => void;
-}): LiveStream {
+}): LiveStream & { body: Readable } {
   const body = new Readable({ read: () => undefined, encoding: 'utf8' });
   const write = (text: string) => {
     if (body.destroyed || body.readableEnded) return;

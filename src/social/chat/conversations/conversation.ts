@@ -7,6 +7,7 @@ export interface Member {
   /** Up to which message they have read, where both they and the viewer share that. */
   seenTo: string | null;
   isTyping: boolean;
+  isOnline: boolean;
 }
 
 /** A conversation as one of its members has it. */

@@ -6,7 +6,7 @@ import { cleanText } from '../../../kernel/clean-text.ts';
 import { readWriting } from '../members/read-writing.ts';
 import { addMessage } from '../messages/add-message.ts';
 
-const longestTitle = 100;
+export const longestTitle = 100;
 
 /** Begins a group with the viewer as its owner. Returns the conversation's id. */
 export async function createGroup(

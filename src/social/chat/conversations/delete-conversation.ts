@@ -22,7 +22,7 @@ export async function deleteConversation(app: App, viewer: Viewer, id: string): 
       .where('conversation_id', '=', id)
       .where('account_id', '=', viewer.id)
       .execute();
-    await addLiveEvent(app, [viewer.id], 'conversation', { conversation: id });
+    await addLiveEvent(app, [viewer.id], 'conversation', { conversation: id, is: 'deleted' });
     await announceCounters(app, viewer.id);
   });
 }

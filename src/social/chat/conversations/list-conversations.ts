@@ -12,7 +12,7 @@ const membersInList = 8;
 
 /** The inbox; what strangers wrote; and what was put away. */
 export const folders = ['inbox', 'requests', 'archived'] as const;
-type Folder = (typeof folders)[number];
+export type Folder = (typeof folders)[number];
 
 /** The viewer's conversations, pinned ones first, then those with the newest message. Pages are counted from 0. */
 export async function listConversations(
@@ -35,4 +35,15 @@ export async function listConversations(
     items: await readConversations(app, viewer, ids, membersInList),
     hasMore: rows.length > conversationsOnPage,
   };
+}
+
+/** How many people wrote who wait to be accepted, counted up to 100. */
+export async function countRequests({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>): Promise<number> {
+  const rows = await memberships(db, viewer.id)
+    .where('mine.requested_at', 'is not', null)
+    .whereRef('mine.last_message_id', '>', 'mine.cleared_to')
+    .limit(sql.lit(100))
+    .select('conversation.id')
+    .execute();
+  return rows.length;
 }

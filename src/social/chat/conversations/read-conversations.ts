@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readPrivacy, type Privacy } from '../../../identity/account/privacy.ts';
-import { seconds } from '../../../kernel/time.ts';
+import { minutes, seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { readProfiles } from '../../people/profiles/profile.ts';
@@ -14,6 +14,8 @@ import { readMemberRows, type MemberRow } from './member-rows.ts';
 const mostUnread = 100;
 /** For how long somebody is typing who did not say that they stopped. */
 const typingFor = seconds(8);
+/** Whom somebody saw act within that time is online. */
+const onlineFor = minutes(5);
 
 /** These conversations of the viewer's, in the order named; `mostMembers` of each. */
 export async function readConversations(
@@ -110,6 +112,7 @@ async function toMembers(
       {
         profile,
         isOwner: row.is_owner,
+        isOnline: now - (profile.lastSeenAt?.getTime() ?? -Infinity) < onlineFor,
         seenTo: !isWaiting && both(privacy, 'receipts') ? row.seen_to : null,
         isTyping: !isWaiting && both(privacy, 'typing') && now - typedAt < typingFor,
       },

@@ -18,7 +18,7 @@ export async function endMembership(
   const isEmpty = !(await passOn(app, conversationId));
   if (isEmpty) await app.db.deleteFrom('social.conversation').where('id', '=', conversationId).execute();
   else await addMessage(app, { conversationId, authorId: actorId, event, aboutId: accountId });
-  await addLiveEvent(app, [accountId], 'conversation', { conversation: conversationId });
+  await addLiveEvent(app, [accountId], 'conversation', { conversation: conversationId, is: 'left' });
   await announceCounters(app, accountId);
 }
 

@@ -36,6 +36,24 @@ export async function addFiles(
   }
 }
 
+/** Copies the files of one message to another, which forwards it. */
+export async function copyFiles({ db }: App, fromId: string, toId: string): Promise<void> {
+  const columns = [
+    ...(['position', 'path', 'small_path', 'kind', 'name', 'type', 'bytes'] as const),
+    ...(['width', 'height', 'milliseconds', 'waveform'] as const),
+  ] as const;
+  await db
+    .insertInto('social.message_file')
+    .columns(['message_id', ...columns])
+    .expression((eb) =>
+      eb
+        .selectFrom('social.message_file')
+        .where('message_id', '=', fromId)
+        .select([eb.val(toId).$castTo<string>().as('message_id'), ...columns]),
+    )
+    .execute();
+}
+
 /** Removes what a message shows, and each file that no other message shows. Its path is not to be found again. */
 export async function removeFiles(app: App, messageId: string): Promise<void> {
   const removed = await app.db

@@ -25,6 +25,8 @@ export interface NewMessage {
   files?: readonly SentFile[];
   replyToId?: string | undefined;
   isForwarded?: boolean;
+  /** Files of the message that is forwarded are copied to it. */
+  hasFiles?: boolean;
   /** The sender's own id for it: sent again, it is the same message. */
   clientId?: string | undefined;
 }
@@ -38,7 +40,8 @@ interface Sent {
 export async function sendMessage(app: App, viewer: Viewer, given: NewMessage): Promise<Sent> {
   const { files = [], clientId } = given;
   const text = cleanText(given.text, 'message', longestMessage);
-  if (isBlank(text) && files.length === 0) throw invalid('message', 'Write something first');
+  if (isBlank(text) && files.length === 0 && !given.hasFiles)
+    throw invalid('message', 'Write something first');
   if (files.length > mostFiles) throw invalid('photo', `A message has at most ${mostFiles} files`);
   await countMessage(app, viewer);
   await countStrangers(app, viewer, given);

@@ -6,9 +6,9 @@ import { blockedBetween } from '../../people/between.ts';
 import { requireMember } from '../conversations/require-member.ts';
 
 /** Says who is typing where, to every process. */
-const typingTopic = 'chat.typing';
+export const typingTopic = 'chat.typing';
 
-interface Typing {
+export interface Typing {
   conversation: string;
   account: string;
   name: string;

@@ -1,4 +1,5 @@
 import { avatar, hueOf } from '../../../web/components/avatar.ts';
+import { linkButton } from '../../../web/components/button.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { day } from '../../../web/components/time.ts';
@@ -26,7 +27,8 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
       <div class="profile-row">
         ${avatar({ ...profile, picture: portrait }, 'huge')}
         <div class="profile-actions">
-          ${viewer && relationButtons(profile)} ${viewer && !profile.isFormer && profileMenu(profile, base)}
+          ${viewer && relationButtons(profile)} ${viewer && messageButton(profile)}
+          ${viewer && !profile.isFormer && profileMenu(profile, base)}
         </div>
       </div>
       <div class="profile-name">
@@ -58,6 +60,19 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
     </div>
   </header>`;
 }
+
+const messageButton = ({ id, name, relation, privacy, isFormer }: Profile): Html | false =>
+  !relation.isMe &&
+  !relation.blocks &&
+  !isFormer &&
+  privacy.messages !== 'nobody' &&
+  linkButton({
+    label: 'Message',
+    href: `/messages/new?to=${id}`,
+    icon: 'message-circle',
+    small: true,
+    data: { 'aria-label': `Message ${name}` },
+  });
 
 /** An operator vouches for them. */
 const verifiedMark = html`<span class="verified" title="Verified">${icon('badge-check', 'Verified')}</span>`;

@@ -1,0 +1,297 @@
+import { Controller } from '@hotwired/stimulus';
+import { arrange } from '../on-demand/chat/arrange.ts';
+import { sendForm } from '../on-demand/chat/send-form.ts';
+import { recordVoice } from '../on-demand/chat/record-voice.ts';
+import { showChosen } from '../on-demand/chat/show-chosen.ts';
+import { showTyping, type Typing } from '../on-demand/chat/show-typing.ts';
+
+/** Between two notes that one is typing, in milliseconds. */
+const typingPause = 3000;
+/** How far from the bottom somebody still reads the newest, in pixels. */
+const near = 120;
+
+/** An open conversation: sends without leaving the page, and shows what comes. All that comes is fetched from the last message on. */
+export class Chat extends Controller<HTMLElement> {
+  static override targets = [
+    ...['scroll', 'list', 'older', 'typing', 'newest', 'form', 'text', 'files', 'chosen', 'record'],
+    ...['reply', 'replyText', 'replyTo'],
+  ];
+  static override values = { id: String, newer: Boolean };
+  declare readonly scrollTarget: HTMLElement;
+  declare readonly listTarget: HTMLElement;
+  declare readonly hasOlderTarget: boolean;
+  declare readonly olderTarget: HTMLElement;
+  declare readonly typingTarget: HTMLElement;
+  declare readonly newestTarget: HTMLButtonElement;
+  declare readonly hasFormTarget: boolean;
+  declare readonly formTarget: HTMLFormElement;
+  declare readonly textTarget: HTMLTextAreaElement;
+  declare readonly filesTarget: HTMLInputElement;
+  declare readonly chosenTarget: HTMLElement;
+  declare readonly recordTarget: HTMLButtonElement;
+  declare readonly replyTarget: HTMLElement;
+  declare readonly replyTextTarget: HTMLElement;
+  declare readonly replyToTarget: HTMLInputElement;
+  declare readonly idValue: string;
+  declare readonly newerValue: boolean;
+  private readonly ended = new AbortController();
+  private typedAt = 0;
+  private stopTyping: (account: string) => void = () => undefined;
+  private isFetching = false;
+  private isDue = false;
+  private isOlderComing = false;
+
+  override connect(): void {
+    const { signal } = this.ended;
+    const on = (name: string, listener: (event: CustomEvent) => void) =>
+      document.addEventListener(name, listener as EventListener, { signal });
+    on('live:message', ({ detail }) =>
+      this.onMessage(detail as { conversation: string; id: string; isNew?: boolean }),
+    );
+    on('live:seen', ({ detail }) => {
+      if ((detail as { conversation: string }).conversation === this.idValue) void this.refreshLast();
+    });
+    const typing = showTyping(this.typingTarget);
+    this.stopTyping = (account) => typing({ account, name: '', isTyping: false });
+    on('live:typing', ({ detail }) => {
+      const each = detail as Typing & { conversation: string };
+      if (each.conversation === this.idValue) typing(each);
+    });
+    on('live:refresh', () => void this.fetchNew());
+    document.addEventListener('visibilitychange', () => void this.fetchNew(), { signal });
+    addEventListener('online', () => void this.fetchNew(), { signal });
+    this.element.addEventListener('submit', this.onSubmit, { signal });
+    this.element.addEventListener('keydown', this.onKey, { signal });
+    this.element.addEventListener('input', this.onInput, { signal });
+    this.element.addEventListener('paste', this.onPaste, { signal });
+    this.element.addEventListener('click', this.onClick, { signal });
+    this.element.addEventListener('dragover', (event) => event.preventDefault(), { signal });
+    this.element.addEventListener('drop', this.onDrop, { signal });
+    this.scrollTarget.addEventListener('scroll', this.onScroll, { signal, passive: true });
+    arrange(this.listTarget);
+    const named = location.hash && document.querySelector(location.hash);
+    if (named) named.scrollIntoView({ block: 'center' });
+    // The stream does not wait for this script: something may have come since the page was made.
+    void this.fetchNew();
+  }
+
+  override disconnect(): void {
+    this.ended.abort();
+  }
+
+  jump(): void {
+    if (this.newerValue) location.assign(`/messages/${this.idValue}`);
+    else this.scrollTarget.scrollTo({ top: 0 });
+  }
+
+  choose(): void {
+    const files = [...(this.filesTarget.files ?? [])];
+    showChosen(this.chosenTarget, files);
+  }
+
+  cancelReply(event?: Event): void {
+    if (!this.hasFormTarget) return;
+    event?.preventDefault();
+    this.replyToTarget.value = '';
+    this.replyTarget.hidden = true;
+  }
+
+  async record(): Promise<void> {
+    const voice = await recordVoice(this.recordTarget);
+    if (voice) this.send(voice);
+  }
+
+  private readonly onSubmit = (event: Event): void => {
+    const form = event.target as HTMLFormElement;
+    if (this.hasFormTarget && form === this.formTarget) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.send();
+    } else if (form.dataset.act !== undefined) {
+      event.preventDefault();
+      event.stopPropagation();
+      void this.act(form, (event as SubmitEvent).submitter);
+    }
+  };
+
+  private send(voice?: { file: File; waveform: string }): void {
+    const text = this.textTarget.value.trim();
+    const files = voice ? [] : [...(this.filesTarget.files ?? [])];
+    if (text === '' && files.length === 0 && !voice) return;
+    sendForm({
+      form: this.formTarget,
+      list: this.listTarget,
+      text: voice ? '' : text,
+      files,
+      voice,
+      replyTo: this.replyToTarget.value,
+      onSent: () => void this.fetchNew(),
+    });
+    if (!voice) this.textTarget.value = '';
+    this.filesTarget.value = '';
+    this.choose();
+    this.cancelReply();
+    this.typedAt = 0;
+    this.jump();
+    this.textTarget.focus();
+  }
+
+  private async act(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+    const body = new FormData(form, submitter);
+    form.closest('details')?.removeAttribute('open');
+    const id = form.closest<HTMLElement>('.message')?.dataset.id;
+    await fetch(form.action, { method: 'POST', body }).catch(() => undefined);
+    if (id) await this.replace(id);
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.isComposing) return;
+    if (event.key === 'Escape' && this.hasFormTarget && !this.replyTarget.hidden) this.cancelReply();
+    if (!this.hasFormTarget || event.target !== this.textTarget) return;
+    const isTouch = matchMedia('(pointer: coarse)').matches;
+    if (event.key === 'Enter' && !event.shiftKey && !isTouch) {
+      event.preventDefault();
+      this.send();
+    } else if (event.key === 'ArrowUp' && this.textTarget.value === '') {
+      const [last] = [
+        ...this.listTarget.querySelectorAll<HTMLAnchorElement>('.mine a[href*="?edit="]'),
+      ].slice(-1);
+      last?.click();
+    }
+  };
+
+  private readonly onInput = (event: Event): void => {
+    if (!this.hasFormTarget || event.target !== this.textTarget) return;
+    const now = Date.now();
+    if (now - this.typedAt < typingPause) return;
+    this.typedAt = now;
+    void this.tellTyping(true);
+  };
+
+  private async tellTyping(isTyping: boolean): Promise<void> {
+    const body = new URLSearchParams({ is_typing: isTyping ? 'yes' : 'no', draft: this.textTarget.value });
+    await fetch(`/messages/${this.idValue}/typing`, { method: 'POST', body }).catch(() => undefined);
+  }
+
+  private readonly onPaste = (event: ClipboardEvent): void => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length > 0) this.addFiles(files, event);
+  };
+
+  private readonly onDrop = (event: DragEvent): void => {
+    this.addFiles([...(event.dataTransfer?.files ?? [])], event);
+  };
+
+  private addFiles(files: readonly File[], event: Event): void {
+    if (!this.hasFormTarget || files.length === 0) return;
+    event.preventDefault();
+    const all = new DataTransfer();
+    for (const file of [...(this.filesTarget.files ?? []), ...files]) all.items.add(file);
+    this.filesTarget.files = all.files;
+    this.choose();
+  }
+
+  /** An answer is begun without leaving the place where one reads. */
+  private readonly onClick = (event: MouseEvent): void => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href*="?reply="]');
+    const message = link?.closest<HTMLElement>('.message');
+    if (!link || !message || !this.hasFormTarget) return;
+    event.preventDefault();
+    link.closest('details')?.removeAttribute('open');
+    this.replyToTarget.value = message.dataset.id ?? '';
+    this.replyTextTarget.textContent =
+      message.querySelector('.message-text')?.textContent.trim() ?? 'Attachment';
+    this.replyTarget.hidden = false;
+    this.textTarget.focus();
+  };
+
+  private readonly onScroll = (): void => {
+    const { scrollTop, scrollHeight, clientHeight } = this.scrollTarget;
+    // The scrolled part is reversed: 0 is the bottom, and further up is less.
+    this.newestTarget.hidden = -scrollTop < near && !this.newerValue;
+    if (scrollHeight - clientHeight + scrollTop < 400) void this.fetchOlder();
+  };
+
+  private onMessage({
+    conversation,
+    id,
+    isNew,
+  }: {
+    conversation: string;
+    id: string;
+    isNew?: boolean;
+  }): void {
+    if (conversation !== this.idValue) return;
+    if (isNew) void this.fetchNew();
+    else void this.replace(id);
+  }
+
+  private async part(query: Record<string, string>): Promise<DocumentFragment | undefined> {
+    const answer = await fetch(
+      `/messages/${this.idValue}/part?${new URLSearchParams(query).toString()}`,
+    ).catch(() => undefined);
+    if (!answer?.ok || answer.redirected) return undefined;
+    const template = document.createElement('template');
+    template.innerHTML = await answer.text();
+    return template.content;
+  }
+
+  /** One request at a time; what comes meanwhile is fetched by the next. */
+  private async fetchNew(): Promise<void> {
+    if (this.newerValue) return;
+    this.isDue = true;
+    if (this.isFetching) return;
+    this.isFetching = true;
+    while (this.isDue && this.element.isConnected) {
+      this.isDue = false;
+      const after = [...this.listTarget.querySelectorAll<HTMLElement>('[data-id]')].at(-1)?.dataset.id ?? '0';
+      const part = await this.part({ after, seen: document.hidden ? 'no' : 'yes' });
+      if (part?.querySelector('[data-more]')) this.isDue = true;
+      if (part?.querySelector('[data-id]')) this.append(part);
+    }
+    this.isFetching = false;
+  }
+
+  private append(part: DocumentFragment): void {
+    for (const message of part.querySelectorAll<HTMLElement>('[data-id]')) {
+      const { id = '', client = '', author = '' } = message.dataset;
+      if (this.listTarget.querySelector(`[data-id="${CSS.escape(id)}"]`)) continue;
+      // What was shown before it was sent gives way to what was sent.
+      if (client) this.listTarget.querySelector(`[data-pending="${CSS.escape(client)}"]`)?.remove();
+      this.stopTyping(author);
+      const [pending] = this.listTarget.querySelectorAll('[data-pending]');
+      this.listTarget.insertBefore(message, pending ?? null);
+    }
+    this.element.querySelector('.chat-scroll .chat-empty')?.remove();
+    arrange(this.listTarget);
+  }
+
+  private async replace(id: string): Promise<void> {
+    const present = this.listTarget.querySelector(`[data-id="${CSS.escape(id)}"]`);
+    if (!present) return;
+    const part = await this.part({ only: id });
+    const next = part?.querySelector('[data-id]');
+    if (next) present.replaceWith(next);
+    else if (part) present.remove();
+    arrange(this.listTarget);
+  }
+
+  /** The last one of one's own may have been seen. */
+  private async refreshLast(): Promise<void> {
+    const last = [...this.listTarget.querySelectorAll<HTMLElement>('[data-id]')].at(-1);
+    if (last?.classList.contains('mine')) await this.replace(last.dataset.id ?? '');
+  }
+
+  private async fetchOlder(): Promise<void> {
+    const first = this.listTarget.querySelector<HTMLElement>('[data-id]');
+    if (this.isOlderComing || !this.hasOlderTarget || !first) return;
+    this.isOlderComing = true;
+    const part = await this.part({ before: first.dataset.id ?? '' });
+    if (part) {
+      if (!part.querySelector('[data-more]')) this.olderTarget.closest('p')?.remove();
+      this.listTarget.prepend(...part.querySelectorAll('[data-id]'));
+      arrange(this.listTarget);
+    }
+    this.isOlderComing = false;
+  }
+}

@@ -1,0 +1,37 @@
+/** Messages of one person within that time are one group, in milliseconds. */
+const together = 5 * 60_000;
+
+const language = () => document.documentElement.lang || 'en';
+
+/** Puts the days between messages and groups them, in the reader's own time zone. */
+export function arrange(list: HTMLElement): void {
+  for (const mark of list.querySelectorAll('.chat-day')) mark.remove();
+  const clock = new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit' });
+  for (const time of list.querySelectorAll<HTMLTimeElement>('time.clock'))
+    time.textContent = clock.format(new Date(time.dateTime));
+  for (const seen of [...list.querySelectorAll('.message-seen')].slice(0, -1)) seen.remove();
+  let above: HTMLElement | undefined;
+  for (const message of list.querySelectorAll<HTMLElement>('[data-at]')) {
+    const at = new Date(message.dataset.at ?? '');
+    const before = above && new Date(above.dataset.at ?? '');
+    const isNewDay = before?.toDateString() !== at.toDateString();
+    if (isNewDay) message.before(dayMark(at));
+    const isGrouped =
+      !isNewDay &&
+      above?.classList.contains('message') === true &&
+      above.dataset.author === message.dataset.author &&
+      at.getTime() - before.getTime() < together;
+    if (message.classList.contains('message')) message.classList.toggle('grouped', isGrouped);
+    above = message;
+  }
+}
+
+function dayMark(at: Date): HTMLElement {
+  const mark = document.createElement('li');
+  mark.className = 'chat-day';
+  const isToday = at.toDateString() === new Date().toDateString();
+  mark.textContent = isToday
+    ? 'Today'
+    : new Intl.DateTimeFormat(language(), { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
+  return mark;
+}

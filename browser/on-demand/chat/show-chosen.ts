@@ -1,0 +1,17 @@
+/** Shows the files that a message will have. */
+export function showChosen(list: HTMLElement, files: readonly File[]): void {
+  list.hidden = files.length === 0;
+  list.replaceChildren(
+    ...files.map((file) => {
+      const item = document.createElement('li');
+      if (file.type.startsWith('image/')) {
+        const image = new Image();
+        image.src = URL.createObjectURL(file);
+        image.alt = '';
+        item.append(image);
+      }
+      item.append(file.name);
+      return item;
+    }),
+  );
+}

@@ -1,0 +1,25 @@
+export interface Typing {
+  account: string;
+  name: string;
+  isTyping: boolean;
+}
+
+/** Who did not say that they stopped is taken to have after that, in milliseconds. */
+const longest = 8000;
+
+/** Returns what says in `line` who is typing. */
+export function showTyping(line: HTMLElement): (typing: Typing) => void {
+  const present = new Map<string, { name: string; timer: number }>();
+  const note = ({ account, name, isTyping }: Typing): void => {
+    window.clearTimeout(present.get(account)?.timer);
+    present.delete(account);
+    if (isTyping) {
+      const timer = window.setTimeout(() => note({ account, name, isTyping: false }), longest);
+      present.set(account, { name, timer });
+    }
+    const names = [...present.values()].map((each) => each.name);
+    const verb = names.length === 1 ? 'is' : 'are';
+    line.textContent = names.length === 0 ? '' : `${names.join(', ')} ${verb} typing…`;
+  };
+  return note;
+}

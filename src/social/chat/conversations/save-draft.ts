@@ -1,0 +1,17 @@
+import { cleanText } from '../../../kernel/clean-text.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { longestMessage } from '../messages/message.ts';
+import { requireMember } from './require-member.ts';
+
+/** Stores what the viewer has begun to write in a conversation; empty: nothing. */
+export async function saveDraft(app: App, viewer: Viewer, id: string, typed: string): Promise<void> {
+  const draft = cleanText(typed, 'message', longestMessage);
+  await requireMember(app, viewer, id);
+  await app.db
+    .updateTable('social.conversation_member')
+    .set({ draft })
+    .where('conversation_id', '=', id)
+    .where('account_id', '=', viewer.id)
+    .execute();
+}

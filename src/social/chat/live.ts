@@ -1,0 +1,71 @@
+import type { App } from '../../platform/app.ts';
+import type { LiveKind } from '../live/event.ts';
+import type { Live } from '../live/open-live.ts';
+import { requireMember } from './conversations/require-member.ts';
+import { requireReadable } from './messages/require-readable.ts';
+import { typingTopic, type Typing } from './receipts/set-typing.ts';
+import { presenceTopic, type Presence } from './socket/presence.ts';
+import { Problem } from '../../kernel/problem.ts';
+
+/** Nothing for those who may not read it, or not any more. */
+async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem && error.kind === 'missing') return undefined;
+    throw error;
+  }
+}
+
+/** A message is new, or is another now: what it says is for its page to fetch. One that is gone is announced all the same. */
+const message: LiveKind = {
+  name: 'message',
+  isState: false,
+  read: (app, viewer, data) => {
+    const { conversation, id, isNew } = data as { conversation: string; id: string; isNew?: boolean };
+    return unlessMissing(async () => {
+      await requireMember(app, viewer, conversation);
+      if (isNew) await requireReadable(app, viewer, id, conversation);
+      return { conversation, id, ...(isNew && { isNew }) };
+    });
+  },
+};
+
+/** Somebody has read on. */
+const seen: LiveKind = {
+  name: 'seen',
+  isState: false,
+  read: (app, viewer, data) => {
+    const { conversation } = data as { conversation: string };
+    return unlessMissing(async () => {
+      await requireMember(app, viewer, conversation);
+      return { conversation };
+    });
+  },
+};
+
+/** A conversation is set otherwise by its reader, or is not theirs any more. */
+const conversation: LiveKind = {
+  name: 'conversation',
+  isState: false,
+  read: (_, __, data) => data,
+};
+
+export const chatLiveKinds: readonly LiveKind[] = [message, seen, conversation];
+
+/** Shows who is typing and who is here to those who have a stream in this process. Returns what ends that. */
+export function signalChat(app: App, live: Live): () => void {
+  const stops = [
+    app.broadcast.subscribe(typingTopic, (payload) => {
+      const { to, ...typing } = payload as unknown as Typing;
+      live.signal(to, 'typing', typing);
+    }),
+    app.broadcast.subscribe(presenceTopic, (payload) => {
+      const { to, ...presence } = payload as unknown as Presence;
+      live.signal(to, 'presence', presence);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

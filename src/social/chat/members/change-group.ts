@@ -1,0 +1,87 @@
+import { cleanText } from '../../../kernel/clean-text.ts';
+import { invalid, missing, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { longestTitle, refuseCrowd } from '../conversations/create-group.ts';
+import { lockConversation } from '../conversations/require-member.ts';
+import { addMessage } from '../messages/add-message.ts';
+import { endMembership } from './end-membership.ts';
+import { membersOf } from './members-of.ts';
+import { readWriting } from './read-writing.ts';
+
+async function lockGroup(app: App, viewer: Viewer, id: string, { asOwner = false } = {}): Promise<void> {
+  const { isGroup, isOwner } = await lockConversation(app, viewer, id);
+  if (!isGroup) throw invalid('conversation_id', 'This is a conversation of two');
+  if (asOwner && !isOwner) throw new Problem('forbidden', 'Only an owner of the group can do that');
+}
+
+/** Names a group. Every member may. */
+export async function renameGroup(app: App, viewer: Viewer, id: string, typed: string): Promise<void> {
+  const title = cleanText(typed.replaceAll('\n', ' '), 'title', longestTitle);
+  await inTransaction(app, async (app) => {
+    await lockGroup(app, viewer, id);
+    await app.db.updateTable('social.conversation').set({ title }).where('id', '=', id).execute();
+    await addMessage(app, { conversationId: id, authorId: viewer.id, event: 'renamed', text: title });
+  });
+}
+
+/** Adds people to a group; they read what comes from then on. Every member may add whom they may write to. */
+export async function addMembers(
+  app: App,
+  viewer: Viewer,
+  id: string,
+  accountIds: readonly string[],
+): Promise<void> {
+  await inTransaction(app, async (app) => {
+    await lockGroup(app, viewer, id);
+    const present = await membersOf(app, id);
+    const wanted = [...new Set(accountIds)].filter((each) => !present.includes(each));
+    refuseCrowd(app, present.length + wanted.length);
+    const at = app.clock.now();
+    for (const { id: account_id, isRequest } of await readWriting(app, viewer, wanted)) {
+      const { last } = await app.db
+        .selectFrom('social.message')
+        .where('conversation_id', '=', id)
+        .select(({ fn }) => fn.max('id').as('last'))
+        .executeTakeFirstOrThrow();
+      await app.db
+        .insertInto('social.conversation_member')
+        .values({
+          conversation_id: id,
+          account_id,
+          joined_at: at,
+          cleared_to: last,
+          seen_to: last,
+          requested_at: isRequest ? at : null,
+        })
+        .execute();
+      await addMessage(app, { conversationId: id, authorId: viewer.id, event: 'added', aboutId: account_id });
+    }
+  });
+}
+
+/** Takes somebody out of a group, which only owners may. */
+export async function removeMember(app: App, viewer: Viewer, id: string, accountId: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    await lockGroup(app, viewer, id, { asOwner: true });
+    if (accountId === viewer.id) throw invalid('account', 'That is you: leave the group instead');
+    if (!(await membersOf(app, id)).includes(accountId)) throw missing('Member');
+    await endMembership(app, viewer.id, { conversationId: id, accountId, event: 'removed' });
+  });
+}
+
+/** Makes a member an owner as well. */
+export async function makeOwner(app: App, viewer: Viewer, id: string, accountId: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    await lockGroup(app, viewer, id, { asOwner: true });
+    const changed = await app.db
+      .updateTable('social.conversation_member')
+      .set({ is_owner: true })
+      .where('conversation_id', '=', id)
+      .where('account_id', '=', accountId)
+      .returning('account_id')
+      .executeTakeFirst();
+    if (!changed) throw missing('Member');
+  });
+}

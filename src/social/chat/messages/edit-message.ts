@@ -1,0 +1,31 @@
+import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
+import { invalid, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { inModeratedTransaction } from '../../moderation/moderate.ts';
+import { lockConversation } from '../conversations/require-member.ts';
+import { announceChange } from './announce-change.ts';
+import { longestMessage } from './message.ts';
+import { refuseSpam } from './refuse-spam.ts';
+import { requireReadable } from './require-readable.ts';
+
+/** Changes the text of a message of one's own, which is marked as edited. */
+export async function editMessage(app: App, viewer: Viewer, id: string, typed: string): Promise<void> {
+  const text = cleanText(typed, 'message', longestMessage);
+  await inModeratedTransaction(app, viewer, async (app) => {
+    const { conversationId } = await requireReadable(app, viewer, id);
+    await lockConversation(app, viewer, conversationId);
+    const message = await requireReadable(app, viewer, id);
+    if (!message.isMine || message.isEvent)
+      throw new Problem('forbidden', 'You can edit your own messages only');
+    if (isBlank(text)) throw invalid('message', 'Write something, or delete the message');
+    if (text === message.text) return;
+    await refuseSpam(app, viewer, { text, isToStranger: false });
+    await app.db
+      .updateTable('social.message')
+      .set({ text, edited_at: app.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    await announceChange(app, message);
+  });
+}

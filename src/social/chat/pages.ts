@@ -1,0 +1,6 @@
+import { conversationPages } from './pages/conversation-pages.ts';
+import { groupPages } from './pages/group-pages.ts';
+import { messagePages } from './pages/message-pages.ts';
+import { searchPages } from './pages/search-pages.ts';
+
+export const chatPages = [...groupPages, ...searchPages, ...conversationPages, ...messagePages];

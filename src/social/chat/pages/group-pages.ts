@@ -1,0 +1,137 @@
+import { Type } from 'typebox';
+import { ById, Id } from '../../../kernel/input.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import { minutes } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
+import type { FormState } from '../../../web/form.ts';
+import { refused } from '../../../web/refused.ts';
+import { searchPeople } from '../../people/search-people.ts';
+import { createGroup } from '../conversations/create-group.ts';
+import { findConversationWith, readConversation } from '../conversations/find-conversation.ts';
+import { addMembers, makeOwner, removeMember, renameGroup } from '../members/change-group.ts';
+import { listContacts } from '../members/list-contacts.ts';
+import { sendMessage } from '../messages/send-message.ts';
+import { groupView } from '../views/group-view.ts';
+import { newView } from '../views/new-view.ts';
+import { showBeside } from './show.ts';
+import { readPeople } from '../members/read-people.ts';
+
+const member = pagesFor('member');
+const Words = Type.Optional(Type.String({ maxLength: 100 }));
+const few = { by: ['account'], calls: 60, within: minutes(5) } as const;
+const Ids = Type.Union([Id, Type.Array(Id, { maxItems: 200 })]);
+
+const toList = (sent: string | readonly string[] | undefined): string[] =>
+  sent === undefined ? [] : typeof sent === 'string' ? [sent] : [...sent];
+
+/** Contacts, and with words everybody who is called so. */
+async function findPeople(app: App, viewer: Viewer, words = '') {
+  const contacts = (await listContacts(app, viewer, { words })).items;
+  const others = words.trim() === '' ? [] : (await searchPeople(app, viewer, words)).items;
+  return [...new Map([...contacts, ...others].map((each) => [each.id, each])).values()].filter(
+    ({ id }) => id !== viewer.id,
+  );
+}
+
+async function showNew(
+  app: App,
+  viewer: Viewer,
+  { words, to, state = {} }: { words?: string | undefined; to: readonly string[]; state?: FormState },
+) {
+  const chosen = [...(await readPeople(app, to)).values()];
+  const found = (await findPeople(app, viewer, words)).filter(({ id }) => !to.includes(id));
+  return showBeside(app, viewer, {
+    title: 'New message',
+    body: newView({ words: words ?? '', chosen, found, state }),
+  });
+}
+
+async function showGroup(app: App, viewer: Viewer, id: string, words?: string, state: FormState = {}) {
+  const conversation = await readConversation(app, viewer, id);
+  if (!conversation.isGroup) throw invalid('id', 'This is a conversation of two');
+  const present = new Set(conversation.members.map(({ profile }) => profile.id));
+  const found = words === undefined ? [] : await findPeople(app, viewer, words);
+  const body = groupView({
+    conversation,
+    viewer,
+    words,
+    found: found.filter((each) => !present.has(each.id)),
+    state,
+  });
+  return showBeside(app, viewer, { title: 'Group details', body }, { openId: id });
+}
+
+export const groupPages = [
+  member.get({
+    path: '/messages/new',
+    query: Type.Object({ q: Words, to: Type.Optional(Ids) }),
+    handle: async ({ app, viewer, query }) => {
+      const to = toList(query.to);
+      const [only] = to;
+      const known =
+        to.length === 1 && only !== undefined && query.q === undefined && only !== viewer.id
+          ? await findConversationWith(app, viewer, only)
+          : undefined;
+      return known ? redirect(`/messages/${known.id}`) : showNew(app, viewer, { words: query.q, to });
+    },
+  }),
+  member.post({
+    path: '/messages/new',
+    limit: few,
+    body: Type.Object({
+      to: Type.Optional(Ids),
+      title: Type.String({ maxLength: 400, default: '' }),
+      message: Type.String({ maxLength: 40_000, default: '' }),
+    }),
+    handle: async ({ app, viewer, body }) => {
+      const to = toList(body.to);
+      const isGroup = to.length > 1;
+      const conversationId = isGroup
+        ? await createGroup(app, viewer, { title: body.title, memberIds: to })
+        : undefined;
+      if (conversationId !== undefined && body.message.trim() === '')
+        return redirect(`/messages/${conversationId}`);
+      const sent = await sendMessage(app, viewer, { conversationId, recipients: to, text: body.message });
+      return redirect(`/messages/${sent.conversationId}`);
+    },
+    again: ({ app, viewer, body }, problem) => {
+      const field = problem.field === 'recipients' ? 'message' : problem.field;
+      return showNew(app, viewer, {
+        to: toList(body.to as string | string[] | undefined),
+        state: refused(body, { ...problem, field }),
+      });
+    },
+  }),
+  member.get({
+    path: '/messages/:id/details',
+    params: ById,
+    query: Type.Object({ q: Words }),
+    handle: ({ app, viewer, params, query }) => showGroup(app, viewer, params.id, query.q),
+  }),
+  member.post({
+    path: '/messages/:id/rename',
+    limit: few,
+    params: ById,
+    body: Type.Object({ title: Type.String({ maxLength: 400, default: '' }) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await renameGroup(app, viewer, params.id, body.title);
+      return redirect(`/messages/${params.id}/details`, { kind: 'success', text: 'Group name saved' });
+    },
+    again: ({ app, viewer, params, body }, problem) =>
+      showGroup(app, viewer, params.id, undefined, refused(body, problem)),
+  }),
+  member.post({
+    path: '/messages/:id/members',
+    limit: few,
+    params: ById,
+    body: Type.Object({ account: Id, do: Type.Enum(['add', 'remove', 'owner']) }),
+    handle: async ({ app, viewer, params: { id }, body: { account, do: word } }) => {
+      if (word === 'add') await addMembers(app, viewer, id, [account]);
+      else if (word === 'remove') await removeMember(app, viewer, id, account);
+      else await makeOwner(app, viewer, id, account);
+      return redirect(`/messages/${id}/details`, { kind: 'success', text: 'Saved' });
+    },
+  }),
+];

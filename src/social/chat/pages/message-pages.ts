@@ -1,0 +1,101 @@
+import { Type } from 'typebox';
+import { Id } from '../../../kernel/input.ts';
+import { invalid, missing } from '../../../kernel/problem.ts';
+import { minutes } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { isReactionKind } from '../../tallies/reaction-kinds.ts';
+import { listConversations } from '../conversations/list-conversations.ts';
+import { deleteMessage } from '../messages/delete-message.ts';
+import { editMessage } from '../messages/edit-message.ts';
+import { forwardMessage } from '../messages/forward-message.ts';
+import { listReactors } from '../messages/list-reactors.ts';
+import { reactToMessage } from '../messages/react-to-message.ts';
+import { readMessages } from '../messages/read-messages.ts';
+import { forwardView, reactionsView } from '../views/message-views.ts';
+import { showBeside, showConversation } from './show.ts';
+
+const member = pagesFor('member');
+const Params = Type.Object({ id: Id, message: Id });
+const often = { by: ['account'], calls: 300, within: minutes(1) } as const;
+
+export const messagePages = [
+  member.post({
+    path: '/messages/:id/messages/:message/react',
+    limit: often,
+    params: Params,
+    body: Type.Object({ reaction: Type.String({ maxLength: 20, default: '' }) }),
+    handle: async ({ app, viewer, params, body: { reaction } }) => {
+      if (!isReactionKind(reaction)) throw invalid('reaction', 'There is no such reaction');
+      const { myReaction } = await readOne(app, viewer, params.message);
+      await reactToMessage(app, viewer, params.message, myReaction === reaction ? null : reaction);
+      return redirect(`/messages/${params.id}#message-${params.message}`);
+    },
+  }),
+  member.get({
+    path: '/messages/:id/messages/:message/reactions',
+    params: Params,
+    handle: async ({ app, viewer, params }) => {
+      const { items, kinds } = await listReactors(app, viewer, params.message);
+      const body = reactionsView(params.id, items, kinds);
+      return showBeside(app, viewer, { title: 'Reactions', body }, { openId: params.id });
+    },
+  }),
+  member.post({
+    path: '/messages/:id/messages/:message/edit',
+    limit: often,
+    params: Params,
+    body: Type.Object({ message: Type.String({ maxLength: 40_000, default: '' }) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await editMessage(app, viewer, params.message, body.message);
+      return redirect(`/messages/${params.id}`);
+    },
+    again: ({ app, viewer, params, body }, problem) =>
+      showConversation(app, viewer, params.id, {
+        isLook: false,
+        edit: params.message,
+        refused: { text: typeof body.message === 'string' ? body.message : '', error: problem.message },
+      }),
+  }),
+  member.post({
+    path: '/messages/:id/messages/:message/delete',
+    limit: often,
+    params: Params,
+    body: Type.Object({ for: Type.Enum(['me', 'everybody'], { default: 'me' }) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await deleteMessage(app, viewer, params.message, body.for);
+      return redirect(`/messages/${params.id}`);
+    },
+  }),
+  member.get({
+    path: '/messages/:id/messages/:message/forward',
+    params: Params,
+    handle: async ({ app, viewer, params }) => {
+      const message = await readOne(app, viewer, params.message);
+      const { items } = await listConversations(app, viewer);
+      return showBeside(
+        app,
+        viewer,
+        { title: 'Forward message', body: forwardView(message, items) },
+        { openId: params.id },
+      );
+    },
+  }),
+  member.post({
+    path: '/messages/:id/messages/:message/forward',
+    limit: often,
+    params: Params,
+    body: Type.Object({ to: Id }),
+    handle: async ({ app, viewer, params, body }) => {
+      await forwardMessage(app, viewer, params.message, body.to);
+      return redirect(`/messages/${body.to}`);
+    },
+  }),
+];
+
+async function readOne(app: App, viewer: Viewer, id: string) {
+  const [message] = await readMessages(app, viewer, [id]);
+  if (!message || message.isDeleted) throw missing('Message');
+  return message;
+}

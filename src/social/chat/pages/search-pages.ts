@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { Id } from '../../../kernel/input.ts';
+import { minutes } from '../../../kernel/time.ts';
+import { pagesFor } from '../../../platform/http/endpoint.ts';
+import { requireMember } from '../conversations/require-member.ts';
+import { searchMessages } from '../messages/search-messages.ts';
+import { searchView } from '../views/search-view.ts';
+import { showBeside } from './show.ts';
+
+const member = pagesFor('member');
+
+export const searchPages = [
+  member.get({
+    path: '/messages/search',
+    limit: { by: ['account'], calls: (config) => config.SEARCH_LIMIT, within: minutes(1) },
+    query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })), in: Type.Optional(Id) }),
+    handle: async ({ app, viewer, query: { q: words = '', in: conversationId } }) => {
+      if (conversationId !== undefined) await requireMember(app, viewer, conversationId);
+      const found = await searchMessages(app, viewer, { words, conversationId });
+      const body = searchView({ words, conversationId, found, now: app.clock.now() });
+      return showBeside(app, viewer, { title: 'Search messages', body }, { openId: conversationId });
+    },
+  }),
+];

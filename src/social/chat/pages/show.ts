@@ -1,0 +1,126 @@
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import { readConversation } from '../conversations/find-conversation.ts';
+import { countRequests, listConversations, type Folder } from '../conversations/list-conversations.ts';
+import { listMessages } from '../messages/list-messages.ts';
+import type { Message } from '../messages/message.ts';
+import { readMessages } from '../messages/read-messages.ts';
+import { markSeen } from '../receipts/mark-seen.ts';
+import { seenBy } from '../receipts/seen-by.ts';
+import type { Writing } from '../views/composer.ts';
+import { conversationView } from '../views/conversation-view.ts';
+import { chatFrame, type Inbox } from '../views/frame.ts';
+import type { RowContext } from '../views/message-row.ts';
+
+/** How many messages a page of a conversation shows. */
+export const messagesShown = 30;
+
+interface Listed {
+  folder?: Folder | undefined;
+  page?: number | undefined;
+  openId?: string | undefined;
+}
+
+export async function readInbox(
+  app: App,
+  viewer: Viewer,
+  { folder = 'inbox', page = 0, openId }: Listed = {},
+): Promise<Inbox> {
+  return {
+    ...(await listConversations(app, viewer, { folder, page })),
+    folder,
+    page,
+    openId,
+    requests: await countRequests(app, viewer),
+    now: app.clock.now(),
+  };
+}
+
+/** A page of chat: the list, and beside it what is open. */
+export const showBeside = async (
+  app: App,
+  viewer: Viewer,
+  open: { title: string; body: Html } | undefined,
+  listed: Listed = {},
+): Promise<View> => chatFrame(await readInbox(app, viewer, listed), open);
+
+/** Where in a conversation, and what is being written. */
+interface Wanted {
+  before?: string | undefined;
+  after?: string | undefined;
+  reply?: string | undefined;
+  edit?: string | undefined;
+  /** Whether to look at it is to have read it. */
+  isLook: boolean;
+  /** What was typed and refused. */
+  refused?: { text: string; error: string } | undefined;
+}
+
+export async function showConversation(
+  app: App,
+  viewer: Viewer,
+  id: string,
+  { before, after, reply, edit, isLook, refused }: Wanted,
+): Promise<View> {
+  const conversation = await readConversation(app, viewer, id);
+  const { items, hasMore } = await listMessages(app, viewer, id, { before, after, most: messagesShown });
+  const isNewest = before === undefined && after === undefined;
+  if (isLook && isNewest) await markSeen(app, viewer, [{ conversationId: id }]);
+  const context = contextOf(conversation);
+  const open = conversationView({
+    conversation,
+    messages: items,
+    hasOlder: after === undefined ? hasMore : true,
+    hasNewer: !isNewest && (after === undefined || hasMore),
+    context: isNewest ? { ...context, firstUnread: firstUnreadOf(conversation, items) } : context,
+    writing: await readWritten(app, viewer, conversation, { reply, edit, refused }),
+    now: app.clock.now(),
+  });
+  return showBeside(app, viewer, { title: conversation.name, body: open }, { openId: id });
+}
+
+const firstUnreadOf = ({ unread, seenTo }: Conversation, messages: readonly Message[]) =>
+  unread === 0 ? undefined : messages.find(({ id, isMine }) => BigInt(id) > BigInt(seenTo) && !isMine)?.id;
+
+export function contextOf({ isGroup, members, last }: Conversation): RowContext {
+  const readers = last?.isMine && !last.event ? seenBy(members, last.id) : [];
+  const names = readers.map(({ profile }) => profile.firstName);
+  return {
+    isGroup,
+    mentions: new Map(members.map(({ profile: { username } }) => [username.toLowerCase(), username])),
+    seen:
+      last && readers.length > 0
+        ? { id: last.id, text: isGroup ? `Seen by ${names.join(', ')}` : 'Seen' }
+        : undefined,
+  };
+}
+
+async function readWritten(
+  app: App,
+  viewer: Viewer,
+  { id, draft }: Conversation,
+  { reply, edit, refused }: Pick<Wanted, 'reply' | 'edit' | 'refused'>,
+): Promise<Writing> {
+  const named = await readMessages(
+    app,
+    viewer,
+    [reply, edit].flatMap((each) => each ?? []),
+  );
+  const here = named.filter((message) => message.conversationId === id && !message.isDeleted);
+  const edited = here.find((message) => message.id === edit && message.isMine);
+  const answered = here.find((message) => message.id === reply);
+  return {
+    text: refused?.text ?? edited?.text ?? draft,
+    error: refused?.error,
+    editId: edited?.id,
+    reply: answered && {
+      id: answered.id,
+      author: answered.author,
+      text: answered.text.slice(0, 200),
+      fileKind: answered.files[0]?.kind ?? null,
+    },
+  };
+}

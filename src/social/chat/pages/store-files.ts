@@ -1,0 +1,30 @@
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Upload } from '../../../platform/http/endpoint.ts';
+import { readType } from '../../../platform/files/read-type.ts';
+import { kindByType } from '../../uploads/decide-type.ts';
+import { takeUpload } from '../../uploads/take-upload.ts';
+import type { SentFile } from '../messages/message-files.ts';
+
+/** Stores what came with the form of a message, before the message itself. */
+export async function storeFiles(
+  app: App,
+  viewer: Viewer,
+  files: readonly Upload[],
+  waveform: string | undefined,
+): Promise<SentFile[]> {
+  const stored: SentFile[] = [];
+  for (const { field, file, name } of files) {
+    if (file === undefined) continue;
+    const kind = field === 'voice_note' ? 'voice_notes' : kindByType(await readType(file));
+    const taken = await takeUpload(app, viewer, { file, name, kind, handle: 'chat' });
+    if (!('path' in taken)) continue;
+    const sent: SentFile = { path: taken.path, kinds: [kind], field: 'files' };
+    stored.push(kind === 'voice_notes' && waveform ? { ...sent, waveform: toWaveform(waveform) } : sent);
+  }
+  return stored;
+}
+
+/** Two digits a bar. */
+const toWaveform = (digits: string): number[] =>
+  (/^\d{2,400}$/.exec(digits)?.[0].match(/\d\d/g) ?? []).slice(0, 64).map(Number);

@@ -1,0 +1,89 @@
+import { Value } from 'typebox/value';
+import type { Static, TSchema } from 'typebox';
+import { Problem } from '../../../kernel/problem.ts';
+import { minutes } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { enforce } from '../../../platform/limits.ts';
+import {
+  ConversationBody,
+  MessageBody,
+  requiredId,
+  SeenBody,
+  toBoolean,
+  toIds,
+  toNewMessage,
+  TypingBody,
+} from '../body.ts';
+import { readConversation } from '../conversations/find-conversation.ts';
+import { sendMessage } from '../messages/send-message.ts';
+import { markSeen } from '../receipts/mark-seen.ts';
+import { setTyping } from '../receipts/set-typing.ts';
+import { toSeen } from '../receipts/to-seen.ts';
+import { toConversationRecord } from '../wire.ts';
+
+/** What a client sent, in its shape; a `Problem` otherwise. */
+function read<S extends TSchema>(schema: S, sent: unknown): Static<S> {
+  if (!Value.Check(schema, sent))
+    throw new Problem('invalid', 'The event does not have the fields that it needs');
+  return sent;
+}
+
+type Handle = (app: App, viewer: Viewer, sent: unknown) => Promise<object>;
+
+/** What clients of this family send, over the same verbs as the operations of the API. The answer is the acknowledgement. */
+export const clientEvents: Readonly<Record<string, Handle>> = {
+  event_client_open_thread: async (app, viewer, sent) => {
+    const id = requiredId('conversation_id', read(ConversationBody, sent).conversation_id);
+    return toConversationRecord(app, await readConversation(app, viewer, id));
+  },
+  event_client_close_chatbox: async (app, viewer, sent) => {
+    const id = requiredId('conversation_id', read(ConversationBody, sent).conversation_id);
+    await setTyping(app, viewer, id, false);
+    return {};
+  },
+  event_client_typing: async (app, viewer, sent) => {
+    const body = read(TypingBody, sent);
+    await setTyping(
+      app,
+      viewer,
+      requiredId('conversation_id', body.conversation_id),
+      toBoolean(body.is_typing),
+    );
+    return {};
+  },
+  event_client_seen: async (app, viewer, sent) => {
+    await markSeen(app, viewer, await toSeen(app, viewer, toIds('ids', read(SeenBody, sent).ids)));
+    return {};
+  },
+  event_client_send_message: async (app, viewer, sent) => {
+    const { conversationId } = await sendMessage(app, viewer, toNewMessage(read(MessageBody, sent)));
+    return toConversationRecord(app, await readConversation(app, viewer, conversationId));
+  },
+};
+
+/** Handles an event of a client. What is refused is an answer as well: `{ error, message }`. */
+export async function handleEvent(
+  app: App,
+  viewer: Viewer,
+  name: string,
+  sent: unknown,
+): Promise<{ answer: object; problem?: Problem }> {
+  try {
+    enforce(
+      await app.limits.consume(
+        { name: 'chat:socket', calls: 300, within: minutes(1), local: true },
+        viewer.id,
+      ),
+    );
+    if (!viewer.isActivated || viewer.isClosing)
+      throw new Problem('forbidden', 'Your account cannot write at the moment');
+    const answer = await clientEvents[name]?.(app, viewer, sent);
+    return { answer: answer ?? {} };
+  } catch (error) {
+    const problem =
+      error instanceof Problem ? error : new Problem('failed', 'Something went wrong', { cause: error });
+    if (problem.kind === 'failed') app.log.error({ err: error }, 'an event of a socket failed');
+    return { answer: { error: true, message: problem.message }, problem };
+  }
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../../../platform/app.ts';
+import type { Live } from '../../live/open-live.ts';
+import type { Sockets } from './open-sockets.ts';
+
+const path = '/socket.io/';
+
+/** Answers Socket.IO at its usual path. Nothing of it is loaded before the first request. */
+export function mountSockets(server: FastifyInstance, app: App, live: Live): void {
+  let opened: Promise<Sockets> | undefined;
+  const open = () =>
+    (opened ??= import('./open-sockets.ts').then(({ openSockets }) => openSockets(app, live)));
+  server.route({
+    method: ['GET', 'POST', 'OPTIONS'],
+    url: path,
+    schema: { hide: true },
+    // The body is for the other server to read.
+    onRequest: (request, reply, done) => {
+      void reply.hijack();
+      open().then(
+        (sockets) => sockets.handleRequest(request.raw, reply.raw),
+        (error: unknown) => {
+          app.log.error({ err: error }, 'Socket.IO could not be opened');
+          reply.raw.writeHead(503).end();
+        },
+      );
+      done();
+    },
+    handler: () => undefined,
+  });
+  server.server.on('upgrade', (request, socket, head) => {
+    if (request.url?.split('?')[0] !== path) return void socket.destroy();
+    open().then(
+      (sockets) => sockets.handleUpgrade(request, socket, head),
+      () => socket.destroy(),
+    );
+  });
+  server.addHook('preClose', (done) => {
+    void (opened ? opened.then((sockets) => sockets.close()) : Promise.resolve()).finally(() => done());
+  });
+}

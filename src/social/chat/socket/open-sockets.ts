@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { findSession } from '../../../identity/sessions/sessions.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Live } from '../../live/open-live.ts';
+import { announcePresence } from './presence.ts';
+import { clientEvents, handleEvent } from './client-events.ts';
+import { socketStream } from './socket-stream.ts';
+
+/** The largest event that a client may send, in bytes. */
+const largest = 64 * 1024;
+
+/** Socket.IO as apps of this family use it beside the API, once the first of them asks for it. */
+export interface Sockets {
+  handleRequest(request: IncomingMessage, response: ServerResponse): void;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Loaded when first used. Each connection is one more live stream of its person: what it is sent comes from the outbox, so it does not
+ * matter which process it is connected to. Long polling needs all requests of a connection in one process.
+ */
+export async function openSockets(app: App, live: Live): Promise<Sockets> {
+  const { Server } = await import('socket.io');
+  const { Server: Engine } = await import('engine.io');
+  const engine = new Engine({
+    transports: app.config.WORKERS > 1 ? ['websocket'] : ['polling', 'websocket'],
+    maxHttpBufferSize: largest,
+  });
+  const io = new Server({ serveClient: false });
+  io.bind(engine);
+  io.use((socket, next) => {
+    const { token } = socket.handshake.auth as { token?: unknown };
+    const session =
+      typeof token === 'string' && token.length < 2000 ? findSession(app, token) : Promise.resolve(undefined);
+    session.then(
+      (found) => {
+        Object.assign(socket.data as object, found);
+        next(found ? undefined : new Error('The session has ended or the token is not valid'));
+      },
+      () => next(new Error('Unavailable')),
+    );
+  });
+  io.on('connection', (socket) => {
+    const { viewer, id: sessionId } = socket.data as NonNullable<Awaited<ReturnType<typeof findSession>>>;
+    try {
+      live.attach(viewer, (onClose) => socketStream(app, socket, { viewer, sessionId, onClose }));
+    } catch (error) {
+      if (error instanceof Problem) socket.emit('event_server_error', { message: error.message });
+      socket.disconnect(true);
+      return;
+    }
+    announcePresence(app, viewer, true);
+    socket.once('disconnect', () => announcePresence(app, viewer, false));
+    for (const name of Object.keys(clientEvents))
+      socket.on(name, (sent: unknown, acknowledge: unknown) => {
+        void handleEvent(app, viewer, name, sent).then(({ answer, problem }) => {
+          if (problem) socket.emit('event_server_error', { message: problem.message });
+          if (typeof acknowledge === 'function') (acknowledge as (answer: object) => void)(answer);
+        });
+      });
+  });
+  return {
+    handleRequest: (request, response) => engine.handleRequest(request, response),
+    handleUpgrade: (request, socket, head) => engine.handleUpgrade(request, socket, head),
+    close: async () => {
+      await io.close();
+      engine.close();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { sharesSignal, readPrivacy } from '../../../identity/account/privacy.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { memberships } from '../conversations/memberships.ts';
+
+export const presenceTopic = 'chat.presence';
+
+export interface Presence {
+  account: string;
+  isOnline: boolean;
+  to: string[];
+}
+
+/** Those with whom somebody wrote last, of whom so many hear that they are here. */
+const mostTold = 200;
+
+/** Says that somebody is here, or not any more, to the people they write with, where both share it. */
+export function announcePresence(app: App, viewer: Viewer, isOnline: boolean): void {
+  void announce(app, viewer, isOnline).catch((error: unknown) => {
+    app.log.warn({ err: error }, 'presence could not be announced');
+  });
+}
+
+async function announce(app: App, viewer: Viewer, isOnline: boolean): Promise<void> {
+  if (!(await readPrivacy(app, viewer.id)).shares.presence) return;
+  const others = await memberships(app.db, viewer.id)
+    .innerJoin('social.conversation_member as other', 'other.conversation_id', 'conversation.id')
+    .where('conversation.is_group', '=', false)
+    .whereRef('other.account_id', '<>', 'mine.account_id')
+    .where('mine.requested_at', 'is', null)
+    .where('other.requested_at', 'is', null)
+    .where(sharesSignal('other.account_id', 'presence'))
+    .orderBy('mine.last_message_id', 'desc')
+    .limit(sql.lit(mostTold))
+    .select('other.account_id')
+    .execute();
+  const presence: Presence = { account: viewer.id, isOnline, to: others.map(({ account_id }) => account_id) };
+  if (presence.to.length > 0) await app.broadcast.publish(app, presenceTopic, { ...presence });
+}

@@ -1,0 +1,50 @@
+import type { Socket } from 'socket.io';
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { LiveStream } from '../../live/stream.ts';
+import { sendEvent } from './send-event.ts';
+
+/** Events that may wait for one socket. Beyond, it is cut off, and its app reads what it missed by the API. */
+const mostWaiting = 200;
+
+/** A socket as a live stream: events are sent in their order, as its person may read them then. */
+export function socketStream(
+  app: App,
+  socket: Socket,
+  { viewer, sessionId, onClose }: { viewer: Viewer; sessionId: string; onClose: () => void },
+): LiveStream {
+  let last = Promise.resolve();
+  let waiting = 0;
+  socket.once('disconnect', onClose);
+  const end = () => {
+    socket.disconnect(true);
+    onClose();
+  };
+  return {
+    sessionId,
+    position: undefined,
+    after: undefined,
+    send: (event) => {
+      if (!socket.connected) return;
+      if (event.name === 'presence') {
+        const { account, isOnline } = event.data as { account: string; isOnline: boolean };
+        socket.emit(isOnline ? 'event_server_user_online' : 'event_server_user_offline', {
+          user_id: account,
+        });
+        return;
+      }
+      if ((waiting += 1) > mostWaiting) return end();
+      last = last
+        .then(() => sendEvent(app, viewer, event, (name, data) => void socket.emit(name, data)))
+        .catch((error: unknown) => {
+          // Gone since, or not for their eyes any more.
+          if (!(error instanceof Problem))
+            app.log.warn({ err: error }, 'an event could not be sent to a socket');
+        })
+        .finally(() => (waiting -= 1));
+    },
+    beat: () => undefined,
+    end,
+  };
+}

@@ -1,0 +1,119 @@
+// Socket.IO's own client beside the API.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { io, type Socket } from 'socket.io-client';
+import { startServices, type Services } from '../../../../test/services.ts';
+import { addPerson, device } from '../../../../test/world.ts';
+import { startSession } from '../../../identity/sessions/sessions.ts';
+import { endOtherSessions } from '../../../identity/sessions/sessions.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { connect } from '../../relationships/connect.ts';
+import { sendMessage } from '../messages/send-message.ts';
+import { deleteConversation } from '../conversations/delete-conversation.ts';
+import { leaveConversation } from '../members/leave-conversation.ts';
+
+type Fields = Record<string, unknown>;
+
+describe('sockets of chat', () => {
+  let services: Services;
+  let ada: Viewer, bob: Viewer, carol: Viewer;
+  const open: Socket[] = [];
+
+  before(async () => {
+    services = await startServices({ RATE_LIMITS: 'false' });
+    ada = await addPerson(services.app, 'ada');
+    bob = await addPerson(services.app, 'bob');
+    carol = await addPerson(services.app, 'carol');
+    await connect(services.app, ada, 'friend-add', bob.id);
+    await connect(services.app, bob, 'friend-accept', ada.id);
+  });
+  after(async () => {
+    for (const socket of open) socket.close();
+    await services.stop();
+  });
+
+  async function enter(viewer: Viewer, transport: 'polling' | 'websocket' = 'websocket'): Promise<Socket> {
+    const token = await startSession(services.app, viewer.id, device);
+    const socket = io(services.plaza, { transports: [transport], auth: { token }, forceNew: true });
+    open.push(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('connect_error', reject);
+    });
+    return socket;
+  }
+
+  const next = (socket: Socket, name: string) => new Promise<Fields>((resolve) => socket.once(name, resolve));
+
+  it('carry every event both ways, over websocket and polling', async () => {
+    const [hers, his] = [await enter(ada), await enter(bob, 'polling')];
+    const received = next(his, 'event_server_message_received');
+    const sent = (await hers.emitWithAck('event_client_send_message', {
+      conversation_id: null,
+      message: 'Hello',
+      recipients: `[${bob.id}]`,
+    })) as Fields;
+    const id = sent.conversation_id;
+    const { conversation, last_message, is_me } = (await received) as Record<string, Fields>;
+    assert.deepEqual(
+      [conversation?.conversation_id, last_message?.message, is_me, conversation?.unread_count],
+      [id, 'Hello', false, 1],
+    );
+    const own = next(hers, 'event_server_message_received');
+    await sendMessage(services.app, ada, { conversationId: String(id), text: 'From elsewhere' });
+    assert.equal((await own).is_me, true);
+
+    const typing = next(hers, 'event_server_typing');
+    await his.emitWithAck('event_client_typing', { conversation_id: id, is_typing: true });
+    assert.deepEqual(await typing, { conversation_id: id, typing_name_list: 'Bob', seen_name_list: '' });
+    const seen = next(hers, 'event_server_seen');
+    await his.emitWithAck('event_client_seen', { ids: [id] });
+    assert.equal((await seen).seen_name_list, 'Bob');
+    const thread = (await his.emitWithAck('event_client_open_thread', { conversation_id: id })) as Fields;
+    assert.equal(thread.seen, true);
+    await his.emitWithAck('event_client_close_chatbox', { conversation_id: id });
+
+    const offline = next(hers, 'event_server_user_offline');
+    his.close();
+    assert.deepEqual(await offline, { user_id: bob.id });
+    const online = next(hers, 'event_server_user_online');
+    await enter(bob);
+    assert.deepEqual(await online, { user_id: bob.id });
+
+    const gone = next(hers, 'event_server_delete_conversation');
+    await deleteConversation(services.app, ada, String(id));
+    assert.deepEqual(await gone, { conversation_id: id });
+    const group = await sendMessage(services.app, bob, { recipients: [ada.id, carol.id], text: 'All' });
+    const left = next(hers, 'event_server_leave_conversation');
+    await leaveConversation(services.app, ada, group.conversationId);
+    assert.deepEqual(await left, { conversation_id: group.conversationId });
+  });
+
+  it('refuse who has no session, and what is not theirs, in words', async () => {
+    const stranger = io(services.plaza, { transports: ['websocket'], auth: { token: 'x' }, forceNew: true });
+    open.push(stranger);
+    const refused = await new Promise<Error>((resolve) => stranger.once('connect_error', resolve));
+    assert.match(refused.message, /session has ended/);
+    const { conversationId } = await sendMessage(services.app, ada, { recipients: [bob.id], text: 'Ours' });
+    const hers = await enter(carol);
+    for (const [name, body] of [
+      ['event_client_open_thread', { conversation_id: conversationId }],
+      ['event_client_send_message', { conversation_id: conversationId, message: 'Let me in' }],
+      ['event_client_typing', { conversation_id: conversationId, is_typing: 1 }],
+      ['event_client_send_message', { conversation_id: { $ne: 1 } }],
+      ['event_client_seen', null],
+    ] as const) {
+      const said = next(hers, 'event_server_error');
+      const answer = (await hers.emitWithAck(name, body)) as Fields;
+      assert.equal(answer.error, true, name);
+      assert.equal(typeof (await said).message, 'string');
+    }
+  });
+
+  it('end with their session', async () => {
+    const hers = await enter(carol);
+    const ended = new Promise<string>((resolve) => hers.once('disconnect', resolve));
+    await endOtherSessions(services.app, carol.id, '0');
+    assert.equal(await ended, 'io server disconnect');
+  });
+});

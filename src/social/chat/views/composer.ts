@@ -1,0 +1,94 @@
+import { icon } from '../../../web/components/icon.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
+import { longestMessage, type Quote } from '../messages/message.ts';
+import { formerMember } from '../conversations/name-of.ts';
+
+/** What the form below a conversation begins with. */
+export interface Writing {
+  text: string;
+  /** The message that is changed. */
+  editId?: string | undefined;
+  reply?: Quote | undefined;
+  /** Why what was typed was not sent. */
+  error?: string | undefined;
+}
+
+/** The form to write a message. Enter sends with scripts; without them there is the button. */
+export function composer(conversationId: string, { text, editId, reply, error }: Writing): Html {
+  const isEditing = editId !== undefined;
+  const to = isEditing
+    ? `/messages/${conversationId}/messages/${editId}/edit`
+    : `/messages/${conversationId}`;
+  return html`<form
+    class="chat-composer"
+    method="post"
+    enctype="multipart/form-data"
+    ${attributes({ action: to, 'data-chat-target': isEditing ? undefined : 'form', 'data-turbo': 'true' })}
+  >
+    ${error && html`<p class="field-error" role="alert" id="message-error">${error}</p>`}
+    <div class="chat-reply" data-chat-target="reply" ${attributes({ hidden: !reply && !isEditing })}>
+      ${icon(isEditing ? 'pencil' : 'reply')}
+      <span data-chat-target="replyText">
+        ${isEditing ? html`<b>Edit message</b>` : reply && html`<b>${reply.author?.name ?? formerMember}</b> ${reply.text}`}
+      </span>
+      <a
+        class="icon-button small"
+        href="/messages/${conversationId}"
+        aria-label="Cancel"
+        data-action="chat#cancelReply"
+        >${icon('x')}</a
+      >
+    </div>
+    ${!isEditing && html`<input type="hidden" name="reply_to" value="${reply?.id ?? ''}" data-chat-target="replyTo" />`}
+    <ul class="chat-files" data-chat-target="chosen" hidden></ul>
+    <div class="chat-write">
+      ${
+        !isEditing &&
+        html`<label class="icon-button" title="Attach files">
+          ${icon('paperclip', 'Attach files')}
+          <input
+            class="visually-hidden"
+            type="file"
+            name="files"
+            multiple
+            data-chat-target="files"
+            data-action="chat#choose"
+          />
+        </label>`
+      }
+      <textarea
+        class="input"
+        name="message"
+        rows="1"
+        maxlength="${longestMessage * 2}"
+        aria-label="Message"
+        placeholder="Message"
+        dir="auto"
+        data-chat-target="text"
+        ${attributes({ 'aria-describedby': error && 'message-error', autofocus: isEditing || Boolean(reply) })}
+      >
+${text}</textarea>
+      ${
+        !isEditing &&
+        html`<button
+          class="icon-button needs-script"
+          type="button"
+          data-chat-target="record"
+          data-action="chat#record"
+          aria-label="Record a voice message"
+          title="Record a voice message"
+        >
+          ${icon('mic')}
+        </button>`
+      }
+      <button
+        type="submit"
+        class="icon-button chat-send"
+        aria-label="${isEditing ? 'Save' : 'Send'}"
+        title="${isEditing ? 'Save' : 'Send'}"
+      >
+        ${icon(isEditing ? 'check' : 'send')}
+      </button>
+    </div>
+  </form>`;
+}

@@ -1,0 +1,173 @@
+import { icon } from '../../../web/components/icon.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { buttonForm } from '../../../web/form.ts';
+import { attributes, html, nothing, type Html } from '../../../web/html.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import type { Message } from '../messages/message.ts';
+import { composer, type Writing } from './composer.ts';
+import { face } from './frame.ts';
+import { messageRows, type RowContext } from './message-row.ts';
+
+interface OpenConversation {
+  conversation: Conversation;
+  messages: readonly Message[];
+  hasOlder: boolean;
+  /** Newer messages are not shown: the page was opened further up. */
+  hasNewer: boolean;
+  context: RowContext;
+  writing: Writing;
+  now: Date;
+}
+
+/** A conversation with its newest messages, and the form to write another. It scrolls from the bottom without script. */
+export function conversationView(open: OpenConversation): Html {
+  const { conversation, messages, hasOlder, hasNewer, context, writing } = open;
+  const { id, isRequest } = conversation;
+  const [first] = messages;
+  const last = messages.at(-1);
+  return html`<div
+    class="chat-conversation"
+    ${attributes({ 'data-controller': 'chat', 'data-chat-id-value': id, 'data-chat-newer-value': hasNewer })}
+  >
+    ${header(open)}
+    <section class="chat-scroll" data-chat-target="scroll" tabindex="0" aria-label="Message history">
+      <div>
+        ${
+          hasOlder &&
+          first &&
+          html`<p class="chat-older">
+            <a href="/messages/${id}?before=${first.id}" data-chat-target="older">Older messages</a>
+          </p>`
+        }
+        <div role="log" aria-live="polite" aria-label="Conversation">
+          <ol class="messages" data-chat-target="list">
+            ${messageRows(messages, context)}
+          </ol>
+        </div>
+        ${messages.length === 0 && html`<p class="chat-empty">No messages here yet. Say hello.</p>`}
+        ${
+          hasNewer &&
+          last &&
+          html`<p class="chat-older">
+            <a href="/messages/${id}?after=${last.id}">Newer messages</a> ·
+            <a href="/messages/${id}">Newest</a>
+          </p>`
+        }
+        <p class="chat-typing" data-chat-target="typing" aria-live="polite">${typingText(conversation)}</p>
+      </div>
+    </section>
+    <button
+      class="chat-newest icon-button"
+      type="button"
+      hidden
+      data-chat-target="newest"
+      data-action="chat#jump"
+      aria-label="Jump to newest"
+    >
+      ${icon('arrow-down')}
+    </button>
+    ${isRequest ? requestBar(conversation) : composer(id, writing)}
+  </div>`;
+}
+
+function typingText({ members }: Conversation): string {
+  const names = members.filter(({ isTyping }) => isTyping).map(({ profile }) => profile.firstName);
+  if (names.length === 0) return '';
+  return `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} typing…`;
+}
+
+function header({ conversation, now }: OpenConversation): Html {
+  const { id, name, isGroup, members, memberCount } = conversation;
+  const [other] = members;
+  const href = isGroup ? `/messages/${id}/details` : other ? `/@${other.profile.username}` : undefined;
+  const who = html`${face(conversation)}
+    <span class="chat-title">
+      <span class="chat-name" dir="auto">${name}</span>
+      <span class="chat-state" data-chat-target="state"
+        >${isGroup ? `${memberCount} members` : presence(conversation, now)}</span
+      >
+    </span>`;
+  return html`<header class="chat-bar">
+    <a class="icon-button chat-back" href="/messages" aria-label="Back to messages"
+      >${icon('chevron-left')}</a
+    >
+    <h1 class="visually-hidden">${name}</h1>
+    ${href === undefined ? html`<div class="chat-who">${who}</div>` : html`<a class="chat-who" href="${href}">${who}</a>`}
+    ${conversationMenu(conversation)}
+  </header>`;
+}
+
+function presence({ members: [other] }: Conversation, now: Date): Html {
+  if (!other) return nothing;
+  if (other.isOnline) return html`Online`;
+  const { lastSeenAt } = other.profile;
+  return lastSeenAt ? html`Last seen ${relativeTime(lastSeenAt, now)}` : nothing;
+}
+
+function conversationMenu({ id, isGroup, isMuted, isPinned, isArchived, members }: Conversation): Html {
+  const to = `/messages/${id}/change`;
+  const act = (label: string, word: string, image: Parameters<typeof menuButton>[0]['icon']) =>
+    menuButton({ label, to, fields: { do: word }, ...(image && { icon: image }) });
+  const [other] = members;
+  return menu({
+    label: 'Conversation actions',
+    items: html`${isGroup && menuLink({ label: 'Group details', href: `/messages/${id}/details`, icon: 'users' })}
+    ${menuLink({ label: 'Search in conversation', href: `/messages/search?in=${id}`, icon: 'search' })}
+    ${isMuted ? act('Unmute', 'unmute', 'volume-2') : html`${act('Mute', 'mute', 'volume-x')}${act('Mute for 1 hour', 'mute-hour', 'clock')}`}
+    ${isPinned ? act('Unpin', 'unpin', 'pin-off') : act('Pin', 'pin', 'pin')}
+    ${isArchived ? act('Unarchive', 'unarchive', 'archive') : act('Archive', 'archive', 'archive')}
+    ${menuLine}
+    ${
+      !isGroup &&
+      other &&
+      menuButton({
+        label: 'Block',
+        to: `/people/${other.profile.id}/connect`,
+        fields: { do: 'block', back: '/messages' },
+        icon: 'ban',
+        danger: true,
+        confirm: `Block ${other.profile.name}?`,
+      })
+    }
+    ${
+      isGroup &&
+      menuButton({
+        label: 'Leave group',
+        to: `/messages/${id}/leave`,
+        icon: 'log-out',
+        danger: true,
+        confirm: 'Leave this group?',
+      })
+    }
+    ${menuButton({
+      label: 'Delete conversation',
+      to: `/messages/${id}/delete`,
+      icon: 'trash-2',
+      danger: true,
+      confirm: 'Delete this conversation for yourself? The others keep it.',
+    })}`,
+  });
+}
+
+const requestBar = ({ id, name, members, isGroup }: Conversation): Html =>
+  html`<div class="chat-request">
+    <p>
+      ${isGroup ? `You were added to ${name}.` : `${name} wants to write to you.`} They don’t see whether you
+      have read it until you accept.
+    </p>
+    <div class="chat-request-buttons">
+      ${buttonForm({ to: `/messages/${id}/change`, fields: { do: 'accept' }, label: 'Accept', kind: 'primary' })}
+      ${buttonForm({ to: `/messages/${id}/${isGroup ? 'leave' : 'delete'}`, label: isGroup ? 'Leave' : 'Delete' })}
+      ${
+        members[0] &&
+        !isGroup &&
+        buttonForm({
+          to: `/people/${members[0].profile.id}/connect`,
+          fields: { do: 'block', back: '/messages' },
+          label: 'Block',
+          confirm: `Block ${name}?`,
+        })
+      }
+    </div>
+  </div>`;

@@ -1,0 +1,199 @@
+import { avatar } from '../../../web/components/avatar.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { attributes, classes, html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { NumberedPage } from '../../../platform/database/paging.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import type { Folder } from '../conversations/list-conversations.ts';
+import { formerMember } from '../conversations/name-of.ts';
+import { previewOf } from '../messages/preview-of.ts';
+
+/** The list beside whatever is open. */
+export interface Inbox extends NumberedPage<Conversation> {
+  folder: Folder;
+  page: number;
+  /** People who wait to be accepted. */
+  requests: number;
+  openId?: string | undefined;
+  now: Date;
+}
+
+const titles: Readonly<Record<Folder, string>> = {
+  inbox: 'Messages',
+  requests: 'Message requests',
+  archived: 'Archived',
+};
+
+/** The list of conversations on one side and what is open on the other; phones show one of the two. */
+export const chatFrame = (inbox: Inbox, open: { title: string; body: Html } | undefined): View => ({
+  title: open?.title ?? titles[inbox.folder],
+  section: 'messages',
+  wide: true,
+  body: html`<div class="chat" ${attributes({ 'data-open': open ? 'conversation' : 'list' })}>
+    <section class="chat-list" aria-labelledby="chat-list-title">
+      <header class="chat-bar">
+        ${
+          inbox.folder !== 'inbox' &&
+          html`<a class="icon-button" href="/messages" aria-label="Back to messages"
+            >${icon('chevron-left')}</a
+          >`
+        }
+        ${
+          open
+            ? html`<h2 id="chat-list-title">${titles[inbox.folder]}</h2>`
+            : html`<h1 id="chat-list-title">${titles[inbox.folder]}</h1>`
+        }
+        <a
+          class="icon-button"
+          href="/messages/new"
+          aria-label="New message"
+          title="New message"
+          data-shortcut="c"
+          >${icon('square-pen')}</a
+        >
+      </header>
+      <form class="chat-search" action="/messages/search" method="get" role="search">
+        <button type="submit" aria-label="Search">${icon('search')}</button>
+        <input
+          class="input"
+          type="search"
+          name="q"
+          maxlength="200"
+          aria-label="Search messages"
+          placeholder="Search messages"
+          data-shortcut="/"
+        />
+      </form>
+      ${conversationList(inbox)}
+    </section>
+    <section class="chat-pane" ${attributes({ 'aria-label': open?.title ?? 'Conversation' })}>
+      ${open?.body ?? nothingOpen}
+    </section>
+  </div>`,
+});
+
+const nothingOpen = emptyState({
+  illustration: 'quiet',
+  title: 'No conversation selected',
+  text: 'Choose a conversation, or write to somebody new.',
+  action: linkButton({ label: 'New message', href: '/messages/new', icon: 'square-pen' }),
+});
+
+/** The rows, which an open page fetches anew when something happened; empty when they are as it has `seen` them. */
+export function conversationList(inbox: Inbox, seen?: string): Html {
+  const { items, folder, page, openId, requests, now } = inbox;
+  const version = versionOf(inbox);
+  if (seen === version) return html``;
+  const query = new URLSearchParams({ folder, page: String(page), ...(openId && { open: openId }) });
+  return html`<div
+    id="conversations"
+    class="chat-rows"
+    ${attributes({
+      'data-controller': 'refresh',
+      'data-refresh-address-value': `/messages/list?${query.toString()}`,
+      'data-refresh-event-value': 'counters',
+      'data-refresh-version-value': version,
+    })}
+  >
+    ${
+      folder === 'inbox' &&
+      requests > 0 &&
+      html`<a class="chat-folder" href="/messages?folder=requests"
+        >${icon('user-plus')}<span>Message requests</span>${badge(String(requests))}</a
+      >`
+    }
+    ${
+      items.length === 0
+        ? emptyList[folder]
+        : html`<ul aria-label="Conversations">
+            ${items.map((each) => row(each, openId, now))}
+          </ul>`
+    }
+    <p class="chat-more">
+      ${page > 0 && html`<a href="/messages?folder=${folder}&page=${page - 1}">Newer</a>`}
+      ${inbox.hasMore && html`<a href="/messages?folder=${folder}&page=${page + 1}">Older</a>`}
+      ${folder === 'inbox' && html`<a href="/messages?folder=archived">Archived</a>`}
+    </p>
+  </div>`;
+}
+
+const versionOf = ({ items, requests, openId }: Inbox): string =>
+  items
+    .map(({ id, last, unread, isMuted, isPinned }) =>
+      [
+        id,
+        last?.id ?? 0,
+        last?.editedAt?.getTime() ?? '',
+        unread,
+        isMuted ? 'm' : '',
+        isPinned ? 'p' : '',
+      ].join('.'),
+    )
+    .concat(String(requests), openId ?? '')
+    .join('-')
+    .slice(0, 900);
+
+const emptyList: Readonly<Record<Folder, Html>> = {
+  inbox: html`<p class="chat-empty">No conversations yet.</p>`,
+  requests: html`<p class="chat-empty">
+    No requests. Messages from people you don’t know appear here first.
+  </p>`,
+  archived: html`<p class="chat-empty">Nothing archived.</p>`,
+};
+
+function row(conversation: Conversation, openId: string | undefined, now: Date): Html {
+  const { id, name, last, unread, isMuted, isPinned, draft } = conversation;
+  const isUnread = unread > 0 && id !== openId;
+  return html`<li class="${classes('chat-row', isUnread && 'unread')}">
+    <a
+      ${attributes({
+        href: `/messages/${id}`,
+        'aria-current': id === openId ? 'page' : undefined,
+        'data-turbo-prefetch': 'false',
+      })}
+    >
+      ${face(conversation)}
+      <span class="chat-row-text">
+        <span class="chat-row-top">
+          <span class="chat-row-name" dir="auto">${name}</span>
+          ${isPinned && icon('pin', 'Pinned')} ${isMuted && icon('volume-x', 'Muted')}
+          ${last && relativeTime(last.at, now)}
+        </span>
+        <span class="chat-row-bottom">
+          <span class="chat-row-last" dir="auto"
+            >${draft !== '' && id !== openId ? html`<em>Draft:</em> ${draft.slice(0, 100)}` : lastLine(conversation)}</span
+          >
+          ${
+            isUnread &&
+            html`<span class="count"
+              >${unread > 99 ? '99+' : unread}<span class="visually-hidden"> unread</span></span
+            >`
+          }
+        </span>
+      </span>
+    </a>
+  </li>`;
+}
+
+function lastLine({ last, isGroup }: Conversation): string {
+  if (!last) return '';
+  const line = previewOf(last);
+  if (last.event || last.isDeleted) return line;
+  if (last.isMine) return `You: ${line}`;
+  return isGroup ? `${last.author?.firstName ?? formerMember}: ${line}` : line;
+}
+
+/** The picture of a conversation: of the other one with whether they are here, or of the group. */
+export function face({ id, isGroup, picture, members, name }: Conversation): Html {
+  const [first] = members;
+  const person = isGroup || !first ? { id, name, picture } : first.profile;
+  const isHere = !isGroup && first?.isOnline;
+  return html`<span class="chat-face"
+    >${isGroup && picture === null ? html`<span class="avatar chat-group">${icon('users')}</span>` : avatar(person)}
+    ${isHere && html`<span class="chat-here"><span class="visually-hidden">online</span></span>`}</span
+  >`;
+}

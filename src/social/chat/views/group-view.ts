@@ -1,0 +1,86 @@
+import { avatar } from '../../../web/components/avatar.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { button } from '../../../web/components/button.ts';
+import { menu, menuButton } from '../../../web/components/navigation/menu.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Person } from '../../people/person.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import { pane } from './message-views.ts';
+
+interface GroupDetails {
+  conversation: Conversation;
+  viewer: Viewer;
+  /** What was searched for; undefined: nothing yet. */
+  words: string | undefined;
+  found: readonly Person[];
+  state: FormState;
+}
+
+/** A group: its name, who is in it, and whom to add. */
+export function groupView({ conversation, viewer, words, found, state }: GroupDetails): Html {
+  const { id, title, members, memberCount, isOwner } = conversation;
+  const to = `/messages/${id}/members`;
+  return pane(
+    'Group details',
+    `/messages/${id}`,
+    html`${form({
+        action: `/messages/${id}/rename`,
+        state,
+        submit: 'Save name',
+        submitKind: 'quiet',
+        body: textField({
+          ...bind({ ...state, values: { title, ...state.values } })('title'),
+          label: 'Group name',
+          maxlength: 100,
+        }),
+      })}
+      <h2 class="chat-heading">${memberCount} members</h2>
+      <ul class="chat-people">
+        <li>
+          <span class="chat-person">${avatar(viewer)}<span>${viewer.name} (you)</span></span
+          >${isOwner && badge('Owner')}
+        </li>
+        ${members.map(
+          ({ profile, isOwner: owns }) =>
+            html`<li>
+              <a class="chat-person" href="/@${profile.username}"
+                >${avatar(profile)}<span>${profile.name}</span></a
+              >
+              ${owns && badge('Owner')}
+              ${
+                isOwner &&
+                menu({
+                  label: `Actions for ${profile.name}`,
+                  items: html`${!owns && menuButton({ label: 'Make owner', to, fields: { do: 'owner', account: profile.id }, icon: 'crown' })}
+                  ${menuButton({
+                    label: 'Remove from group',
+                    to,
+                    fields: { do: 'remove', account: profile.id },
+                    icon: 'user-minus',
+                    danger: true,
+                    confirm: `Remove ${profile.name} from the group?`,
+                  })}`,
+                })
+              }
+            </li>`,
+        )}
+      </ul>
+      <h2 class="chat-heading">Add people</h2>
+      <form class="search-row" action="/messages/${id}/details" method="get" role="search">
+        ${textField({ name: 'q', label: 'Search people', hideLabel: true, type: 'search', icon: 'search', value: words ?? '', maxlength: 100 })}
+        ${button({ label: 'Search' })}
+      </form>
+      <ul class="chat-people">
+        ${found.map(
+          (person) =>
+            html`<li>
+              <span class="chat-person">${avatar(person)}<span>${person.name}</span></span>
+              ${buttonForm({ to, fields: { do: 'add', account: person.id }, label: 'Add', icon: 'user-plus', small: true, data: { 'aria-label': `Add ${person.name}` } })}
+            </li>`,
+        )}
+      </ul>`,
+  );
+}

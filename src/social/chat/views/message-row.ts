@@ -1,0 +1,161 @@
+import { avatar } from '../../../web/components/avatar.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { attributes, classes, html, nothing, type Html } from '../../../web/html.ts';
+import { menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
+import { reactionLooks } from '../../components/reaction-looks.ts';
+import { renderText, type Mentions } from '../../text/render-text.ts';
+import { reactionKinds } from '../../tallies/reaction-kinds.ts';
+import { formerMember } from '../conversations/name-of.ts';
+import type { Message, Quote } from '../messages/message.ts';
+import { inWords } from '../messages/preview-of.ts';
+import { fileView } from './file-view.ts';
+
+export interface RowContext {
+  isGroup: boolean;
+  mentions: Mentions;
+  /** Who has read the viewer's last message, and which one that is. */
+  seen?: { id: string; text: string } | undefined;
+  /** The first message that was unread. */
+  firstUnread?: string | undefined;
+}
+
+/** Messages of one person within that time are one group of bubbles. */
+const together = 5 * 60_000;
+
+/** Messages from the oldest to the newest, with the days between them. `before`: the one above the first. */
+export function messageRows(messages: readonly Message[], context: RowContext, before?: Message): Html {
+  return html`${messages.map((message, i) => {
+    const above = messages[i - 1] ?? before;
+    const isNewDay = above?.at.toDateString() !== message.at.toDateString();
+    return html`${isNewDay && dayMark(message.at)}
+    ${
+      message.id === context.firstUnread && html`<li class="chat-unread"><span>New messages</span></li>`
+    }${messageRow(message, context, !isNewDay && isTogether(above, message))}`;
+  })}`;
+}
+
+const isTogether = (above: Message | undefined, message: Message): boolean =>
+  above?.event === null &&
+  above.author?.id === message.author?.id &&
+  message.at.getTime() - above.at.getTime() < together;
+
+const days = new Intl.DateTimeFormat('en', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+
+const dayMark = (at: Date): Html =>
+  html`<li class="chat-day"><time datetime="${at.toISOString().slice(0, 10)}">${days.format(at)}</time></li>`;
+
+function messageRow(message: Message, context: RowContext, isGrouped: boolean): Html {
+  const { id, author, isMine, at, isDeleted, clientId } = message;
+  const shared = {
+    id: `message-${id}`,
+    'data-id': id,
+    'data-at': at.toISOString(),
+    'data-author': author?.id ?? '',
+    'data-client': clientId,
+  };
+  if (message.event) return html`<li class="message-event" ${attributes(shared)}>${inWords(message)}</li>`;
+  const name = author?.name ?? formerMember;
+  return html`<li
+    class="${classes('message', isMine && 'mine', isGrouped && 'grouped')}"
+    ${attributes(shared)}
+  >
+    ${!isMine && context.isGroup && html`<span class="message-face">${avatar(author ?? { id: '0', name, picture: null }, 'small')}</span>`}
+    <div class="message-column">
+      ${
+        context.isGroup && !isMine
+          ? html`<p class="message-author">${name}</p>`
+          : html`<p class="visually-hidden">${isMine ? 'You' : name}</p>`
+      }
+      <div class="message-line">
+        <div class="message-bubble">
+          ${isDeleted ? html`<p class="message-deleted">Message deleted</p>` : content(message, context)}
+          <p class="message-facts">
+            ${message.editedAt && html`<span>edited</span>`}
+            <time class="clock" datetime="${at.toISOString()}">${clock.format(at)}</time>
+          </p>
+        </div>
+        ${!isDeleted && actions(message)}
+      </div>
+      ${reactions(message)}
+      ${context.seen?.id === id && html`<p class="message-seen">${icon('check-check')} ${context.seen.text}</p>`}
+    </div>
+  </li>`;
+}
+
+function content({ text, files, replyTo, isForwarded }: Message, { mentions }: RowContext): Html {
+  return html`${isForwarded && html`<p class="message-forwarded">${icon('forward')} Forwarded</p>`}
+  ${replyTo && quote(replyTo)}
+  ${files.length > 0 && html`<div class="message-files">${files.map(fileView)}</div>`}
+  ${text !== '' && html`<div class="message-text">${renderText(text, mentions)}</div>`}`;
+}
+
+const quote = ({ id, author, text, fileKind }: Quote): Html =>
+  html`<a class="message-quote" href="#message-${id}">
+    <b>${author?.name ?? formerMember}</b>
+    <span dir="auto">${text === '' ? (fileKind === 'photos' ? 'Photo' : 'Attachment') : text}</span>
+  </a>`;
+
+function reactions({ id, conversationId, reactions: counts, myReaction }: Message): Html {
+  const given = reactionKinds.filter((kind) => counts[kind]);
+  if (given.length === 0) return nothing;
+  return html`<form
+    class="message-reactions"
+    action="/messages/${conversationId}/messages/${id}/react"
+    method="post"
+    data-act
+  >
+    ${given.map(
+      (kind) =>
+        html`<button
+          type="submit"
+          ${attributes({ name: 'reaction', value: kind, 'aria-pressed': String(myReaction === kind), title: reactionLooks[kind].label })}
+        >
+          ${icon(reactionLooks[kind].icon, reactionLooks[kind].label)} ${counts[kind]}
+        </button>`,
+    )}
+  </form>`;
+}
+
+/** What can be done with a message: it opens without script. */
+function actions({ id, conversationId, isMine, text }: Message): Html {
+  const to = `/messages/${conversationId}/messages/${id}`;
+  const here = `/messages/${conversationId}`;
+  return html`<details class="menu message-menu">
+    <summary class="icon-button small" aria-label="Message actions" title="Message actions">
+      ${icon('ellipsis')}
+    </summary>
+    <div class="${classes('menu-panel', isMine && 'end')}">
+      <form class="message-picker" action="${to}/react" method="post" data-act>
+        ${reactionKinds.map(
+          (kind) =>
+            html`<button type="submit" name="reaction" value="${kind}" title="${reactionLooks[kind].label}">
+              ${icon(reactionLooks[kind].icon, reactionLooks[kind].label)}
+            </button>`,
+        )}
+      </form>
+      ${menuLink({ label: 'Reply', href: `${here}?reply=${id}`, icon: 'reply' })}
+      ${menuLink({ label: 'Forward', href: `${to}/forward`, icon: 'forward' })}
+      ${menuLink({ label: 'Reactions', href: `${to}/reactions`, icon: 'smile' })}
+      ${isMine && text !== '' && menuLink({ label: 'Edit', href: `${here}?edit=${id}`, icon: 'pencil' })}
+      ${menuLine}
+      ${menuButton({ label: 'Delete for me', to: `${to}/delete`, fields: { for: 'me' }, icon: 'eye-off' })}
+      ${
+        isMine &&
+        menuButton({
+          label: 'Delete for everyone',
+          to: `${to}/delete`,
+          fields: { for: 'everybody' },
+          icon: 'trash-2',
+          danger: true,
+          confirm: 'Delete this message for everyone?',
+        })
+      }
+    </div>
+  </details>`;
+}

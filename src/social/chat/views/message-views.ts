@@ -1,0 +1,62 @@
+import { avatar } from '../../../web/components/avatar.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { html, type Html } from '../../../web/html.ts';
+import { reactionLooks } from '../../components/reaction-looks.ts';
+import type { Person } from '../../people/person.ts';
+import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import type { Message } from '../messages/message.ts';
+import { previewOf } from '../messages/preview-of.ts';
+import { face } from './frame.ts';
+
+/** The bar above something that is open beside the list, and what it holds. */
+export const pane = (title: string, back: string, body: Html): Html =>
+  html`<div class="chat-conversation">
+    <header class="chat-bar">
+      <a class="icon-button" href="${back}" aria-label="Back">${icon('chevron-left')}</a>
+      <h1 class="chat-name">${title}</h1>
+    </header>
+    <div class="chat-details">${body}</div>
+  </div>`;
+
+export const reactionsView = (
+  conversationId: string,
+  people: readonly Person[],
+  kinds: ReadonlyMap<string, ReactionKind>,
+): Html =>
+  pane(
+    'Reactions',
+    `/messages/${conversationId}`,
+    people.length === 0
+      ? html`<p class="chat-empty">No reactions yet.</p>`
+      : html`<ul class="chat-people">
+          ${people.map((person) => {
+            const look = reactionLooks[kinds.get(person.id) ?? 'like'];
+            return html`<li>
+              <a class="chat-person" href="/@${person.username}"
+                >${avatar(person)}<span>${person.name}</span></a
+              >
+              ${icon(look.icon, look.label)}
+            </li>`;
+          })}
+        </ul>`,
+  );
+
+export const forwardView = (message: Message, conversations: readonly Conversation[]): Html =>
+  pane(
+    'Forward message',
+    `/messages/${message.conversationId}`,
+    html`<blockquote class="chat-forwarded" dir="auto">${previewOf(message)}</blockquote>
+      <form method="post" action="/messages/${message.conversationId}/messages/${message.id}/forward">
+        <ul class="chat-people">
+          ${conversations.map(
+            (each) =>
+              html`<li>
+                <button type="submit" class="chat-person" name="to" value="${each.id}">
+                  ${face(each)}<span dir="auto">${each.name}</span>
+                </button>
+              </li>`,
+          )}
+        </ul>
+      </form>`,
+  );

@@ -1,0 +1,46 @@
+import { avatar } from '../../../web/components/avatar.ts';
+import { button } from '../../../web/components/button.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { html, type Html } from '../../../web/html.ts';
+import { formerMember } from '../conversations/name-of.ts';
+import type { Message } from '../messages/message.ts';
+import { previewOf } from '../messages/preview-of.ts';
+import { pane } from './message-views.ts';
+
+interface Search {
+  words: string;
+  conversationId: string | undefined;
+  found: readonly Message[];
+  now: Date;
+}
+
+/** Messages with the words looked for; each leads to where it was said. */
+export function searchView({ words, conversationId, found, now }: Search): Html {
+  return pane(
+    conversationId === undefined ? 'Search messages' : 'Search in conversation',
+    conversationId === undefined ? '/messages' : `/messages/${conversationId}`,
+    html`<form class="search-row" action="/messages/search" method="get" role="search">
+        ${conversationId !== undefined && html`<input type="hidden" name="in" value="${conversationId}" />`}
+        ${textField({ name: 'q', label: 'Search messages', hideLabel: true, type: 'search', icon: 'search', value: words, maxlength: 200, autofocus: true })}
+        ${button({ label: 'Search' })}
+      </form>
+      ${words.trim() !== '' && found.length === 0 && html`<p class="chat-empty">No messages with “${words}”.</p>`}
+      <ul class="chat-people">
+        ${found.map((message) => {
+          const { id, conversationId: at, author } = message;
+          const name = author?.name ?? formerMember;
+          return html`<li>
+            <a class="chat-person" href="/messages/${at}?before=${BigInt(id) + 1n}#message-${id}">
+              ${avatar(author ?? { id: '0', name, picture: null })}
+              <span
+                ><b>${name}</b> ${relativeTime(message.at, now)}<br /><span dir="auto"
+                  >${previewOf(message)}</span
+                ></span
+              >
+            </a>
+          </li>`;
+        })}
+      </ul>`,
+  );
+}

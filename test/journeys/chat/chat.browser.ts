@@ -1,0 +1,157 @@
+// Three people with browsers write to each other: live both ways, through a cut, in groups, and without scripts.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { startSession } from '../../../src/identity/sessions/sessions.ts';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { connect } from '../../../src/social/relationships/connect.ts';
+import { openContext } from '../../chromium/browser.ts';
+import { startServices, type Services } from '../../services.ts';
+import { addPerson } from '../../world.ts';
+
+describe('people in chat', () => {
+  let services: Services;
+  let ada: Viewer, bob: Viewer, carol: Viewer;
+
+  before(async () => {
+    services = await startServices({ RATE_LIMITS: 'false' });
+    ada = await addPerson(services.app, 'ada');
+    bob = await addPerson(services.app, 'bob');
+    carol = await addPerson(services.app, 'carol');
+    for (const other of [bob, carol]) {
+      await connect(services.app, ada, 'friend-add', other.id);
+      await connect(services.app, other, 'friend-accept', ada.id);
+    }
+  });
+  after(() => services.stop());
+
+  async function enter(viewer: Viewer, options: object = {}): Promise<BrowserContext> {
+    const context = await openContext({ baseURL: services.plaza, ...options });
+    const device = { madeBy: 'page', userAgent: '', address: '' } as const;
+    const token = await startSession(services.app, viewer.id, device);
+    await context.addCookies(
+      Object.entries({ c_user: viewer.id, xs: token }).map(([name, value]) => ({
+        name,
+        value,
+        url: services.plaza,
+      })),
+    );
+    return context;
+  }
+
+  const says = (page: Page, text: string) => page.locator('.message', { hasText: text }).waitFor();
+  const textsOf = (page: Page) => page.locator('.message-text').allInnerTexts();
+  const write = async (page: Page, text: string) => {
+    await page.locator('textarea[name=message]').fill(text);
+    await page.keyboard.press('Enter');
+  };
+
+  it('write live to each other, react, edit, delete, and catch up after a cut', async () => {
+    const [hers, his] = [await enter(ada), await enter(bob)];
+    try {
+      const page = await hers.newPage();
+      await page.goto(`/messages/new?to=${bob.id}`);
+      await page.locator('input[name=message]').fill('Hello **Bob**');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await says(page, 'Hello Bob');
+      const other = await his.newPage();
+      await other.goto(new URL(page.url()).pathname);
+      await says(other, 'Hello Bob');
+      await write(other, 'Hello Ada');
+      await says(page, 'Hello Ada');
+      await page.locator('textarea[name=message]').pressSequentially('Tea');
+      await other.getByText('Ada Test is typing…').waitFor();
+      await page.keyboard.press('Enter');
+      await says(other, 'Tea');
+      await page.getByText('Seen', { exact: true }).waitFor();
+
+      const tea = other.locator('.message', { hasText: 'Tea' });
+      await tea.locator('.message-menu > summary').click();
+      await tea.getByTitle('Love').click();
+      await page.locator('.message-reactions [value=love]').waitFor();
+
+      await page.locator('.message', { hasText: 'Tea' }).locator('.message-menu > summary').click();
+      await page.locator('.message', { hasText: 'Tea' }).getByRole('link', { name: 'Edit' }).click();
+      await page.getByRole('button', { name: 'Save' }).waitFor();
+      await page.locator('textarea[name=message]').fill('Coffee');
+      await page.keyboard.press('Control+Enter');
+      await says(other, 'Coffee');
+      await page.getByRole('button', { name: 'Send' }).waitFor();
+
+      await his.setOffline(true);
+      for (const text of ['one', 'two', 'three']) await write(page, text);
+      await says(page, 'three');
+      await page.locator('.pending').first().waitFor({ state: 'detached' });
+      await his.setOffline(false);
+      await says(other, 'three');
+      assert.deepEqual(await textsOf(other), ['Hello Bob', 'Hello Ada', 'Coffee', 'one', 'two', 'three']);
+      assert.deepEqual(await textsOf(page), await textsOf(other), 'one order for both');
+
+      const three = page.locator('.message', { hasText: 'three' });
+      await three.locator('.message-menu > summary').click();
+      await three.getByRole('button', { name: 'Delete for everyone' }).click();
+      await page.getByRole('dialog').getByRole('button').last().click();
+      await other.getByText('Message deleted').first().waitFor();
+    } finally {
+      await hers.close();
+      await his.close();
+    }
+  });
+
+  it('are told when a message fails, and send it again as the same one', async () => {
+    const hers = await enter(ada);
+    try {
+      const page = await hers.newPage();
+      await page.goto(`/messages/new?to=${bob.id}`);
+      await page.locator('.chat-composer').waitFor();
+      await hers.setOffline(true);
+      await write(page, 'Sent twice');
+      await page.getByRole('button', { name: 'Retry' }).waitFor();
+      await hers.setOffline(false);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.locator('.pending').waitFor({ state: 'detached' });
+      assert.equal((await textsOf(page)).filter((text) => text === 'Sent twice').length, 1);
+    } finally {
+      await hers.close();
+    }
+  });
+
+  it('have groups, whose members see each other’s messages', async () => {
+    const contexts = [await enter(ada), await enter(bob), await enter(carol)];
+    try {
+      const [page, second, third] = await Promise.all(contexts.map((context) => context.newPage()));
+      assert.ok(page && second && third);
+      await page.goto(`/messages/new?to=${bob.id}&to=${carol.id}`);
+      await page.getByLabel('Group name').fill('Picnic');
+      await page.locator('input[name=message]').fill('Who brings cake?');
+      await page.getByRole('button', { name: 'Create group' }).click();
+      await says(page, 'Who brings cake?');
+      const path = new URL(page.url()).pathname;
+      await second.goto('/messages');
+      await second.getByRole('link', { name: /Picnic/ }).click();
+      await third.goto(path);
+      await write(second, 'I do');
+      await says(third, 'I do');
+      await says(page, 'I do');
+      await second.goto(`${path}/details`);
+      assert.match(await second.locator('.chat-details').innerText(), /3 members/);
+    } finally {
+      for (const context of contexts) await context.close();
+    }
+  });
+
+  it('read and write without scripts', async () => {
+    const hers = await enter(ada, { javaScriptEnabled: false });
+    try {
+      const page = await hers.newPage();
+      await page.goto('/messages');
+      await page.getByRole('link', { name: /Bob Test/ }).click();
+      assert.match(await page.locator('.messages').innerText(), /Hello Ada/);
+      await page.locator('textarea[name=message]').fill('By hand');
+      await page.getByRole('button', { name: 'Send' }).click();
+      assert.match(await page.locator('.messages').innerText(), /By hand/);
+    } finally {
+      await hers.close();
+    }
+  });
+});

@@ -1,0 +1,26 @@
+import type { App } from '../../../src/platform/app.ts';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { createGroup } from '../../../src/social/chat/conversations/create-group.ts';
+import { reactToMessage } from '../../../src/social/chat/messages/react-to-message.ts';
+import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
+
+/** A group with something said in it, at the addresses of chat. */
+export async function chatExamples(
+  app: App,
+  viewer: Viewer,
+  otherId: string,
+): Promise<Record<string, string>> {
+  const id = await createGroup(app, viewer, { title: 'Picnic', memberIds: [otherId] });
+  const { id: first } = await sendMessage(app, viewer, { conversationId: id, text: 'Who brings **cake**?' });
+  await sendMessage(app, viewer, { conversationId: id, text: 'I bring tea', replyToId: first });
+  await reactToMessage(app, viewer, first, 'love');
+  const message = `/messages/${id}/messages/${first}`;
+  return {
+    '/messages/:id': `/messages/${id}`,
+    '/messages/:id/part': `/messages/${id}/part`,
+    '/messages/:id/details': `/messages/${id}/details`,
+    '/messages/:id/messages/:message/reactions': `${message}/reactions`,
+    '/messages/:id/messages/:message/forward': `${message}/forward`,
+    '/messages/search': '/messages/search?q=cake',
+  };
+}
