@@ -22,13 +22,9 @@ import { unsubscribeToken } from '../../src/social/notifications/unsubscribe.ts'
 import { deletePost } from '../../src/social/posts/editing/delete-post.ts';
 import { keepDraft } from '../../src/social/posts/drafts/keep-draft.ts';
 import type { Services } from '../services.ts';
-import { bioExamples } from './bio-examples.ts';
 import { decisionAgainst } from './content/decision-against.ts';
-import { agentExamples } from './content/agent-examples.ts';
-import { textExamples } from './content/text-examples.ts';
+import { featureExamples } from './content/feature-examples.ts';
 import { chatExamples } from './content/chat-examples.ts';
-import { forumExamples } from './content/forum-examples.ts';
-import { socialPageExamples } from './content/social-page-examples.ts';
 
 export interface PageAddress {
   service: 'plaza' | 'hop';
@@ -236,12 +232,8 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/operator/apps/:id': `/operator/apps/${client?.id}`,
     '/avatars/:letters/:hue': '/avatars/AL/3',
     '/u/:username/:list': `/u/${viewer.username}/${campaign.slug}-${campaign.id}`,
-    ...(await bioExamples(app, viewer)),
-    ...(await textExamples(app, viewer)),
-    ...(await forumExamples(app, viewer)),
+    ...(await featureExamples(app, viewer)),
     ...(await chatExamples(app, viewer, other.id)),
-    ...(await agentExamples(app, viewer)),
-    ...(await socialPageExamples(app, viewer)),
     '/dashboard/channels/:id': `/dashboard/channels/${channel}`,
     '/dashboard/qr/:id': `/dashboard/qr/${qrCode}`,
     '/dashboard/qr/:id/edit': `/dashboard/qr/${qrCode}/edit`,

@@ -1,0 +1,18 @@
+import type { App } from '../../../src/platform/app.ts';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { bioExamples } from '../bio-examples.ts';
+import { agentExamples } from './agent-examples.ts';
+import { forumExamples } from './forum-examples.ts';
+import { socialPageExamples } from './social-page-examples.ts';
+import { textExamples } from './text-examples.ts';
+
+/** What each feature has to show, at the addresses of its pages. */
+export async function featureExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
+  return {
+    ...(await bioExamples(app, viewer)),
+    ...(await textExamples(app, viewer)),
+    ...(await forumExamples(app, viewer)),
+    ...(await agentExamples(app, viewer)),
+    ...(await socialPageExamples(app, viewer)),
+  };
+}
