@@ -33,8 +33,14 @@ function start(name: string): void {
   if (started.has(name)) return;
   started.add(name);
   application ??= import('@hotwired/stimulus').then(({ Application }) => Application.start());
-  const file = import(`./controllers/${name}.ts`) as Promise<Record<string, ControllerConstructor>>;
+  const file = importController(name);
   void Promise.all([application, file]).then(([running, exported]) => {
     for (const each of Object.values(exported)) running.register(name, each);
   });
 }
+
+/** That of chat is in a folder with what it needs. */
+const importController = (name: string): Promise<Record<string, ControllerConstructor>> =>
+  name === 'chat'
+    ? import('./chat/conversation.ts')
+    : (import(`./controllers/${name}.ts`) as Promise<Record<string, ControllerConstructor>>);

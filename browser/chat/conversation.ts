@@ -1,9 +1,9 @@
 import { Controller } from '@hotwired/stimulus';
-import { arrange } from '../on-demand/chat/arrange.ts';
-import { sendForm } from '../on-demand/chat/send-form.ts';
-import { recordVoice } from '../on-demand/chat/record-voice.ts';
-import { showChosen } from '../on-demand/chat/show-chosen.ts';
-import { showTyping, type Typing } from '../on-demand/chat/show-typing.ts';
+import { arrange } from './arrange.ts';
+import { sendForm } from './send-form.ts';
+import { recordVoice } from './record-voice.ts';
+import { showChosen } from './show-chosen.ts';
+import { showTyping, type Typing } from './show-typing.ts';
 
 /** Between two notes that one is typing, in milliseconds. */
 const typingPause = 3000;
