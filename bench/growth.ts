@@ -56,6 +56,10 @@ try {
   printTable(worlds, costs);
   for (const world of worlds) await measureWrites(statements, world);
   await statements.end();
+} catch (error) {
+  // Said before anything is closed, which may fail after it.
+  console.error(error);
+  process.exitCode = 1;
 } finally {
   for (const world of worlds) await world.close();
   await postgres.stop();
