@@ -26,7 +26,8 @@ import { interstitials } from '../links/interstitials/followed-pages.ts';
 import { codePictureRoutes } from '../links/qr/public/picture-routes.ts';
 import { showCode } from '../links/qr/public/show-code.ts';
 import { followedRoutes } from '../links/redirect/followed-routes.ts';
-import { robotsRoute } from '../links/robots-route.ts';
+import { hopLandingText } from '../links/landing/hop-landing.ts';
+import { siteDocumentRoutes } from '../links/site-documents-route.ts';
 import { livePages } from '../links/statistics/live/live-pages.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
 import { showHeld } from '../links/interstitials/show-held.ts';
@@ -81,7 +82,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   });
   addOperations(server, app);
   await server.register(assetRoutes(assets, hop));
-  robotsRoute(server);
+  siteDocumentRoutes(server, app, hopLandingText(app.config.hopUrl));
   await server.register(siteDocuments(app, hop, app.config.hopUrl));
   await server.register(codePictureRoutes(app));
   const operations = collect(linksFeatures, 'routes');

@@ -1,4 +1,5 @@
-import { hopLanding } from '../landing/hop-landing.ts';
+import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
+import { hopLanding, hopLandingText } from '../landing/hop-landing.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { builderPages } from './builder-pages.ts';
 import { bulkPages } from './bulk-pages.ts';
@@ -12,10 +13,18 @@ export const dashboardPages = [
     method: 'GET',
     path: '/',
     access: 'anyone',
-    handle: ({ app: { config }, viewer }) =>
-      viewer
-        ? redirect('/dashboard')
-        : hopLanding({ base: config.hopUrl, registrationOpen: config.REGISTRATION === 'open' }),
+    handle: ({ app: { config }, viewer, client }) => {
+      if (viewer) return redirect('/dashboard');
+      const base = config.hopUrl;
+      client.setHeader('vary', 'Accept');
+      client.setHeader(
+        'link',
+        `<${base}/openapi.json>; rel="service-desc", <${base}/llms.txt>; rel="describedby"`,
+      );
+      if (prefersMarkdown(client.accept))
+        return { type: 'text/markdown; charset=utf-8', body: hopLandingText(base) };
+      return hopLanding({ base, registrationOpen: config.REGISTRATION === 'open' });
+    },
   }),
   ...listPages,
   ...bulkPages,

@@ -8,6 +8,7 @@ import {
   chapter,
   closing,
   features,
+  landingHead,
   steps,
   ways,
   type Feature,
@@ -52,13 +53,16 @@ const clicks = days.map((_, index) =>
   Math.round(90 + 4 * index + 46 * Math.sin(index / 2.4) - (index % 7 > 4 ? 34 : 0)),
 );
 
+const description =
+  'Short links on your own machine: aimed by country, device and language, counted as they are followed.';
+
 /** The front page of Hop for whoever is not signed in. */
 export function hopLanding(options: LandingOptions): View {
   const { host } = new URL(options.base);
   return {
     title: 'Hop',
-    description:
-      'Short links on your own machine: aimed by country, device and language, counted as they are followed.',
+    description,
+    head: landingHead({ base: options.base, name: 'Hop', description }),
     shape: 'landing',
     canonical: `${options.base}/`,
     body: html`<section class="hero">
@@ -134,3 +138,13 @@ function sample(base: string): string {
 
 {"error": 0, "id": 17, "shorturl": "${base}/spring"}`;
 }
+
+/** The same for programs that ask for Markdown, and `/llms.txt`. */
+export const hopLandingText = (base: string): string => `# Hop
+
+${description}
+
+- [API description](${base}/openapi.json) and [reference](${base}/api-docs): links, QR codes, campaigns, statistics
+- [Create an account](${base}/signup) for a key; send it as \`Authorization: Bearer\`
+- [robots.txt](${base}/robots.txt): what may be crawled, and used for what
+`;

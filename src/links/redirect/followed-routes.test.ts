@@ -83,6 +83,19 @@ testWithDatabase('robots.txt is there, on branded domains too', async ({ app }, 
   }
 });
 
+testWithDatabase('what machines look for is at the own address alone', async ({ app }, context) => {
+  const follow = await listenAsHop(app, context);
+  const { id: account_id } = await addPerson(app, 'ada');
+  const domain = { account_id, host: 'brand.to', scheme: 'https', created_at: app.clock.now() };
+  await app.db.insertInto('links.domain').values(domain).execute();
+  for (const path of ['/llms.txt', '/sitemap.xml', '/.well-known/api-catalog']) {
+    const { status, text } = await follow(path, { headers: { host: 'hop.test' } });
+    assert.equal(status, 200, path);
+    assert.match(text, /http:\/\/hop\.test\//);
+    assert.notEqual((await follow(path, { headers: { host: 'brand.to' } })).text, text, path);
+  }
+});
+
 testWithDatabase('the address under which pages are made is nobody’s', async ({ app }, context) => {
   const follow = await listenAsHop(app, context);
   assert.equal((await follow('/-/followed')).status, 404);

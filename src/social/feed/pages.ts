@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
+import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { html } from '../../web/html.ts';
-import { plazaLanding } from '../landing/plaza-landing.ts';
+import { plazaLanding, plazaLandingText } from '../landing/plaza-landing.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
 import { readDiscover } from './read-discover.ts';
 import { countNewer } from './count-newer.ts';
@@ -28,8 +29,11 @@ export const feedPages = [
       ...Ranked,
       sort: Type.Optional(Type.Enum(['newest', 'top'])),
     }),
-    handle: ({ app, viewer, query }) => {
+    handle: ({ app, viewer, client, query }) => {
       if (viewer) return query.sort === 'top' ? showTop(app, viewer, query) : showFeed(app, viewer, query);
+      client.setHeader('vary', 'Accept');
+      if (prefersMarkdown(client.accept))
+        return { type: 'text/markdown; charset=utf-8', body: plazaLandingText(app.config.plazaUrl) };
       return plazaLanding({
         registrationOpen: app.config.REGISTRATION === 'open',
         base: app.config.plazaUrl,

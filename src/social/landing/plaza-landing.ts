@@ -5,6 +5,7 @@ import {
   chapter,
   closing,
   features,
+  landingHead,
   steps,
   ways,
   type Feature,
@@ -46,11 +47,14 @@ const parts: readonly Feature[] = [
   },
 ];
 
+const description = 'A social network that a community runs itself, on its own machine and by its own rules.';
+
 /** The front page of Plaza for whoever is not signed in. */
 export function plazaLanding(options: LandingOptions): View {
   return {
     title: 'Plaza',
-    description: 'A social network that a community runs itself, on its own machine and by its own rules.',
+    description,
+    head: landingHead({ base: options.base, name: 'Plaza', description }),
     shape: 'landing',
     canonical: `${options.base}/`,
     body: html`<section class="hero">
@@ -145,3 +149,14 @@ curl '${base}/citations?type=questions&solved=1'
 # A public page as Markdown
 curl -H 'Accept: text/markdown' ${base}/trending`;
 }
+
+/** The same for programs that ask for Markdown. */
+export const plazaLandingText = (base: string): string => `# Plaza
+
+${description}
+
+- [Guide for language models](${base}/llms.txt): what is here to read and to cite
+- [Discover](${base}/discover): the newest public posts
+- [Articles](${base}/articles), [questions](${base}/questions), [forums](${base}/forums) and [glossary](${base}/glossary)
+- [API](${base}/openapi.json), [how agents get in](${base}/auth.md)
+`;

@@ -4,6 +4,8 @@ import type { IconName } from './icon-names.ts';
 import type { Mark } from '../product.ts';
 import { wordMark } from './mark.ts';
 import { html, type Fragment, type Html } from '../html.ts';
+import { jsonLd } from './json-ld.ts';
+import { openGraph } from './open-graph.ts';
 
 /** What a landing page needs to know of its installation. */
 export interface LandingOptions {
@@ -81,3 +83,23 @@ export function closing(mark: Mark, title: string, options: LandingOptions, join
     ${linkButton(way)} ${wordMark(mark)}
   </section>`;
 }
+
+/** What search engines and those who share it are told of a front page. */
+export const landingHead = ({
+  base,
+  name,
+  description,
+}: {
+  base: string;
+  name: string;
+  description: string;
+}): Html =>
+  html`${openGraph({
+    type: 'website',
+    site: name,
+    title: name,
+    description,
+    url: `${base}/`,
+    image: { address: `${base}/icon-512.png`, width: 512, height: 512, alt: name },
+  })}
+  ${jsonLd({ '@type': 'Organization', name, description, url: `${base}/`, logo: `${base}/icon-512.png` })}`;

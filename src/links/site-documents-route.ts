@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../platform/app.ts';
+
+const rules = `# Short links and public pages may be followed. What is behind a sign-in has nothing to index.
+User-agent: *
+Disallow: /api/
+Disallow: /dashboard
+Disallow: /settings
+Disallow: /operator
+Disallow: /report
+Disallow: /r/
+Content-Signal: search=yes, ai-input=yes, ai-train=no
+`;
+
+/** `/robots.txt`, on branded domains too; at Hop's own address what else machines look for, such as a `guide`. */
+export function siteDocumentRoutes(
+  server: FastifyInstance,
+  { config, clock }: Pick<App, 'config' | 'clock'>,
+  guide: string,
+): void {
+  const started = clock.now().toISOString().slice(0, 10);
+  const base = config.hopUrl;
+  const documents = [
+    { path: '/robots.txt', type: 'text/plain', text: rules, isEverywhere: true },
+    { path: '/.well-known/api-catalog', type: 'application/linkset+json', text: catalog(base) },
+    { path: '/llms.txt', type: 'text/plain', text: guide },
+    {
+      path: '/sitemap.xml',
+      type: 'application/xml',
+      text: `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${base}/</loc><lastmod>${started}</lastmod></url></urlset>
+`,
+    },
+  ];
+  for (const { path, type, text, isEverywhere = false } of documents)
+    server.get(path, { schema: { hide: true } }, (request, reply) => {
+      if (!isEverywhere && request.host !== new URL(base).host) {
+        reply.callNotFound();
+        return reply;
+      }
+      return reply
+        .type(`${type}; charset=utf-8`)
+        .header('cache-control', 'public, max-age=3600')
+        .header('x-content-type-options', 'nosniff')
+        .send(text);
+    });
+}
+
+/** RFC 9727. */
+const catalog = (base: string): string =>
+  JSON.stringify({
+    linkset: [
+      {
+        anchor: `${base}/api`,
+        'service-desc': [
+          { href: `${base}/openapi.json`, type: 'application/vnd.oai.openapi+json;version=3.1' },
+        ],
+        'service-doc': [{ href: `${base}/api-docs`, type: 'text/html' }],
+      },
+    ],
+  });

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { request as ask } from 'node:http';
+import type { RequestListener } from 'node:http';
+import { before, test } from 'node:test';
+import { runAudit } from '../../src/paid/audit/run-audit.ts';
+import { freePorts } from '../free-ports.ts';
+import { publishPost } from '../../src/social/posts/publish-post.ts';
+import { addPerson } from '../world.ts';
+import { startServices } from '../services.ts';
+import { createCertificate, trustTestAuthority } from './certificates.ts';
+import { startTlsFront } from './tls-front.ts';
+
+before(trustTestAuthority);
+
+/** What a web server in front does: TLS, HTTP/2, HTTP/3 on another port, and the way from HTTP. */
+const forward =
+  (port: string): RequestListener =>
+  (request, response) => {
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter(([name]) => !name.startsWith(':')),
+    );
+    const host = request.headers[':authority'] ?? headers.host;
+    const options = { port, host: '127.0.0.1', path: request.url, method: request.method };
+    const behind = ask(
+      { ...options, headers: { ...headers, host, 'x-forwarded-proto': 'https' } as never },
+      (answer) => {
+        const own = ['connection', 'transfer-encoding', 'keep-alive'];
+        const sent = Object.fromEntries(
+          Object.entries(answer.headers).filter(([name]) => !own.includes(name)),
+        );
+        response.writeHead(answer.statusCode ?? 500, { ...sent, 'alt-svc': 'h3=":443"; ma=86400' });
+        answer.pipe(response);
+      },
+    );
+    request.pipe(behind);
+  };
+
+test('both services score 95 and more, and A+', async (context) => {
+  const [plaza = 0, hop = 0] = await freePorts(2);
+  const services = await startServices({
+    PLAZA_URL: `https://localhost:${plaza}`,
+    HOP_URL: `https://localhost:${hop}`,
+    TRUST_PROXY: '127.0.0.1',
+  });
+  context.after(() => services.stop());
+  const { app } = services;
+  const ada = await addPerson(app, 'ada');
+  await publishPost(app, ada, { text: 'Hello', privacy: 'public', photos: [] });
+  const tls = { ...(await createCertificate()), minVersion: 'TLSv1.2' as const };
+  for (const [port, behind] of [
+    [plaza, app.config.PLAZA_PORT],
+    [hop, app.config.HOP_PORT],
+  ] as const) {
+    const toHttps: RequestListener = (request, response) =>
+      response.writeHead(308, { location: `https://localhost:${port}${request.url ?? ''}` }).end();
+    const front = await startTlsFront(forward(String(behind)), toHttps, tls, { port });
+    context.after(() => front.close());
+    const { score, grade, checks, categories } = await runAudit(app, new URL(front.url));
+    const short = checks
+      .filter(({ status, weight }) => weight > 0 && (status === 'fail' || status === 'warn'))
+      .map(({ id, evidence }) => `${id}: ${evidence}`);
+    const scores = categories.map(({ id, score }) => `${id} ${score}`).join(', ');
+    assert.ok(score >= 95 && grade === 'A+', `${score} ${grade} (${scores})\n${short.join('\n')}`);
+  }
+});
