@@ -11,7 +11,7 @@ export const targetsOf = ({ routes: { plaza, hop } }: Services): Target[] => [
 
 function toTargets(service: Target['service'], { method, url, schema = {}, config }: RouteOptions): Target[] {
   const { endpoint, family, pages } = config ?? {};
-  if ((!endpoint && !pages) || typeof method !== 'string' || method === 'HEAD') return [];
+  if ((!endpoint && !pages) || typeof method !== 'string') return [];
   const shapes = {
     params: schema.params as Schema | undefined,
     query: schema.querystring as Schema | undefined,
