@@ -10,6 +10,8 @@ import { readQuestions } from './read-questions.ts';
 const mostSimilar = 5;
 /** Of so many that have words in common, the best are chosen. */
 const mostCandidates = 500;
+/** Whether the viewer may see them is asked of so many of the best, as it costs more than to compare words. */
+const mostLookedAt = 50;
 
 /** Questions like the one somebody is about to ask: first those with all its words, then those with some in their title. */
 export async function findSimilar(
@@ -42,22 +44,34 @@ async function find(
 ): Promise<string[]> {
   if (words === '') return [];
   const query = sql`${words}::tsquery`;
-  const rows = await app.db
-    .selectFrom(
-      visiblePosts(app.db, viewer)
-        .where('post.kind', '=', 'question')
-        .where('post.held_at', 'is', null)
-        .where(sql<SqlBool>`post.search @@ ${query}`)
-        .$call(whenGiven(except, (posts, except) => posts.where('post.id', '!=', except)))
-        .orderBy('post.id', 'desc')
-        .limit(mostCandidates)
-        .select(['post.id', 'post.search'])
-        .as('candidate'),
-    )
-    .orderBy(sql`ts_rank('{0.05, 0.1, 0.2, 1}', candidate.search, ${query})`, 'desc')
-    .orderBy('candidate.id', 'desc')
-    .limit(mostSimilar)
+  const candidates = app.db
+    .selectFrom('social.post as post')
+    .where('post.kind', '=', 'question')
+    .where('post.deleted_at', 'is', null)
+    .where('post.held_at', 'is', null)
+    .where(sql<SqlBool>`post.search @@ ${query}`)
+    .$call(whenGiven(except, (posts, except) => posts.where('post.id', '!=', except)))
+    .orderBy('post.id', 'desc')
+    .limit(mostCandidates)
+    .select(['post.id', 'post.search']);
+  const best = app.db
+    .selectFrom(candidates.as('candidate'))
     .select('candidate.id')
+    .select(sql<number>`ts_rank('{0.05, 0.1, 0.2, 1}', candidate.search, ${query})`.as('rank'))
+    .orderBy('rank', 'desc')
+    .orderBy('candidate.id', 'desc')
+    .limit(mostLookedAt);
+  const rows = await app.db
+    .selectFrom(best.as('best'))
+    .where((where) =>
+      where.exists(
+        visiblePosts(app.db, viewer).where('post.id', '=', sql.ref<string>('best.id')).select('post.id'),
+      ),
+    )
+    .orderBy('best.rank', 'desc')
+    .orderBy('best.id', 'desc')
+    .limit(mostSimilar)
+    .select('best.id')
     .execute();
   return rows.map(({ id }) => id);
 }
