@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../../../platform/app.ts';
 import type { Live } from '../../live/open-live.ts';
-import type { Sockets } from './open-sockets.ts';
+import { openSockets, type Sockets } from './open-sockets.ts';
 
 const path = '/socket.io/';
 
 /** Answers Socket.IO at its usual path. Nothing of it is loaded before the first request. */
 export function mountSockets(server: FastifyInstance, app: App, live: Live): void {
   let opened: Promise<Sockets> | undefined;
-  const open = () =>
-    (opened ??= import('./open-sockets.ts').then(({ openSockets }) => openSockets(app, live)));
+  const open = () => (opened ??= openSockets(app, live));
   server.route({
     method: ['GET', 'POST', 'OPTIONS'],
     url: path,

@@ -114,7 +114,8 @@ function conversationMenu({ id, isGroup, isMuted, isPinned, isArchived, members 
     label: 'Conversation actions',
     items: html`${isGroup && menuLink({ label: 'Group details', href: `/messages/${id}/details`, icon: 'users' })}
     ${menuLink({ label: 'Search in conversation', href: `/messages/search?in=${id}`, icon: 'search' })}
-    ${isMuted ? act('Unmute', 'unmute', 'volume-2') : html`${act('Mute', 'mute', 'volume-x')}${act('Mute for 1 hour', 'mute-hour', 'clock')}`}
+    ${isMuted ? act('Unmute', 'unmute', 'volume-2') : act('Mute', 'mute', 'volume-x')}
+    ${!isMuted && act('Mute for 1 hour', 'mute-hour', 'clock')}
     ${isPinned ? act('Unpin', 'unpin', 'pin-off') : act('Pin', 'pin', 'pin')}
     ${isArchived ? act('Unarchive', 'unarchive', 'archive') : act('Archive', 'archive', 'archive')}
     ${menuLine}

@@ -9,6 +9,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Person } from '../../people/person.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { pane } from './message-views.ts';
+import { searchField } from './search-field.ts';
 
 interface GroupDetails {
   conversation: Conversation;
@@ -18,6 +19,8 @@ interface GroupDetails {
   found: readonly Person[];
   state: FormState;
 }
+
+const addLook = { label: 'Add', icon: 'user-plus', small: true } as const;
 
 /** A group: its name, who is in it, and whom to add. */
 export function groupView({ conversation, viewer, words, found, state }: GroupDetails): Html {
@@ -54,7 +57,7 @@ export function groupView({ conversation, viewer, words, found, state }: GroupDe
                 isOwner &&
                 menu({
                   label: `Actions for ${profile.name}`,
-                  items: html`${!owns && menuButton({ label: 'Make owner', to, fields: { do: 'owner', account: profile.id }, icon: 'crown' })}
+                  items: html`${!owns && menuButton({ label: 'Make owner', to, fields: { do: 'owner', account: profile.id } })}
                   ${menuButton({
                     label: 'Remove from group',
                     to,
@@ -70,15 +73,19 @@ export function groupView({ conversation, viewer, words, found, state }: GroupDe
       </ul>
       <h2 class="chat-heading">Add people</h2>
       <form class="search-row" action="/messages/${id}/details" method="get" role="search">
-        ${textField({ name: 'q', label: 'Search people', hideLabel: true, type: 'search', icon: 'search', value: words ?? '', maxlength: 100 })}
-        ${button({ label: 'Search' })}
+        ${searchField('Search people', words ?? '')} ${button({ label: 'Search' })}
       </form>
       <ul class="chat-people">
         ${found.map(
           (person) =>
             html`<li>
               <span class="chat-person">${avatar(person)}<span>${person.name}</span></span>
-              ${buttonForm({ to, fields: { do: 'add', account: person.id }, label: 'Add', icon: 'user-plus', small: true, data: { 'aria-label': `Add ${person.name}` } })}
+              ${buttonForm({
+                to,
+                fields: { do: 'add', account: person.id },
+                ...addLook,
+                data: { 'aria-label': `Add ${person.name}` },
+              })}
             </li>`,
         )}
       </ul>`,

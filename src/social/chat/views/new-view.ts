@@ -6,6 +6,7 @@ import { bind, errorSummary, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Person } from '../../people/person.ts';
 import { pane } from './message-views.ts';
+import { searchField } from './search-field.ts';
 
 interface NewMessage {
   words: string;
@@ -25,17 +26,7 @@ export function newView({ words, chosen, found, state }: NewMessage): Html {
     '/messages',
     html`<form class="search-row" action="/messages/new" method="get" role="search">
         ${ids.map((id) => html`<input type="hidden" name="to" value="${id}" />`)}
-        ${textField({
-          name: 'q',
-          label: 'Search people',
-          hideLabel: true,
-          type: 'search',
-          icon: 'search',
-          placeholder: 'Search people',
-          value: words,
-          maxlength: 100,
-        })}
-        ${button({ label: 'Search' })}
+        ${searchField('Search people', words)} ${button({ label: 'Search' })}
       </form>
       ${
         chosen.length > 0 &&

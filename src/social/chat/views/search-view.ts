@@ -1,12 +1,12 @@
 import { avatar } from '../../../web/components/avatar.ts';
 import { button } from '../../../web/components/button.ts';
-import { textField } from '../../../web/components/fields/text-field.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { formerMember } from '../conversations/name-of.ts';
 import type { Message } from '../messages/message.ts';
 import { previewOf } from '../messages/preview-of.ts';
 import { pane } from './message-views.ts';
+import { searchField } from './search-field.ts';
 
 interface Search {
   words: string;
@@ -22,8 +22,7 @@ export function searchView({ words, conversationId, found, now }: Search): Html 
     conversationId === undefined ? '/messages' : `/messages/${conversationId}`,
     html`<form class="search-row" action="/messages/search" method="get" role="search">
         ${conversationId !== undefined && html`<input type="hidden" name="in" value="${conversationId}" />`}
-        ${textField({ name: 'q', label: 'Search messages', hideLabel: true, type: 'search', icon: 'search', value: words, maxlength: 200, autofocus: true })}
-        ${button({ label: 'Search' })}
+        ${searchField('Search messages', words)} ${button({ label: 'Search' })}
       </form>
       ${words.trim() !== '' && found.length === 0 && html`<p class="chat-empty">No messages with “${words}”.</p>`}
       <ul class="chat-people">
