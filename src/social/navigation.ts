@@ -64,6 +64,7 @@ export const plazaNavigation: readonly NavigationEntry[] = [
     { key: 'forums', label: 'Forums', icon: 'messages-square', href: '/forums', shortcut: 'g f' },
     { key: 'pages', label: 'Pages', icon: 'flag', href: '/pages', shortcut: 'g b' },
     { key: 'glossary', label: 'Glossary', icon: 'book-open', href: '/glossary', shortcut: 'g l' },
+    { key: 'tools', label: 'Tools', icon: 'wrench', href: '/tools', shortcut: 'g w' },
   ]),
   ...group('You', 'member', [
     {

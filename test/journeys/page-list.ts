@@ -16,8 +16,6 @@ import { addAnswer } from '../../src/social/questions/answers/add-answer.ts';
 import { askQuestion } from '../../src/social/questions/ask-question.ts';
 import { sendContactMessage } from '../../src/social/contact/send-contact-message.ts';
 import { saveStaticPage } from '../../src/social/static-pages/save-static-page.ts';
-import { exampleReport } from '../../src/paid/audit/example-report.ts';
-import { saveReport } from '../../src/paid/audit/save-report.ts';
 import { unsubscribeToken } from '../../src/social/notifications/unsubscribe.ts';
 import { deletePost } from '../../src/social/posts/editing/delete-post.ts';
 import { keepDraft } from '../../src/social/posts/drafts/keep-draft.ts';
@@ -59,7 +57,6 @@ const nothingThere: PageAddress[] = [
 /** An address for each pattern of addresses. */
 async function examples(app: App, viewer: Viewer): Promise<Record<string, string>> {
   const { db } = app;
-  const audit = await saveReport(app, viewer.id, exampleReport);
   const photo = await db.selectFrom('social.photo').select('post_id').orderBy('id').executeTakeFirstOrThrow();
   const ownPosts = db.selectFrom('social.post').select('id').where('author_id', '=', viewer.id).orderBy('id');
   const [{ id: own } = { id: '' }, { id: deleted } = { id: '' }] = await ownPosts.limit(2).execute();
@@ -182,9 +179,6 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
   await addAnswer(app, viewer, question, 'In a linen bag.');
   const person = `/@${other.username}`;
   return {
-    '/tools/audit/:token': `/tools/audit/${audit}`,
-    '/tools/audit/compare': `/tools/audit/compare?from=${audit}&to=${audit}`,
-    '/tools/audit/badge/:file': '/tools/audit/badge/example.com.svg',
     '/posts/:id': `/posts/${photo.post_id}`,
     '/posts/:id/edit': `/posts/${own}/edit`,
     '/posts/:id/share': `/posts/${photo.post_id}/share`,

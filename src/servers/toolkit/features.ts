@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts';
 import { catalogFeature } from '../../toolkit/catalog/feature.ts';
+import { toolPagesFeature } from '../../toolkit/pages/feature.ts';
 
-/** The toolkit: free catalogs for programs. */
-export const toolkitFeatures: readonly Feature[] = [catalogFeature];
+/** The toolkit: free catalogs for programs, and pages for people. */
+export const toolkitFeatures: readonly Feature[] = [catalogFeature, toolPagesFeature];

@@ -5,13 +5,16 @@ import type { Entry } from './entry.ts';
 export function searchTools(query = '', category = ''): Entry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
   const inCategory = [...entryOf.values()].filter((entry) => category === '' || entry.category === category);
-  if (words.length === 0) return inCategory;
+  if (words.length === 0) return inCategory.sort((a, b) => isTwin(a) - isTwin(b));
   return inCategory
     .map((entry) => ({ entry, rank: rankOf(entry, words) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank || a.entry.title.length - b.entry.title.length)
     .map(({ entry }) => entry);
 }
+
+/** One of many near-twins that a file declares: these come after tools that have a file of their own. */
+const isTwin = ({ slug, module }: Entry) => (module.endsWith(`/${slug}`) ? 0 : 1);
 
 /** Zero when a word is nowhere. A word at the start of the title counts most. */
 function rankOf({ slug, title, summary, keywords }: Entry, words: readonly string[]): number {

@@ -4,6 +4,7 @@ import { bioExamples } from '../bio-examples.ts';
 import { agentExamples } from './agent-examples.ts';
 import { forumExamples } from './forum-examples.ts';
 import { socialPageExamples } from './social-page-examples.ts';
+import { toolExamples } from './tool-examples.ts';
 import { textExamples } from './text-examples.ts';
 
 /** What each feature has to show, at the addresses of its pages. */
@@ -14,5 +15,6 @@ export async function featureExamples(app: App, viewer: Viewer): Promise<Record<
     ...(await forumExamples(app, viewer)),
     ...(await agentExamples(app, viewer)),
     ...(await socialPageExamples(app, viewer)),
+    ...(await toolExamples(app, viewer)),
   };
 }

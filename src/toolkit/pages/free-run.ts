@@ -1,0 +1,22 @@
+import { hours } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { addressKey, enforce } from '../../platform/limits.ts';
+import { runTool } from '../calls/run-tool.ts';
+import type { FoundTool } from '../catalog/find-tool.ts';
+
+/** Runs a tool for a person. Throws a `Problem` of kind `throttled` when enough was free for now. */
+export async function freeRun(
+  app: App,
+  by: { viewer: Viewer | undefined; address: string },
+  found: FoundTool,
+  input: object,
+): Promise<object> {
+  const { TOOL_LOOKUPS_FREE, TOOL_RUNS_FREE } = app.config;
+  const rule = found.tool.network
+    ? { name: 'tools:lookups', calls: TOOL_LOOKUPS_FREE, within: hours(1) }
+    : { name: 'tools:runs', calls: TOOL_RUNS_FREE, within: hours(1) };
+  const key = by.viewer ? `account:${by.viewer.id}` : addressKey(by.address);
+  enforce(await app.limits.consume(rule, key));
+  return runTool(app, found, input);
+}

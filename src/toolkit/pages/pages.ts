@@ -1,0 +1,110 @@
+import { Type } from 'typebox';
+import { missing, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Client, Viewer } from '../../platform/http/caller.ts';
+import { page, pagesFor } from '../../platform/http/endpoint.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
+import { categories } from '../catalog/categories.ts';
+import { findTool } from '../catalog/find-tool.ts';
+import type { FoundTool } from '../catalog/find-tool.ts';
+import { freeRun } from './free-run.ts';
+import { defaultsOf, isFile, parametersOf, readForm } from './read-form.ts';
+import { catalogView } from './views/catalog-view.ts';
+import { toolView } from './views/tool-view.ts';
+
+const anyone = pagesFor('anyone');
+const Name = Type.Object({ name: Type.String({ maxLength: 80 }) });
+/** Which fields there are is up to the tool. */
+const Fields = Type.Record(Type.String(), Type.Unknown());
+const Search = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) });
+
+interface Run {
+  app: App;
+  client: Client;
+  viewer: Viewer | undefined;
+  found: FoundTool;
+  form: Readonly<Record<string, unknown>>;
+  files?: readonly Upload[];
+}
+
+/** A tool with the result of what was sent, or with what is wrong with it at its field. */
+async function show({ app, viewer, client, found, form, files }: Run) {
+  const { searchTools } = await import('../catalog/search-tools.ts');
+  const related = searchTools('', found.category).filter(({ slug }) => slug !== found.slug);
+  const shared = { found, related, base: app.config.plazaUrl, price: app.config.X402_PRICE };
+  try {
+    const input = readForm(found.tool, form, files);
+    const output = await freeRun(app, { viewer, address: client.address }, found, input);
+    return toolView({ ...shared, input, output });
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    if (problem.retryAfter !== undefined) client.setHeader('retry-after', String(problem.retryAfter));
+    return toolView({ ...shared, input: { ...defaultsOf(found.tool), ...form }, problem });
+  }
+}
+
+async function find(name: string): Promise<FoundTool> {
+  const found = await findTool(name);
+  if (!found) throw missing('Tool');
+  return found;
+}
+
+export const toolPages = [
+  anyone.get({
+    path: '/tools',
+    query: Search,
+    handle: async ({ app, query: { q = '' } }) => {
+      const { searchTools } = await import('../catalog/search-tools.ts');
+      return catalogView({ found: searchTools(q), all: searchTools().length, q, base: app.config.plazaUrl });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/tools/:name',
+    access: 'anyone',
+    params: Name,
+    query: Fields,
+    handle: async ({ app, viewer, client, params: { name }, query }) => {
+      const { searchTools } = await import('../catalog/search-tools.ts');
+      const base = app.config.plazaUrl;
+      const q = (query as { q?: unknown }).q;
+      if (Object.hasOwn(categories, name)) {
+        const words = typeof q === 'string' ? q.slice(0, 100) : '';
+        const all = searchTools('', name).length;
+        return catalogView({ found: searchTools(words, name), all, q: words, category: name, base });
+      }
+      const found = await find(name);
+      const asked = parametersOf(found.tool).some(([field]) => Object.hasOwn(query, field));
+      // What differs from run to run has no sample to show.
+      const form = asked ? query : { ...defaultsOf(found.tool) };
+      const isQuick = found.tool.sample === undefined && !found.tool.network;
+      if ((asked && !found.tool.secret) || (!asked && isQuick))
+        return show({ app, viewer, client, found, form });
+      const related = searchTools('', found.category).filter(({ slug }) => slug !== found.slug);
+      const input = defaultsOf(found.tool);
+      const output = found.tool.sample as object | undefined;
+      return toolView({
+        found,
+        related,
+        base,
+        price: app.config.X402_PRICE,
+        input,
+        ...(output && { output }),
+      });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/tools/:name',
+    access: 'anyone',
+    params: Name,
+    body: Fields,
+    files: { fields: ['file', 'image', 'pdf', 'first', 'second'], most: 2, bytes: 3_000_000 },
+    handle: async ({ app, viewer, client, params: { name }, body, files }) => {
+      const found = await find(name);
+      const expected = parametersOf(found.tool).filter(([, parameter]) => isFile(parameter));
+      const uploads = files.filter(({ field }) => expected.some(([known]) => known === field));
+      return show({ app, viewer, client, found, form: body, files: uploads });
+    },
+  }),
+];

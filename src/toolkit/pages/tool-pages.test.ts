@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { openPlaza, testPlaza } from '../../../test/ask-plaza.ts';
+import { openLimits } from '../../platform/limits.ts';
+
+testPlaza('tools are listed by category, searched, and run without scripts', async ({ plaza }) => {
+  const page = (path: string) => plaza.page(undefined, path);
+  const all = await page('/tools');
+  assert.match(all.text, /href="\/tools\/json-formatter"[^]*href="\/tools\/hash"/);
+  const found = await page('/tools?q=jwt');
+  assert.match(found.text, /JWT decoder/);
+  assert.doesNotMatch(found.text, /JSON formatter<\/strong>/);
+  assert.match((await page('/tools?q=zzzz')).text, /No tools found/);
+  assert.match((await page('/tools/hash')).text, /BLAKE3 generator/);
+  const tool = await page('/tools/slug-generator');
+  assert.match(tool.text, /creme-brulee-and-ellinika-10-tips/, 'the sample is there at once');
+  const run = await plaza.form(undefined, '/tools/slug-generator', { text: 'Größe & Maß', separator: '_' });
+  assert.equal(run.status, 200);
+  assert.match(run.text, /grosse_and_mass/);
+  const shared =
+    /href="[^"]*(\/tools\/slug-generator\?[^"]+)"/.exec(run.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  assert.match((await page(shared)).text, /grosse_and_mass/, 'the link leads to the same result');
+  assert.equal((await page('/tools/no-such-tool')).status, 404);
+});
+
+testPlaza('what does not fit is said at its field, and secrets are in no address', async ({ plaza }) => {
+  const run = (slug: string, fields: Record<string, string>) =>
+    plaza.form(undefined, `/tools/${slug}`, fields);
+  const wrong = await run('base32-decoder', { base32: '1', alphabet: 'base32' });
+  assert.match(wrong.text, /field-base32-error[^]*not in the alphabet/);
+  const long = await run('text-repeater', { text: 'x', times: '99999999', separator: '' });
+  assert.match(long.text, /field-times-error/);
+  const secret = await run('hmac-generator', {
+    text: 'a',
+    key: 'top-secret-key',
+    algorithm: 'sha256',
+    keyIs: 'text',
+  });
+  assert.match(secret.text, /[0-9a-f]{64}/);
+  assert.doesNotMatch(secret.text, /\?[^"]*top-secret-key|-d[^<]*top-secret-key/);
+  const markup = await run('case-converter', { text: '<img src=x onerror=alert(1)>', style: 'lower' });
+  assert.doesNotMatch(markup.text, /<img src=x/);
+});
+
+testPlaza(
+  'beyond what is free a tool says when to come back',
+  async ({ app }) => {
+    const memory = { REDIS_URL: '', RATE_LIMITS: true, embeddedDatabase: true, WORKERS: 1 };
+    const plaza = await openPlaza({ ...app, limits: await openLimits(memory, undefined, app.log) });
+    const run = () => plaza.form(undefined, '/tools/rot13', { text: 'Hello' });
+    assert.match((await run()).text, /Uryyb/);
+    assert.match((await run()).text, /Uryyb/);
+    const third = await run();
+    assert.equal(third.status, 429);
+    assert.ok(Number(third.headers['retry-after']) > 0);
+    assert.match(third.text, /class="notice"/);
+    await plaza.close();
+  },
+  { TOOL_RUNS_FREE: 2 },
+);

@@ -1,0 +1,122 @@
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { jsonLd } from '../../../web/components/json-ld.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import { categories } from '../../catalog/categories.ts';
+import type { Entry } from '../../catalog/entry.ts';
+import { popular } from '../../catalog/popular.ts';
+
+interface Options {
+  found: readonly Entry[];
+  /** How many there are without a search. */
+  all: number;
+  q: string;
+  category?: string;
+  base: string;
+}
+
+/** As many as a first look shows of one category. */
+const mostOfCategory = 9;
+
+/** All tools by category, the tools of one category, or those that a search finds. */
+export function catalogView({ found, all, q, category, base }: Options): View {
+  const here = category === undefined ? undefined : categories[category];
+  const path = category === undefined ? '/tools' : `/tools/${category}`;
+  const title = here ? `${here.title} tools` : 'Tools';
+  const lead =
+    here?.summary ??
+    `${all} small tools that do one thing right. Free on these pages, per call for programs.`;
+  return {
+    title,
+    section: 'tools',
+    wide: true,
+    description: lead,
+    canonical: base + path,
+    head: jsonLd({ '@type': 'CollectionPage', name: title, description: lead, url: base + path }),
+    body: html`${pageHeader({
+        title,
+        lead,
+        ...(here && { above: html`<a class="back-link" href="/tools">${icon('chevron-left')}All tools</a>` }),
+      })}
+      ${searchForm(path, q)}
+      <turbo-frame id="tools-found" target="_top">
+        ${
+          found.length === 0
+            ? emptyState({
+                illustration: 'quiet',
+                title: 'No tools found',
+                text: 'Try another word, or look through the categories.',
+              })
+            : q === '' && category === undefined
+              ? byCategory(found)
+              : toolList(found)
+        }
+      </turbo-frame>`,
+  };
+}
+
+const searchForm = (path: string, q: string): Html =>
+  html`<form
+    class="tool-search"
+    role="search"
+    action="${path}"
+    data-turbo-frame="tools-found"
+    data-turbo-action="replace"
+    data-controller="autosubmit"
+    data-action="input->autosubmit#send"
+  >
+    ${textField({
+      name: 'q',
+      label: 'Search tools',
+      hideLabel: true,
+      type: 'search',
+      icon: 'search',
+      placeholder: 'Search tools',
+      value: q,
+      autocomplete: 'off',
+    })}
+  </form>`;
+
+const byCategory = (found: readonly Entry[]): Html => {
+  const favorites = popular.flatMap((slug) => found.find((entry) => entry.slug === slug) ?? []);
+  const groups = Map.groupBy(found, ({ category }) => category);
+  return html`<section class="tool-category">
+      <header>
+        <span class="tool-icon">${icon('star')}</span>
+        <div><h2>Popular</h2></div>
+      </header>
+      ${toolList(favorites)}
+    </section>
+    ${Object.entries(categories).map(([name, { title, summary, icon: image }]) => {
+      const tools = groups.get(name) ?? [];
+      return (
+        tools.length > 0 &&
+        html`<section class="tool-category">
+          <header>
+            <span class="tool-icon">${icon(image)}</span>
+            <div>
+              <h2><a href="/tools/${name}">${title}</a></h2>
+              <p>${summary}</p>
+            </div>
+            <a class="tool-count" href="/tools/${name}" aria-label="All ${tools.length} ${title} tools"
+              >${tools.length}${icon('chevron-right')}</a
+            >
+          </header>
+          ${toolList(tools.slice(0, mostOfCategory))}
+        </section>`
+      );
+    })}`;
+};
+
+const toolList = (tools: readonly Entry[]): Html =>
+  html`<ul class="tool-list">
+    ${tools.map(
+      ({ slug, title, summary }) =>
+        html`<li>
+          <a href="/tools/${slug}"><strong>${title}</strong><span>${summary}</span></a>
+        </li>`,
+    )}
+  </ul>`;

@@ -1,0 +1,166 @@
+import type { Problem } from '../../../kernel/problem.ts';
+import { button } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { codeSample } from '../../../web/components/code-sample.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { jsonLd } from '../../../web/components/json-ld.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import { categories } from '../../catalog/categories.ts';
+import type { Entry } from '../../catalog/entry.ts';
+import type { FoundTool } from '../../catalog/find-tool.ts';
+import { isFile, parametersOf } from '../read-form.ts';
+import { parameterField } from './parameter-field.ts';
+import { resultView } from './result-view.ts';
+
+interface Options {
+  found: FoundTool;
+  related: readonly Entry[];
+  base: string;
+  /** USDC for a call. */
+  price: string;
+  input: Record<string, unknown>;
+  output?: object;
+  problem?: Problem;
+}
+
+/** Characters of an address that can be shared. */
+const longestAddress = 1500;
+
+/** A tool: its form, the result beside it, and how programs call it. */
+export function toolView(options: Options): View {
+  const { found, related, base, price, problem } = options;
+  const { slug, category, tool } = found;
+  const url = `${base}/tools/${slug}`;
+  return {
+    title: tool.title,
+    section: 'tools',
+    wide: true,
+    ...(problem && { status: problem.status }),
+    description: `${tool.summary}.`,
+    canonical: url,
+    policy: { sources: { 'img-src': ['data:'] } },
+    head: jsonLd({
+      '@type': 'WebApplication',
+      name: tool.title,
+      description: tool.summary,
+      url,
+      applicationCategory: 'UtilitiesApplication',
+      operatingSystem: 'Any',
+      offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
+    }),
+    body: html`${pageHeader({
+        title: tool.title,
+        lead: `${tool.summary}.`,
+        above: html`<a class="back-link" href="/tools/${category}"
+          >${icon('chevron-left')}${categories[category]?.title}</a
+        >`,
+      })}
+      <div class="tool">
+        ${form(options)}
+        <turbo-frame id="tool-result" class="tool-result" aria-live="polite">${result(options)}</turbo-frame>
+      </div>
+      ${tool.about && html`<p class="tool-about">${tool.about}</p>`} ${callCard(options, price)}
+      ${
+        related.length > 0 &&
+        card({
+          title: 'Related tools',
+          body: html`<ul class="tool-list">
+            ${related.slice(0, 6).map(
+              (each) =>
+                html`<li>
+                  <a href="/tools/${each.slug}"><strong>${each.title}</strong><span>${each.summary}</span></a>
+                </li>`,
+            )}
+          </ul>`,
+        })
+      }`,
+  };
+}
+
+function form({ found, input, problem }: Options): Html {
+  const { slug, tool } = found;
+  const hasFile = parametersOf(tool).some(([, parameter]) => isFile(parameter));
+  // What asks other servers, takes a file or waits long is sent by the button alone.
+  const live = !hasFile && !tool.network;
+  const errorOf = (name: string) => problem?.errors.find(({ field }) => field === name)?.message;
+  return html`<form
+    class="form tool-form"
+    method="post"
+    action="/tools/${slug}"
+    data-turbo-frame="tool-result"
+    ${hasFile && html`enctype="multipart/form-data"`}
+    ${live && html`data-controller="autosubmit" data-action="input->autosubmit#send"`}
+  >
+    ${parametersOf(tool).map(([name, parameter]) =>
+      parameterField(name, parameter, {
+        value: input[name],
+        error: errorOf(name),
+        secret: tool.secret === true,
+      }),
+    )}
+    ${button({ label: 'Run', kind: 'primary', busyLabel: 'Running' })}
+  </form>`;
+}
+
+function result({ found, input, output, problem, base }: Options): Html {
+  if (problem) {
+    const known = parametersOf(found.tool).map(([name]) => name);
+    const [first] = problem.errors;
+    const label = first && known.includes(first.field) ? found.tool.input.properties[first.field] : undefined;
+    const title = (label as { title?: string } | undefined)?.title;
+    return notice({
+      tone: problem.kind === 'throttled' ? 'neutral' : 'danger',
+      body: title ? `${title}: ${first?.message ?? ''}` : problem.message,
+    });
+  }
+  if (!output)
+    return html`<p class="tool-waiting">${icon('wrench')}<span>Run it to see the result here.</span></p>`;
+  const query = queryOf(found, input);
+  return html`${resultView(found.tool, output)}
+  ${
+    query !== undefined &&
+    html`<p class="tool-share">
+      <a href="${base}/tools/${found.slug}?${query}" data-turbo-frame="_top"
+        >${icon('link')}Link to this result</a
+      >
+    </p>`
+  }`;
+}
+
+/** What was put in as a query; nothing where it is a secret, a file or too long. */
+function queryOf({ tool }: FoundTool, input: Record<string, unknown>): string | undefined {
+  if (tool.secret || parametersOf(tool).some(([, parameter]) => isFile(parameter))) return undefined;
+  const query = new URLSearchParams(
+    Object.entries(input).flatMap(([name, value]): [string, string][] =>
+      Object.hasOwn(tool.input.properties, name) && value !== undefined ? [[name, textOf(value)]] : [],
+    ),
+  ).toString();
+  return query.length <= longestAddress ? query : undefined;
+}
+
+function callCard({ found, input, base }: Options, price: string): Html {
+  const query = queryOf(found, input);
+  const address = `${base}/api/toolkit/${found.slug}`;
+  const shown = Object.fromEntries(
+    parametersOf(found.tool).map(([name, parameter]) => [
+      name,
+      found.tool.secret || isFile(parameter) ? '…' : textOf(input[name]).slice(0, 60),
+    ]),
+  );
+  const code =
+    query === undefined
+      ? `curl '${address}' -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(shown).replaceAll("'", "'\\''")}'`
+      : `curl '${address}${query && `?${query}`}'`;
+  return card({
+    title: 'From a program',
+    lead: html`${price} USDC per call over x402, without an account.
+      <a href="/developers/paid">How paying works</a>.`,
+    body: codeSample({ title: 'Ask for the price', code }),
+  });
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);

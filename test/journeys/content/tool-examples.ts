@@ -1,0 +1,15 @@
+import { exampleReport } from '../../../src/paid/audit/example-report.ts';
+import { saveReport } from '../../../src/paid/audit/save-report.ts';
+import type { App } from '../../../src/platform/app.ts';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+
+/** A tool, and a website's audit. */
+export async function toolExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
+  const audit = await saveReport(app, viewer.id, exampleReport);
+  return {
+    '/tools/:name': '/tools/hash-generator',
+    '/tools/audit/:token': `/tools/audit/${audit}`,
+    '/tools/audit/compare': `/tools/audit/compare?from=${audit}&to=${audit}`,
+    '/tools/audit/badge/:file': '/tools/audit/badge/example.com.svg',
+  };
+}
