@@ -3,7 +3,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { Status } from '../audit.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
 
-export const toneOf = (grade: string): Tone =>
+const toneOf = (grade: string): Tone =>
   grade.startsWith('A') ? 'success' : /^[BC]/.test(grade) ? 'warning' : grade === '–' ? 'neutral' : 'danger';
 
 /** A grade as a square of its colour, which the letter says as well. */

@@ -10,7 +10,7 @@ import type { View } from '../../../web/view.ts';
 import type { CategoryReport, Finding, Report } from '../audit.ts';
 import type { PastAudit, StoredReport } from '../queries.ts';
 import { auditList } from './audit-list.ts';
-import { gradeMark, statuses, toneOf } from './grade.ts';
+import { gradeMark, statuses } from './grade.ts';
 
 interface Options {
   stored: StoredReport;
@@ -71,16 +71,10 @@ const summary = ({ grade, score, categories }: Report): Html =>
     </div>
     <ul>
       ${categories.map(
-        ({ id, title, score, grade }) =>
+        ({ id, title, score }) =>
           html`<li>
             <a href="#${id}">${title}</a>
-            <meter
-              min="0"
-              max="100"
-              value="${score ?? 0}"
-              data-tone="${toneOf(grade)}"
-              aria-label="${title}"
-            ></meter>
+            <progress max="100" value="${score ?? 0}" aria-label="${title}"></progress>
             <span>${score ?? '–'}</span>
           </li>`,
       )}
@@ -134,8 +128,8 @@ function categoryCard({ id, title, score, grade }: CategoryReport, all: readonly
 }
 
 const checkItem = ({ id, title, status, evidence, fix, ref, weight }: Finding): Html => {
-  const { label, icon: image, tone } = statuses[status];
-  return html`<li id="check-${id}" data-tone="${tone}">
+  const { label, icon: image } = statuses[status];
+  return html`<li id="check-${id}" data-status="${status}">
     <span class="audit-status" title="${label}"
       >${icon(image)}<span class="visually-hidden">${label}:</span></span
     >
