@@ -57,7 +57,8 @@ plainTest(
   'a start loads a few files, one package of its own, and nothing that few requests need',
   async () => {
     const loaded = await loadedAtStart();
-    assert.ok(loaded.length <= 16, `${loaded.length} files are loaded at the start`);
+    // Some are small: what the start and tools that are loaded when used have in common.
+    assert.ok(loaded.length <= 32, `${loaded.length} files are loaded at the start`);
     const bytes = loaded.reduce((sum, output) => sum + output.bytes, 0);
     assert.ok(bytes < 6_500_000, `${bytes} bytes are loaded at the start`);
     const inputs = loaded.flatMap((output) => Object.keys(output.inputs));
