@@ -19,12 +19,15 @@ interface Serving {
   stop(): Promise<void>;
 }
 
+/** What is sent to people's browsers is on no page. */
+const isPrivate = ({ name }: Job) => name.startsWith('social.push-');
+
 /** What a job did may show on public pages. */
 const announcing = (job: Job): Job => ({
   ...job,
   work: async (app, payload) => {
     await job.work(app, payload);
-    await announceChange(app);
+    if (!isPrivate(job)) await announceChange(app);
   },
 });
 

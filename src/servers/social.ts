@@ -67,6 +67,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     identify: identifyPage,
     counts: readCounters,
     publicPages: openPublicPages(app),
+    privatePrefixes: ['/messages/', '/apis/php/chat/'],
   };
   const family = socialFamily(identifySocial(findAgent), noteApiCall);
   const agents = agentFamily(identifyAgent(findAgent));

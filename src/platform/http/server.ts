@@ -163,14 +163,17 @@ const tagOpenAnswers: onSendAsyncHookHandler = async (request, reply, payload) =
   return null;
 };
 
-function addHooks(server: FastifyInstance, { product, publicPages }: Site, log: App['log']): void {
+function addHooks(server: FastifyInstance, site: Site, log: App['log']): void {
+  const { product, publicPages, privatePrefixes = [] } = site;
+  const isPrivate = ({ url }: FastifyRequest) => privatePrefixes.some((prefix) => url.startsWith(prefix));
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.includes('%00')) throw new Problem('invalid', 'The address contains a NUL character');
   });
   server.addHook('onSend', (request, reply, _payload, done) => {
     // Before the answer leaves: who writes and then looks sees what they wrote.
-    if (publicPages && isWrite(request) && reply.statusCode < 400) publicPages.forget();
+    if (publicPages && isWrite(request) && !isPrivate(request) && reply.statusCode < 400)
+      publicPages.forget();
     // What one may read depends on who is signed in, so no cache between here and the browser may keep it.
     if (!reply.hasHeader('cache-control'))
       reply.header('cache-control', request.caller.viewer ? 'private, no-store' : 'private, no-cache');

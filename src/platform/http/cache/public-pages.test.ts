@@ -26,6 +26,7 @@ async function open(app: Parameters<typeof mountPages>[1]) {
     layout,
     identify: () => Promise.resolve(nobody),
     publicPages: openPublicPages(app),
+    privatePrefixes: ['/private/'],
   };
   const server = await makeServer(app, { site, families: [] });
   mountPages(server, app, site, [
@@ -42,6 +43,7 @@ async function open(app: Parameters<typeof mountPages>[1]) {
       },
     }),
     page({ method: 'POST', path: '/change', access: 'anyone', handle: () => redirect('/made') }),
+    page({ method: 'POST', path: '/private/change', access: 'anyone', handle: () => redirect('/made') }),
   ]);
   const ask = async (headers: Record<string, string> = {}, url = '/made') =>
     server.inject({ method: 'GET', url, headers });
@@ -54,6 +56,25 @@ const form: InjectOptions = {
   headers: { origin: 'http://plaza.test', 'content-type': 'application/x-www-form-urlencoded' },
   payload: '',
 };
+
+testWithDatabase(
+  'what is written in private leaves public pages in the cache',
+  async ({ app }) => {
+    const { server, ask, made, change } = await open(app);
+    try {
+      await ask();
+      assert.equal((await server.inject({ ...form, url: '/private/change' })).statusCode, 303);
+      await ask();
+      assert.equal(made(), 1);
+      await change();
+      await ask();
+      assert.equal(made(), 2);
+    } finally {
+      await server.close();
+    }
+  },
+  { PAGE_CACHE_MIB: '1' },
+);
 
 testWithDatabase(
   'a public page is made once until something is written',

@@ -36,6 +36,8 @@ export interface Site {
   workspaces?: (app: App, caller: Caller) => Promise<NonNullable<PageContext['workspaces']>>;
   /** Keeps what those see who are not signed in, where the service has such pages. */
   publicPages?: PublicPages | undefined;
+  /** What is written below these addresses is on no public page. */
+  privatePrefixes?: readonly string[];
   /** Notes that a member did something in another's workspace. */
   acted?: (app: App, caller: Caller, path: string) => Promise<void>;
 }
