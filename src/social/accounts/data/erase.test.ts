@@ -25,6 +25,7 @@ import { listForums } from '../../forums/structure/list-forums.ts';
 import { readThread } from '../../forums/threads/read-thread.ts';
 import { addSection } from '../../forums/structure/sections.ts';
 import { startThread } from '../../forums/threads/start-thread.ts';
+import { addPlan } from '../../monetization/save-plan.ts';
 import { connect } from '../../relationships/connect.ts';
 import { searchPeople } from '../../people/search-people.ts';
 import { publishPost } from '../../posts/publish-post.ts';
@@ -34,6 +35,13 @@ import { readPersonCounts } from '../../tallies/read-counts.ts';
 import { erasePlaza } from './erase-plaza.ts';
 
 const device = { madeBy: 'page', userAgent: 'Firefox', address: '127.0.0.1' } as const;
+const plan = {
+  title: 'Friends of Zerlina',
+  price: '3',
+  periodNum: '1',
+  period: 'month',
+  description: '',
+} as const;
 const names = ['zerlina', 'quastenflosser', 'zerlina@example.org'];
 
 /** Where a word stands in the database, as `schema.table`: every column of every table, as text. */
@@ -112,6 +120,7 @@ testWithDatabase('a deleted account leaves no row and no file that names the per
     description: '',
     category: 'Other',
   });
+  await addPlan(app, zerlina, { type: 'profile', id }, plan);
   const contact = { name: 'Zerlina', email: 'zerlina@example.org', subject: 'Hi', message: 'From Zerlina' };
   await sendContactMessage(app, id, contact);
   await invite(app, zerlina, 'friend@example.org');

@@ -11,6 +11,7 @@ import { forgetExports, openExport } from '../../../identity/exports/exports.ts'
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { addComment } from '../../comments/add-comment.ts';
+import { addPlan } from '../../monetization/save-plan.ts';
 import { connect } from '../../relationships/connect.ts';
 import { publishPost } from '../../posts/publish-post.ts';
 import { readOwnedTables } from '../../../identity/exports/owned-tables.ts';
@@ -18,6 +19,7 @@ import { plazaTables } from './erase-plaza.ts';
 import { plazaExport } from './plaza-export.ts';
 
 const path = '/settings/data';
+const plan = { price: '4.50', periodNum: '1', period: 'month', description: '' } as const;
 
 async function read(app: App, viewer: { id: string }, id: string) {
   const parts: Buffer[] = [];
@@ -55,6 +57,13 @@ testPlaza('what somebody has here is put together for them alone, and for a week
   await publishPost(app, ada, { text: 'photos/2026/03/bobs.webp', privacy: 'public', photos: [] });
   await addComment(app, ada, other, 'What I think');
   await addComment(app, bob, post, 'What he thinks').catch(() => undefined);
+  for (const seller of [ada, bob])
+    await addPlan(
+      app,
+      seller,
+      { type: 'profile', id: seller.id },
+      { ...plan, title: `Plan of ${seller.name}` },
+    );
   await app.db
     .updateTable('identity.account')
     .set({ picture: 'photos/2026/03/face.webp' })
@@ -86,6 +95,8 @@ testPlaza('what somebody has here is put together for them alone, and for a week
   assert.equal(archive.bytes('files/photos/2026/03/adas.webp').toString(), 'adas picture');
   assert.equal(archive.bytes('files/photos/2026/03/face.webp').toString(), 'a face');
   assert.ok(!archive.names.includes('files/photos/2026/03/bobs.webp'), 'what a text names is not fetched');
+  const [offered, ...others] = archive.json('data/plans.json');
+  assert.deepEqual([offered?.title, offered?.price, others], [`Plan of ${ada.name}`, '4.50', []]);
   const page = archive.text('posts.html');
   assert.match(page, /&lt;script&gt;alert\(1\)&lt;\/script&gt; and for friends/);
   assert.match(page, /<img src="files\/photos\/2026\/03\/adas\.webp" alt="A &lt;loaf&gt;"/);

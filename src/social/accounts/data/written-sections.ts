@@ -91,6 +91,15 @@ export const writtenSections = (plazaUrl: string, accountId: string): ArchiveSec
       from social.upload where account_id = ${accountId} order by id desc`,
   },
   {
+    name: 'plans',
+    title: 'Plans',
+    about: 'Subscriptions that you offer, for yourself or for a page of yours.',
+    rows: sql`select plan.title, plan.price, plan.period_num as "periodCount", plan.period, plan.description,
+      page.title as page, plan.created_at as "createdAt", plan.updated_at as "changedAt", plan.deleted_at as "deletedAt"
+      from social.plan as plan left join social.page as page on page.id = plan.page_id
+      where plan.account_id = ${accountId} or page.owner_id = ${accountId} order by plan.id desc`,
+  },
+  {
     name: 'messages-to-support',
     title: 'Messages to support',
     about: 'What you wrote to those who run this site.',
