@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectFolder } from '../../kernel/project-folder.ts';
 import type { App } from '../../platform/app.ts';
 import { categories } from './categories.ts';
 import type { Entry } from './entry.ts';
-import { loadTool } from './find-tool.ts';
 import { searchTools } from './search-tools.ts';
 
 interface CatalogQuery {
@@ -23,25 +25,32 @@ export async function describeTools(
       )
     : found.map((entry) => [entry.slug, entry] as const);
   const price = config.X402_PRICE;
-  const tools = [];
-  // One after the other: each is loaded at its first description, and other requests come between.
-  for (const [name, entry] of named) {
-    const { input, output } = await loadTool(entry);
-    tools.push({
-      name,
-      title: entry.title,
-      summary: entry.summary,
-      category: entry.category,
-      methods: ['GET', 'POST'],
-      url: `${config.plazaUrl}${path}/${name}`,
-      page: `${config.plazaUrl}/tools/${entry.slug}`,
-      price,
-      input,
-      output,
-    });
-  }
+  const schemas = await readSchemas();
+  const tools = named.map(([name, entry]) => ({
+    name,
+    title: entry.title,
+    summary: entry.summary,
+    category: entry.category,
+    methods: ['GET', 'POST'],
+    url: `${config.plazaUrl}${path}/${name}`,
+    page: `${config.plazaUrl}/tools/${entry.slug}`,
+    price,
+    input: {},
+    output: {},
+    ...schemas[entry.slug],
+  }));
   return { count: tools.length, price, categories: countCategories(named.map(([, entry]) => entry)), tools };
 }
+
+type Schemas = Record<string, { input: object; output: object }>;
+
+let schemas: Promise<Schemas> | undefined;
+
+/** Written beside the catalog: to load every tool for the shape of its input would take seconds. */
+const readSchemas = (): Promise<Schemas> =>
+  (schemas ??= readFile(join(projectFolder, 'src/toolkit/catalog/schemas.gen.json'), 'utf8').then(
+    (text) => JSON.parse(text) as Schemas,
+  ));
 
 function countCategories(entries: readonly Entry[]) {
   const counts = Map.groupBy(entries, ({ category }) => category);

@@ -11,7 +11,7 @@ export default tool({
   secret: true,
   isolated: true,
   input: {
-    password: input.line('Password', 'correct horse battery staple', { max: 1000 }),
+    password: input.line('Password', 'correct horse battery staple', { min: 1, max: 1000 }),
     variant: input.choice('Variant', ['argon2id', 'argon2i', 'argon2d'], 'argon2id'),
     memory: input.integer('Memory in KiB', 19_456, 8, 65_536),
     iterations: input.integer('Iterations', 2, 1, 5),
