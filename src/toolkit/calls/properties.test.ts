@@ -128,8 +128,8 @@ test('hostile text is refused or worked on, and never breaks a tool', async (app
       for (const [name, { maxLength = Number.POSITIVE_INFINITY, minLength = 0 }] of names) {
         if (text.length > maxLength || text.length < minLength) continue;
         await run(app, slug, { [name]: text }).catch((error: unknown) => {
-          if (!(error instanceof Problem) || error.status >= 500)
-            broken.push(`${slug} ${name} ${text.slice(0, 40)}: ${String(error)}`);
+          if (!(error instanceof Problem) || error.status >= 500 || error.code === 'tool_failed')
+            broken.push(`${slug} ${name} ${text.slice(0, 40)}: ${String((error as Error).cause ?? error)}`);
         });
       }
   }

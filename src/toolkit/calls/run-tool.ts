@@ -11,9 +11,15 @@ export async function runTool(app: App, found: FoundTool, input: object): Promis
   const { outbound, clock } = app;
   const work = tool.isolated
     ? runIsolated(app, { slug, module, input, now: clock.now().getTime() })
-    : Promise.resolve(tool.run(input as never, { outbound, clock }));
-  const output = tool.network ? await orAbort(work, deadline(app)) : await work;
-  return output as object;
+    : Promise.try(() => tool.run(input as never, { outbound, clock }));
+  try {
+    return (await (tool.network ? orAbort(work, deadline(app)) : work)) as object;
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    // A library met what it did not expect. Whoever sent it learns that it is their input; we learn why.
+    app.log.error({ ...(!tool.secret && { err: error }), tool: slug }, 'a tool failed on its input');
+    throw new Problem('invalid', 'The tool cannot work on this input', { code: 'tool_failed', cause: error });
+  }
 }
 
 function deadline({ config }: App): AbortSignal {

@@ -15,6 +15,7 @@ type Format = 'jpg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff' | 'ico' | 'same';
 export async function openImage(base64: string, field = 'image'): Promise<{ picture: Sharp; bytes: number }> {
   const sharp = await loadSharp();
   const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length === 0) throw invalid(field, 'Send an image');
   const picture = sharp(bytes, { limitInputPixels: mostPixels, animated: false }).timeout({
     seconds: longest,
   });

@@ -23,9 +23,13 @@ export function parseAny(field: string, text: string): unknown {
 export async function parseYaml(field: string, text: string): Promise<unknown> {
   const { parse } = await import('yaml');
   try {
-    return parse(text, { maxAliasCount: 100 });
+    const value: unknown = parse(text, { maxAliasCount: 100 });
+    // An alias may lead back to what it is in, which nothing else can hold.
+    JSON.stringify(value);
+    return value;
   } catch (error) {
-    throw invalid(field, (error as Error).message.split('\n')[0] ?? 'This is not YAML');
+    const [first = ''] = (error as Error).message.split('\n');
+    throw invalid(field, first.includes('circular') ? 'An alias leads back to what it is in' : first);
   }
 }
 
@@ -35,11 +39,16 @@ export async function parseXml(field: string, text: string, options: X2jOptions 
     import('fast-xml-parser'),
     import('fast-xml-validator'),
   ]);
-  // Its declaration says that it only ever answers `true`.
-  const checked: unknown = SyntaxValidator.validate(text);
-  if (checked !== true) {
-    const { err } = checked as { err: { msg: string; line: number } };
-    throw invalid(field, `${err.msg} (line ${err.line})`);
+  try {
+    // Its declaration says that it only ever answers `true`; it also throws, and answers what is wrong.
+    const checked: unknown = SyntaxValidator.validate(text);
+    if (checked !== true) throw (checked as { err: Error & { msg: string } }).err;
+  } catch (error) {
+    const { msg, message, line } = error as { msg?: string; message?: string; line?: number };
+    throw invalid(
+      field,
+      `${msg ?? message ?? 'This is not XML'}${line ? ` (line ${line})` : ''}`.slice(0, 300),
+    );
   }
   if (/<!ENTITY/i.test(text)) throw invalid(field, 'Entities of its own are not allowed');
   try {

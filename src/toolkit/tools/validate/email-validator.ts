@@ -26,7 +26,7 @@ export default tool({
   },
   run: async ({ email }) => {
     const { default: validator } = await import('validator');
-    const address = email.trim();
+    const address = email.trim().toWellFormed();
     const isValid = validator.isEmail(address, { allow_utf8_local_part: true });
     const at = address.lastIndexOf('@');
     const [local, domain] = isValid ? [address.slice(0, at), address.slice(at + 1).toLowerCase()] : ['', ''];
