@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
@@ -16,6 +17,11 @@ export const accountColumns = [
 
 /** What a query over `account` and its `role` must select to make a Viewer. */
 export const viewerColumns = [...accountColumns, 'role.permissions'] as const;
+
+/** What the role of an `account` allows, for queries elsewhere. */
+export const permissionsOfAccount = sql<
+  string[]
+>`(select permissions from identity.role where role.name = account.role)`;
 
 export interface ViewerRow {
   id: string;

@@ -98,5 +98,5 @@ export const nobody: Caller = {
   calls: undefined,
 };
 
-export const may = (viewer: Viewer | undefined, permission: string) =>
+export const may = (viewer: Pick<Viewer, 'permissions'> | undefined, permission: string) =>
   viewer?.permissions.includes(permission) ?? false;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { permissionsOfAccount } from '../../identity/account/viewer.ts';
 import { toSocialLinks } from '../../identity/profile/change-personal.ts';
 import type { App } from '../../platform/app.ts';
+import { canMonetize } from '../monetization/can-monetize.ts';
 import { toPerson } from '../people/person.ts';
 import { toAuthorRecord, toCounted } from '../people/records/user-record.ts';
 import { readPersonCounts } from '../tallies/read-counts.ts';
@@ -8,13 +10,14 @@ import type { OwnUser } from './records/own-user.ts';
 
 export async function readOwnUser(app: App, accountId: string): Promise<OwnUser> {
   const row = await app.db
-    .selectFrom('identity.account')
+    .selectFrom('identity.account as account')
     .select(['id', 'username', 'first_name', 'last_name', 'picture', 'picture_small'])
     .select(['email', 'gender', 'cover', 'biography', 'registered_at', 'activated_at', 'started_at'])
     .select(['last_seen_at', 'verified_at', 'social_links'])
     .select(['phone', 'website', 'relationship', 'country', 'city', 'hometown'])
     .select(['work_title', 'work_place', 'work_url', 'edu_major', 'edu_school', 'edu_class'])
     .select(sql<string | null>`birthdate::text`.as('birthdate'))
+    .select(permissionsOfAccount.as('permissions'))
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   const links = toSocialLinks(row.social_links);
@@ -40,6 +43,7 @@ export async function readOwnUser(app: App, accountId: string): Promise<OwnUser>
     user_edu_class: row.edu_class,
     user_activated: row.activated_at ? '1' : '0',
     user_started: row.started_at ? '1' : '0',
+    can_monetize_content: canMonetize(app.config, row),
     user_subscribed: false,
     user_is_online: true,
     user_last_seen: (row.last_seen_at ?? app.clock.now()).toISOString(),

@@ -9,10 +9,11 @@ import { toSystemRecord } from './wire.ts';
 
 /** What apps have to know of the place before anybody has signed in. */
 export async function readSystem(app: App) {
-  const { plazaUrl, hopUrl } = app.config;
+  const { plazaUrl, hopUrl, MONETIZATION } = app.config;
   return toSystemRecord(await readSiteSettings(app), {
     plazaUrl,
     hopUrl,
+    monetization: MONETIZATION !== 'nobody',
     uploads: `${plazaUrl}${uploadsPath.replace(/\/$/, '')}`,
     pictureBytes: largestPicture,
     postLength: longestText,

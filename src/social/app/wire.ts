@@ -119,6 +119,7 @@ export const SystemRecord = Type.Object({
   friends_enabled: YesNo,
   followers_enabled: YesNo,
   two_factor_enabled: YesNo,
+  monetization_enabled: Type.Enum(['0', '1'], { description: 'Whether plans can be offered here' }),
   max_photo_size: Type.String({ description: 'In kilobytes' }),
   max_post_length: text,
   min_password_length: text,
@@ -128,6 +129,7 @@ export const SystemRecord = Type.Object({
 
 interface SystemFacts {
   plazaUrl: string;
+  monetization: boolean;
   hopUrl: string;
   uploads: string;
   pictureBytes: number;
@@ -154,6 +156,7 @@ export const toSystemRecord = (settings: SiteSettings, facts: SystemFacts) => ({
   friends_enabled: '1' as const,
   followers_enabled: '1' as const,
   two_factor_enabled: '1' as const,
+  monetization_enabled: yesNo(facts.monetization),
   max_photo_size: String(Math.floor(facts.pictureBytes / 1024)),
   max_post_length: String(facts.postLength),
   min_password_length: String(facts.passwordLength),

@@ -1,14 +1,10 @@
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import type { Config } from '../../platform/settings/config.ts';
-import { may, type Viewer } from '../../platform/http/caller.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { refuseManaging } from '../access/page-roles.ts';
 import { readPage } from '../pages/read-page.ts';
+import { canMonetize } from './can-monetize.ts';
 import type { Seller } from './plan.ts';
-
-/** Whether somebody may offer plans here: the permission `can_monetize_content`. */
-const canMonetize = ({ MONETIZATION }: Pick<Config, 'MONETIZATION'>, viewer: Viewer): boolean =>
-  MONETIZATION === 'members' || (MONETIZATION === 'operators' && may(viewer, 'operate'));
 
 /** Throws unless somebody may sell in this name: their own, or that of a page that they manage. */
 export async function requireSeller(app: App, viewer: Viewer, { type, id }: Seller): Promise<void> {

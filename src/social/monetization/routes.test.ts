@@ -133,6 +133,26 @@ testPlaza('one offers 20 plans at most', async (world) => {
   assert.equal((await ask(world.ada, 'POST', '', plan)).status, 409);
 });
 
+/** What apps read before they offer to add a plan. */
+const flagsOf = async ({ plaza }: World, person: Person) => {
+  const { body } = await plaza.api(person, 'GET', '/apis/php/app/settings');
+  const { system, user } = body.data as Record<'system' | 'user', Record<string, unknown>>;
+  return [system.monetization_enabled, user.can_monetize_content];
+};
+
+testPlaza('settings say who may offer plans', async (world) => {
+  assert.deepEqual(await flagsOf(world, world.bob), ['1', true]);
+});
+
+testPlaza(
+  'where nobody may sell, settings say so',
+  async (world) => {
+    assert.deepEqual(await flagsOf(world, world.ada), ['0', false]);
+    assert.equal((await opened(world).ask(world.ada, 'POST', '', plan)).status, 403);
+  },
+  { MONETIZATION: 'nobody' },
+);
+
 testPlaza(
   'where operators alone may sell, others are refused',
   async (world) => {
@@ -140,6 +160,9 @@ testPlaza(
     const answer = await ask(world.bob, 'POST', '', plan);
     assert.equal(answer.status, 403);
     assert.match(answer.message, /can_monetize_content/);
+    assert.deepEqual(await flagsOf(world, world.bob), ['1', false]);
+    assert.deepEqual(await flagsOf(world, world.olga), ['1', true]);
+    assert.equal((await ask(world.olga, 'POST', '', plan)).status, 200);
   },
   { MONETIZATION: 'operators' },
 );

@@ -19,6 +19,7 @@ export const OwnUser = Type.Object({
   ...lifeFields,
   user_activated: Type.String({ description: '"1" or "0"' }),
   user_started: Type.String({ description: '"1" or "0"' }),
+  can_monetize_content: Type.Boolean({ description: 'Whether they may offer plans' }),
   user_subscribed: Type.Boolean({ description: 'Always false: there are no paid plans' }),
   user_is_online: Type.Boolean(),
   user_last_seen: Type.String({ description: 'ISO 8601' }),
