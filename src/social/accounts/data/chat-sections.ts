@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';
+import { isShownTo } from '../../chat/conversations/memberships.ts';
+import { blockedBetween } from '../../people/between.ts';
 
-/** What somebody has in chat: what they may read there themselves, and nothing that they deleted. */
+/** What somebody has in chat: what they wrote or may read there, and nothing that they deleted, nor of people behind a block. */
 export const chatSections = (plazaUrl: string, accountId: string): ArchiveSection[] => [
   {
     name: 'conversations',
@@ -12,7 +14,8 @@ export const chatSections = (plazaUrl: string, accountId: string): ArchiveSectio
       case when is_group then 'Group' else 'Two people' end as kind, title, picture_path as picture,
       (select jsonb_agg(username order by username) from social.conversation_member as member
         join identity.account on account.id = member.account_id
-        where member.conversation_id = conversation.id and member.account_id <> ${accountId}) as "with",
+        where member.conversation_id = conversation.id and member.account_id <> ${accountId}
+          and not ${blockedBetween('member.account_id', accountId)}) as "with",
       mine.is_owner as "youOwnIt", mine.joined_at as "joinedAt", mine.seen_at as "readAt", mine.muted_until as "mutedUntil",
       mine.pinned_at as "pinnedAt", mine.archived_at as "archivedAt", mine.draft
       from social.conversation_member as mine join social.conversation on conversation.id = mine.conversation_id
@@ -34,8 +37,7 @@ export const chatSections = (plazaUrl: string, accountId: string): ArchiveSectio
       join social.message as message on message.conversation_id = mine.conversation_id and message.id > mine.cleared_to
       left join identity.account as author on author.id = message.author_id
       where mine.account_id = ${accountId} and message.deleted_at is null
-        and not exists (select from social.message_hidden as hidden
-          where hidden.message_id = message.id and hidden.account_id = ${accountId})
+        and ${isShownTo(accountId)}
       order by message.id desc`,
   },
   {

@@ -161,6 +161,8 @@ test('whatever Plaza has of somebody is in the archive, or it is said here why n
     ...['answer', 'reply', 'term_version', 'thread_event', 'mention', 'notification_actor', 'trend'],
     // How moderation came to what it decided.
     ...['verdict', 'newcomer_link', 'spam_lesson', 'text_rule'],
+    // Which messages they deleted for themselves: the archive is without these.
+    'message_hidden',
   ]);
   const sources = ['written', 'action', 'chat', 'people'].map(
     (name) => `${import.meta.dirname}/${name}-sections.ts`,

@@ -24,10 +24,11 @@ export const visibleMessages = (db: App['db'], accountId: string) =>
     .whereRef('message.id', '>', 'mine.cleared_to')
     .where(isShownTo(accountId));
 
-/** Whether a row of `message` is neither hidden by that reader nor by somebody between whom and the reader there is a block. */
+/** Whether a row of `message` is neither hidden by that reader nor by or about somebody between whom and the reader there is a block. */
 export const isShownTo = (accountId: string) => sql<SqlBool>`(not exists (
     select from social.message_hidden as hidden where hidden.message_id = message.id and hidden.account_id = ${accountId} offset 0)
-  and not ${blockedBetween('message.author_id', accountId)})`;
+  and not ${blockedBetween('message.author_id', accountId)}
+  and (message.about_id is null or not ${blockedBetween('message.about_id', accountId)}))`;
 
 /** Whether a row of `message` counts as unread until it is seen: what others said, and what makes a conversation begin. */
 export const countsAsUnread = (accountId: string) => sql<SqlBool>`(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { blockedBetween } from '../../people/between.ts';
 import type { Person } from '../../people/person.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { visibleMessages } from '../conversations/memberships.ts';
@@ -37,7 +38,8 @@ export async function readMessages(
         from social.message_file as file where file.message_id = message.id)`.as('files'),
       sql<Partial<Record<ReactionKind, number>> | null>`(select json_object_agg(kind, n) from (
         select kind, count(*) as n from social.message_reaction as reaction
-        where reaction.message_id = message.id group by kind) as counted)`.as('reactions'),
+        where reaction.message_id = message.id and not ${blockedBetween('reaction.account_id', viewer.id)}
+        group by kind) as counted)`.as('reactions'),
       sql<ReactionKind | null>`(select kind from social.message_reaction as reaction
         where reaction.message_id = message.id and reaction.account_id = ${viewer.id})`.as('mine_is'),
     ])
