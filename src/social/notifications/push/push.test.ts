@@ -1,42 +1,13 @@
 import assert from 'node:assert/strict';
-import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { decrypt } from 'http_ece';
+import { createPublicKey, verify } from 'node:crypto';
 import { testPlaza } from '../../../../test/ask-plaza.ts';
 import { queuedJobs } from '../../../../test/jobs.ts';
+import { makeBrowser, readAs, startPushService } from '../../../../test/push-service.ts';
 import { endOtherSessions } from '../../../identity/sessions/sessions.ts';
 import { connect } from '../../relationships/connect.ts';
 import { sendPush } from './send-push.ts';
 import { listSubscriptions } from './subscriptions.ts';
 import { vapidKeys } from './vapid.ts';
-
-/** What stands behind a browser: keeps what comes, and answers with the status at the end of the path. */
-async function startPushService() {
-  const received: { headers: IncomingHttpHeaders; body: Buffer }[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => void chunks.push(chunk));
-    request.on('end', () => {
-      received.push({ headers: request.headers, body: Buffer.concat(chunks) });
-      response.writeHead(Number(request.url?.slice(-3))).end();
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received,
-    close: () => server.close(),
-  };
-}
-
-function makeBrowser() {
-  const privateKey = createECDH('prime256v1');
-  privateKey.generateKeys();
-  const auth = randomBytes(16).toString('base64url');
-  return { privateKey, keys: { p256dh: privateKey.getPublicKey().toString('base64url'), auth } };
-}
 
 testPlaza('what happens reaches the browser that was let in, and it alone can read it', async (world) => {
   const { app, ada, bob, plaza } = world;
@@ -89,14 +60,6 @@ testPlaza('what happens reaches the browser that was let in, and it alone can re
     service.close();
   }
 });
-
-function readAs({ privateKey, keys }: ReturnType<typeof makeBrowser>, body: Buffer): string | undefined {
-  try {
-    return decrypt(body, { version: 'aes128gcm', privateKey, authSecret: keys.auth }).toString();
-  } catch {
-    return undefined;
-  }
-}
 
 function isSigned(authorization: string, publicKey: string): boolean {
   const [, head = '', claims = '', proof = '', key = ''] =

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
+import { queuedJobs } from '../../../../test/jobs.ts';
+import { makeBrowser, readAs, startPushService } from '../../../../test/push-service.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { hours } from '../../../kernel/time.ts';
+import { changeConversation } from '../../chat/conversations/change-conversation.ts';
+import { createGroup } from '../../chat/conversations/create-group.ts';
+import { leaveConversation } from '../../chat/members/leave-conversation.ts';
+import { deleteMessage } from '../../chat/messages/delete-message.ts';
+import { sendMessage } from '../../chat/messages/send-message.ts';
+import { markSeen } from '../../chat/receipts/mark-seen.ts';
+import { connect } from '../../relationships/connect.ts';
+import { sendChatPush } from './send-chat-push.ts';
+
+type Sent = Awaited<ReturnType<typeof sendMessage>>;
+
+/** Ada and Bob are friends, Carol is a stranger to both; Bob has a browser that shows notifications. */
+async function open({ app, ada, bob }: World) {
+  await connect(app, ada, 'friend-add', bob.id);
+  await connect(app, bob, 'friend-accept', ada.id);
+  const service = await startPushService();
+  const browser = makeBrowser();
+  await app.db
+    .insertInto('social.push_subscription')
+    .values({
+      account_id: bob.id,
+      endpoint: `${service.url}/201`,
+      ...browser.keys,
+      created_at: app.clock.now(),
+    })
+    .execute();
+  return {
+    say: (author: Viewer, text: string, to: { conversationId: string } | { recipients: string[] }) =>
+      sendMessage(app, author, { ...to, text }),
+    /** What Bob's browser shows once the job of this message has run, and run again. */
+    shownOf: async ({ id, conversationId }: Sent) => {
+      service.received.length = 0;
+      for (let runs = 0; runs < 2; runs++) await sendChatPush(app, { id, conversationId });
+      return service.received.map(({ body }) => JSON.parse(readAs(browser, body) ?? 'null') as unknown);
+    },
+    close: () => service.close(),
+  };
+}
+
+testPlaza('a message is pushed once, to who has not read it and wants to know', async (world) => {
+  const { app, ada, bob } = world;
+  const { say, shownOf, close } = await open(world);
+  try {
+    const first = await say(ada, 'Tea at four?', { recipients: [bob.id] });
+    const { conversationId } = first;
+    const [job] = (await queuedJobs(app)).filter(({ name }) => name === 'social.push-message');
+    assert.deepEqual(job?.payload, first);
+    assert.equal(job.runAt.getTime() - app.clock.now().getTime(), 3000, 'a page that is open has 3 s');
+    const shown = (body: string) => ({
+      title: 'Ada Test',
+      body,
+      url: `/messages/${conversationId}`,
+      tag: `conversation-${conversationId}`,
+    });
+    assert.deepEqual(await shownOf(first), [shown('Tea at four?')]);
+
+    // One notification a conversation: what is newer has been shown already.
+    const second = await say(ada, 'Or at five', { conversationId });
+    const third = await say(ada, 'Five it is', { conversationId });
+    assert.deepEqual(await shownOf(third), [shown('Five it is')]);
+    assert.deepEqual(await shownOf(second), []);
+
+    const read = await say(ada, 'Read within 3 s', { conversationId });
+    await markSeen(app, bob, [{ conversationId }]);
+    assert.deepEqual(await shownOf(read), []);
+    const deleted = await say(ada, 'Deleted within 3 s', { conversationId });
+    await deleteMessage(app, ada, deleted.id);
+    assert.deepEqual(await shownOf(deleted), []);
+
+    await changeConversation(app, bob, conversationId, 'mute-hour');
+    assert.deepEqual(await shownOf(await say(ada, 'Muted', { conversationId })), []);
+    app.clock.turn(hours(1));
+    assert.deepEqual(await shownOf(await say(ada, 'Not any more', { conversationId })), [
+      shown('Not any more'),
+    ]);
+    const last = await say(ada, 'The last word', { conversationId });
+    await connect(app, bob, 'block', ada.id);
+    assert.deepEqual(await shownOf(last), []);
+  } finally {
+    close();
+  }
+});
+
+testPlaza('requests, and groups that somebody left, are not pushed', async (world) => {
+  const { app, ada, bob, carol } = world;
+  const { say, shownOf, close } = await open(world);
+  try {
+    const request = await say(carol, 'You do not know me', { recipients: [bob.id] });
+    const { conversationId } = request;
+    assert.deepEqual(await shownOf(request), []);
+    await changeConversation(app, bob, conversationId, 'accept');
+    assert.equal((await shownOf(await say(carol, 'Hello', { conversationId }))).length, 1);
+
+    const groupId = await createGroup(app, ada, { title: 'Bakers', memberIds: [bob.id, carol.id] });
+    const group = { conversationId: groupId };
+    const [pushed] = await shownOf(await say(ada, 'Who bakes?', group));
+    assert.deepEqual(pushed, {
+      title: 'Bakers',
+      body: 'Ada Test: Who bakes?',
+      url: `/messages/${groupId}`,
+      tag: `conversation-${groupId}`,
+    });
+    await connect(app, bob, 'block', carol.id);
+    assert.deepEqual(await shownOf(await say(carol, 'Not for Bob', group)), []);
+    const unread = await say(ada, 'And who eats?', group);
+    await leaveConversation(app, bob, groupId);
+    assert.deepEqual(await shownOf(unread), []);
+  } finally {
+    close();
+  }
+});
