@@ -6,6 +6,7 @@ import { presentAda } from './bio.ts';
 import { addBeside } from './beside.ts';
 import { addCast } from './cast.ts';
 import { makeChance } from './chance.ts';
+import { chat } from './chat.ts';
 import { designCodes } from './codes.ts';
 import { dressLinks } from './dress-links.ts';
 import { fillForums } from './forums/fill-forums.ts';
@@ -55,6 +56,8 @@ export async function fill(app: App, password: string, report: (done: string) =>
     report('articles');
     await explain(app, cast);
     report('glossary');
+    await chat(app, cast);
+    report('conversations');
     const others = [...(await designCodes(app, cast)), ...(await presentAda(app, cast))];
     await dressLinks(app, cast, [...links, ...others]);
     report('QR codes, bio pages, splash pages');

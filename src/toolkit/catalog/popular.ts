@@ -1,3 +1,10 @@
+/** The website audit has an address among the tools, and pages of its own. */
+export const websiteAudit = {
+  slug: 'audit',
+  title: 'Website audit',
+  summary: 'Check encryption, headers, speed, SEO and readiness for AI agents, with fixes',
+};
+
 /** What people come for, on top of the catalog. */
 export const popular: readonly string[] = [
   'json-formatter',

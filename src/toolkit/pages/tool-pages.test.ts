@@ -5,6 +5,7 @@ import { openLimits } from '../../platform/limits.ts';
 testPlaza('tools are listed by category, searched, and run without scripts', async ({ plaza }) => {
   const page = (path: string) => plaza.page(undefined, path);
   const all = await page('/tools');
+  assert.match(all.text, /href="\/tools\/audit"/);
   assert.match(all.text, /href="\/tools\/json-formatter"[^]*href="\/tools\/hash"/);
   const found = await page('/tools?q=jwt');
   assert.match(found.text, /JWT decoder/);

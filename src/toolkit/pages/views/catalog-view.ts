@@ -7,7 +7,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { categories } from '../../catalog/categories.ts';
 import type { Entry } from '../../catalog/entry.ts';
-import { popular } from '../../catalog/popular.ts';
+import { popular, websiteAudit } from '../../catalog/popular.ts';
 
 interface Options {
   found: readonly Entry[];
@@ -88,7 +88,7 @@ const byCategory = (found: readonly Entry[]): Html => {
         <span class="tool-icon">${icon('star')}</span>
         <div><h2>Popular</h2></div>
       </header>
-      ${toolList(favorites)}
+      ${toolList([websiteAudit, ...favorites])}
     </section>
     ${Object.entries(categories).map(([name, { title, summary, icon: image }]) => {
       const tools = groups.get(name) ?? [];
@@ -111,7 +111,7 @@ const byCategory = (found: readonly Entry[]): Html => {
     })}`;
 };
 
-const toolList = (tools: readonly Entry[]): Html =>
+const toolList = (tools: readonly Pick<Entry, 'slug' | 'title' | 'summary'>[]): Html =>
   html`<ul class="tool-list">
     ${tools.map(
       ({ slug, title, summary }) =>
