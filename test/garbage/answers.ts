@@ -63,8 +63,9 @@ function isLinksRefusal(answer: Answer): boolean {
 
 function isOauthRefusal(answer: Answer): boolean {
   if (answer.status === 402) return isQuote(answer);
-  const { error, error_description: description, ...rest } = json(answer);
-  return typeof error === 'string' && isSentence(description) && isEmpty(rest);
+  // Paid calls name the field at fault.
+  const { error, error_description: description, field = '', ...rest } = json(answer);
+  return typeof error === 'string' && isSentence(description) && typeof field === 'string' && isEmpty(rest);
 }
 
 /** What a paid call is answered without a payment, in both versions. */

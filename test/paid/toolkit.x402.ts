@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { parseUsdc } from '../../src/paid/price.ts';
 import { categories } from '../../src/toolkit/catalog/categories.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
@@ -119,7 +120,7 @@ for (const [index, { path, input, says }] of [...tools, ...others].entries()) {
     assert.equal(status, 200, body);
     assert.ok(body.includes(says), body.slice(0, 500));
     const now = await stack.balances(payTo);
-    const price = BigInt(Number(catalog.price) * 1_000_000);
+    const price = parseUsdc(catalog.price);
     const earned = { base: 0n, solana: 0n, [network]: price };
     assert.equal(BigInt(left), 1_000_000n - price);
     assert.equal(BigInt(now.base) - BigInt(before.base), earned.base);

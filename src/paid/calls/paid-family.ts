@@ -1,6 +1,7 @@
+import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { oauthFamily } from '../../platform/http/families/oauth.ts';
+import { codeOf, oauthFamily } from '../../platform/http/families/oauth.ts';
 import type { Family } from '../../platform/http/family.ts';
 import { addressKey } from '../../platform/limits.ts';
 import type { LimitRule } from '../../platform/limits.ts';
@@ -13,9 +14,19 @@ export const paidLimit = ({ config }: Pick<App, 'config'>): LimitRule => ({
   local: true,
 });
 
-/** Paid calls: the bare body, no account; a refusal without a quote is `{ error, error_description }`. */
+/** Paid calls: the bare body, no account; a refusal without a quote is `{ error, error_description }`, and names the field at fault. */
 export const paidFamily: Family = {
   ...oauthFamily,
   name: 'paid',
+  refuse: (_app, problem) => ({
+    error: codeOf(problem),
+    error_description: problem.message,
+    ...(problem.field && { field: problem.field }),
+  }),
+  refusal: Type.Object({
+    error: Type.String(),
+    error_description: Type.String(),
+    field: Type.Optional(Type.String({ description: 'The parameter that does not fit' })),
+  }),
   limit: (app, _caller, address) => ({ rule: paidLimit(app), key: addressKey(address) }),
 };

@@ -117,10 +117,16 @@ testShop('a call that has no answer or does not fit is not charged', async (shop
     payOnBase(await ask('/api/echo?text=missing'), app.clock.now()),
   );
   assert.equal(missing.statusCode, 404);
-  for (const url of ['/api/echo?times=0', '/api/echo?times=many', '/api/echo?other=1']) {
+  for (const [url, field] of [
+    ['/api/echo?times=0', 'times'],
+    ['/api/echo?times=many', 'times'],
+    ['/api/echo?other=1', 'other'],
+  ] as const) {
     const answer = await ask(url, payOnBase(await ask(url), app.clock.now()));
     assert.equal(answer.statusCode, 400, url);
-    assert.deepEqual(Object.keys(answer.json<object>()).sort(), ['error', 'error_description']);
+    const { error, error_description: said, ...rest } = answer.json<Record<string, string>>();
+    assert.deepEqual([error, rest], ['invalid_request', { field }]);
+    assert.match(said ?? '', new RegExp(`^${field} `));
   }
   assert.deepEqual(charges(shop).slice(1), [0, 0]);
 });

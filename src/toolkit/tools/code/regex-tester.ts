@@ -33,6 +33,10 @@ export default tool({
     replaced: 'ada@example.com, bob@test.com',
   },
   run: ({ pattern, flags, text, replace }) => {
+    const isFlag = (flag: string, index: number) =>
+      'dgimsuvy'.includes(flag) && flags.indexOf(flag) === index;
+    if (![...flags].every(isFlag) || (flags.includes('u') && flags.includes('v')))
+      throw invalid('flags', 'Send flags of dgimsuvy, each once, and not both u and v');
     let expression: RegExp;
     try {
       expression = new RegExp(pattern, flags);

@@ -10,7 +10,7 @@ export default tool({
   secret: true,
   isolated: true,
   input: {
-    password: input.line('Password', 'U*U', { max: 1000 }),
+    password: input.line('Password', 'U*U', { min: 1, max: 1000 }),
     hash: input.line('Hash', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'),
   },
   output: { isMatch: output.flag('Fits') },

@@ -1,4 +1,5 @@
 import { invalid } from '../../../kernel/problem.ts';
+import { isTimeZone } from '../../../kernel/time-zone.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
@@ -28,6 +29,7 @@ export default tool({
     const { Cron } = await import('croner');
     const start = from.trim() === '' ? clock.now() : new Date(from);
     if (Number.isNaN(start.getTime())) throw invalid('from', 'Send a time such as 2026-01-01T00:00:00Z');
+    if (!isTimeZone(zone)) throw invalid('zone', 'Send a time zone such as Europe/Berlin');
     try {
       return {
         next: new Cron(cron, { timezone: zone, paused: true })
@@ -35,10 +37,7 @@ export default tool({
           .map((time) => time.toISOString()),
       };
     } catch (error) {
-      throw invalid(
-        /timezone|time zone/i.test((error as Error).message) ? 'zone' : 'cron',
-        (error as Error).message,
-      );
+      throw invalid('cron', (error as Error).message);
     }
   },
 });

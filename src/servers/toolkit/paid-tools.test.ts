@@ -1,0 +1,198 @@
+// Tools as they are sold: quoted, paid for, and refused without a charge when their input does not fit.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { openPlaza } from '../../../test/ask-plaza.ts';
+import { testWithDatabase } from '../../../test/app.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { startFacilitator } from '../../../test/paid/facilitator.ts';
+import type { Facilitator } from '../../../test/paid/facilitator.ts';
+import { payOnBase, quoteOf } from '../../../test/paid/payments.ts';
+import { parseUsdc } from '../../paid/price.ts';
+import { runTool } from '../../toolkit/calls/run-tool.ts';
+import { categories } from '../../toolkit/catalog/categories.ts';
+import { findTool } from '../../toolkit/catalog/find-tool.ts';
+
+interface Parameter {
+  default?: unknown;
+  type?: string;
+  enum?: unknown[];
+  maxLength?: number;
+  maximum?: number;
+}
+
+interface CatalogEntry {
+  name: string;
+  category: string;
+  url: string;
+  price: string;
+  methods: ('GET' | 'POST')[];
+  input: { properties: Record<string, Parameter> };
+}
+
+interface Shop {
+  app: TestApp;
+  facilitator: Facilitator;
+  /** The free catalog. */
+  tools: CatalogEntry[];
+  ask: (request: InjectOptions) => Promise<Answer>;
+  /** Asks for a quote, and sends the same request again with the payment. */
+  buy: (request: InjectOptions) => Promise<Answer>;
+}
+
+type Answer = LightMyRequestResponse;
+
+function testTools(title: string, work: (shop: Shop) => Promise<void>): void {
+  testWithDatabase(title, async ({ app: shared }) => {
+    const facilitator = await startFacilitator();
+    const own = { X402_FACILITATOR_URL: facilitator.url, X402_BASE_RPC_URL: '', X402_SOLANA_RPC_URL: '' };
+    const app = { ...shared, config: { ...shared.config, ...own } };
+    const plaza = await openPlaza(app);
+    const ask = plaza.inject;
+    const buy = async (request: InjectOptions) => {
+      const quote = await ask(request);
+      assert.equal(quote.statusCode, 402, quote.body);
+      const payment = payOnBase(quote, app.clock.now());
+      return ask({ ...request, headers: { ...request.headers, ...payment } });
+    };
+    try {
+      const { tools } = JSON.parse((await ask({ url: '/api/toolkit' })).body) as { tools: CatalogEntry[] };
+      await work({ app, facilitator, tools, ask, buy });
+    } finally {
+      await plaza.close();
+      await facilitator.stop();
+    }
+  });
+}
+
+testTools(
+  'every tool of the catalog is quoted at its price by each of its methods',
+  async ({ tools, ask }) => {
+    assert.ok(tools.length >= 500, `${tools.length} tools`);
+    for (const { name, url, price, methods } of tools) {
+      assert.deepEqual(methods, ['GET', 'POST'], name);
+      for (const method of methods) {
+        const answer = await ask({ method, url: new URL(url).pathname });
+        assert.equal(answer.statusCode, 402, `${method} ${name}`);
+        const { accepts, resource } = quoteOf(answer);
+        assert.equal(resource.url, url);
+        assert.ok(accepts.length >= 2, name);
+        for (const { amount } of accepts) assert.equal(BigInt(amount), parseUsdc(price), name);
+      }
+    }
+  },
+);
+
+/** The first tool of a category that gives the same at every run. */
+async function pick(tools: readonly CatalogEntry[], category: string): Promise<CatalogEntry> {
+  const [first, ...rest] = tools.filter((entry) => entry.category === category);
+  if (category === 'network') return rest.find(({ name }) => name === 'http-headers-lookup')!;
+  for (const entry of rest) if ((await findTool(entry.name))?.tool.sample !== undefined) return entry;
+  return first!;
+}
+
+const defaultsOf = ({ input }: CatalogEntry) =>
+  Object.fromEntries(Object.entries(input.properties).map(([name, value]) => [name, value.default]));
+
+testTools('a tool of each category gives what was paid for, by GET and by POST', async (shop) => {
+  const { app, buy, facilitator, tools } = shop;
+  const website = createServer((_request, response) => response.end('Hello')).listen(0, '127.0.0.1');
+  website.on('request', (_request, response) => (response.sendDate = false));
+  await once(website, 'listening');
+  const local = `http://127.0.0.1:${(website.address() as AddressInfo).port}/`;
+  let bought = 0;
+  for (const category of Object.keys(categories)) {
+    const entry = await pick(tools, category);
+    const found = await findTool(entry.name);
+    assert.ok(found);
+    const input: Record<string, unknown> = {
+      ...defaultsOf(entry),
+      ...(found.tool.network && { url: local }),
+    };
+    const expected: unknown = JSON.parse(JSON.stringify(await runTool(app, found, structuredClone(input))));
+    const url = new URL(entry.url).pathname;
+    const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
+    for (const request of [
+      { method: 'GET', url: `${url}?${query}` },
+      { method: 'POST', url, payload: input },
+    ] as const) {
+      const answer = await buy(request);
+      assert.equal(answer.statusCode, 200, `${request.method} ${entry.name}: ${answer.body}`);
+      assert.deepEqual(JSON.parse(answer.body), expected, `${request.method} ${entry.name}`);
+      bought += 1;
+      assert.equal(facilitator.charged.size, bought, entry.name);
+    }
+  }
+  website.close();
+});
+
+/** A value beyond the bounds of a parameter, where it has bounds that a request of usual size can leave. */
+function beyond({ enum: choices, maximum, maxLength }: Parameter): unknown {
+  if (choices) return 'none of these';
+  if (maximum !== undefined) return maximum + 1;
+  return maxLength !== undefined && maxLength <= 100_000 ? 'x'.repeat(maxLength + 1) : undefined;
+}
+
+const fieldOf = ({ body }: Answer) => (JSON.parse(body) as { field?: string }).field;
+
+testTools('what does not fit a tool names its field, and is not charged', async (shop) => {
+  const { ask, buy, facilitator, tools } = shop;
+  // Near-twins take the same input.
+  const distinct = new Map(tools.map((entry) => [JSON.stringify(entry.input), entry]));
+  assert.ok(distinct.size > 200);
+  for (const { name: slug, url, input } of distinct.values()) {
+    const parameters = Object.entries(input.properties);
+    const cases: [string, unknown][] = [[parameters[0]?.[0] ?? 'other', {}]];
+    const bounded = parameters.find(([, parameter]) => beyond(parameter) !== undefined);
+    if (bounded) cases.push([bounded[0], beyond(bounded[1])]);
+    for (const [field, value] of cases) {
+      const request = { method: 'POST', url: new URL(url).pathname, payload: { [field]: value } } as const;
+      const answer = await buy(request);
+      assert.deepEqual([answer.statusCode, fieldOf(answer)], [400, field], `${slug}: ${answer.body}`);
+    }
+  }
+  const url = '/api/toolkit/sha256-generator';
+  const { 'payment-signature': payment } = payOnBase(await ask({ url }), shop.app.clock.now());
+  const post = (payload: string) =>
+    ask({
+      method: 'POST',
+      url,
+      payload,
+      headers: { 'content-type': 'application/json', 'payment-signature': payment },
+    });
+  assert.equal((await post(JSON.stringify({ text: 'x'.repeat(1_000_000) }))).statusCode, 413);
+  assert.equal((await post('{"text":')).statusCode, 400);
+  assert.deepEqual([facilitator.verified, facilitator.settled], [0, 0]);
+});
+
+/** Input of the right type that a tool can do nothing with: the first field is the one at fault. */
+const malformed: readonly [slug: string, input: Record<string, string | number>][] = [
+  ['base32-decoder', { base32: '1' }],
+  ['json-formatter', { json: '{"a":' }],
+  ['jwt-decoder', { token: 'a.b' }],
+  ['xml-to-json', { xml: '<a><b></a>' }],
+  ['yaml-to-json', { yaml: 'a: [' }],
+  ['toml-to-json', { toml: '= 1' }],
+  ['regex-tester', { pattern: '(' }],
+  ['cron-parser', { cron: '99 * * * *' }],
+  ['timestamp-converter', { zone: 'Mars/Base' }],
+  ['date-calculator', { date: '2026-02-30' }],
+  ['base-converter', { number: '19', from: 8 }],
+  ['ip-subnet-calculator', { cidr: '10.0.0.0/33' }],
+  ['image-info', { image: 'AAAA' }],
+  ['pdf-info', { pdf: 'AAAA' }],
+  ['qr-code-reader', { image: 'AAAA' }],
+  ['http-headers-lookup', { url: 'http://10.0.0.1/' }],
+];
+
+testTools('input that a tool cannot work on names its field, and is not charged', async (shop) => {
+  const { buy, facilitator } = shop;
+  for (const [slug, payload] of malformed) {
+    const answer = await buy({ method: 'POST', url: `/api/toolkit/${slug}`, payload });
+    const [field] = Object.keys(payload);
+    assert.deepEqual([answer.statusCode, fieldOf(answer)], [400, field], `${slug}: ${answer.body}`);
+  }
+  assert.deepEqual([facilitator.settled, facilitator.charged.size], [0, 0]);
+});

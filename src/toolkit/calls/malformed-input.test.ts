@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from '../../../test/app.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { shapeCheck } from '../../platform/http/input/validation.ts';
+import { entryOf } from '../catalog/entry.ts';
+import { loadTool } from '../catalog/find-tool.ts';
+import type { FoundTool } from '../catalog/find-tool.ts';
+import type { Tool } from '../tool.ts';
+import { runTool } from './run-tool.ts';
+
+const texts = ['', '[{"a":', '\u0000'];
+
+/** The defaults of a tool with another text in one field, where its schema allows that. */
+function* malformedInputs({ input }: Tool): Generator<[field: string, input: Record<string, unknown>]> {
+  const check = shapeCheck(input);
+  for (const [field, { type }] of Object.entries(input.properties as Record<string, { type?: string }>))
+    for (const text of type === 'string' ? texts : []) {
+      const given = { [field]: text };
+      try {
+        check(given);
+      } catch {
+        continue;
+      }
+      yield [field, given];
+    }
+}
+
+test('text that a tool can do nothing with is answered, or refused with its field', async (app) => {
+  // Near-twins are declared in one file and take the same input.
+  const distinct = new Map<string, FoundTool>();
+  for (const entry of entryOf.values()) {
+    const tool = await loadTool(entry);
+    if (!tool.network) distinct.set(entry.module + JSON.stringify(tool.input), { ...entry, tool });
+  }
+  const wrong: string[] = [];
+  let runs = 0;
+  for (const found of distinct.values())
+    for (const [field, input] of malformedInputs(found.tool)) {
+      runs += 1;
+      const said = `${found.slug} with ${JSON.stringify(input[field])} as ${field}`;
+      try {
+        await runTool(app, found, input);
+      } catch (error) {
+        const isRefusal = error instanceof Problem && error.kind === 'invalid' && error.field === field;
+        if (!isRefusal) wrong.push(`${said}: ${String(error)}`);
+      }
+    }
+  assert.deepEqual(wrong, []);
+  assert.ok(runs > 500, `${runs} runs`);
+});
