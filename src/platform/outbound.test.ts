@@ -60,6 +60,8 @@ const refusedUrls = [
   'data:text/plain,hi',
   '//1.1.1.1/',
   'not an address',
+  "http://a''''.example/",
+  `http://${'a'.repeat(64)}.example/`,
   '',
   `http://1.1.1.1/${'a'.repeat(9000)}`,
 ];

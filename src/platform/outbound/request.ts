@@ -18,9 +18,16 @@ export function readUrl(text: string, base?: URL): URL {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw refused('Only http and https addresses are allowed');
   if (url.username || url.password) throw refused('An address with a user name or password is not allowed');
+  if (!isHostName(url.hostname)) throw refused('That is not the name of a host');
   url.hash = '';
   return url;
 }
+
+/** Signs that URLs allow and no resolver knows are no reason to ask one. */
+const isHostName = (host: string) =>
+  /^(?:[a-z0-9_][a-z0-9_.-]*|\[[0-9a-f:.]+\])$/.test(host) &&
+  host.length <= 253 &&
+  host.split('.').every((label) => label.length <= 63);
 
 export function refusePort(url: URL, allowed: readonly number[]): void {
   if (!usualPorts.includes(url.port) && !allowed.includes(Number(url.port)))
