@@ -16,6 +16,7 @@ const pages = [
   { label: 'Notifications', href: '/settings/notifications' },
   { label: 'Apps', href: '/settings/apps' },
   { label: 'Agents', href: '/settings/agents' },
+  { label: 'Monetization', href: '/settings/monetization' },
   { label: 'Invitations', href: '/settings/invitations' },
   { label: 'Data', href: '/settings/data' },
 ];
@@ -28,6 +29,7 @@ export const settingsOfPlaza = [
   '/settings/notifications',
   '/settings/apps',
   '/settings/agents',
+  '/settings/monetization',
   '/settings/data',
 ] as const;
 

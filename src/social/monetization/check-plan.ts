@@ -3,8 +3,8 @@ import { invalid } from '../../kernel/problem.ts';
 import { lengthOf, toLine } from '../../kernel/text.ts';
 import type { Period, PlanContent } from './plan.ts';
 
-const longestTitle = 100;
-const longestDescription = 2000;
+export const longestTitle = 100;
+export const longestDescription = 2000;
 /** Up to 999,999.99, without leading zeros. */
 const priceForm = /^(0|[1-9]\d{0,5})(\.\d{1,2})?$/;
 /** A payment covers five years at most. */

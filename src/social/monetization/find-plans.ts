@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { livePeople } from '../../identity/account/live-people.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -47,12 +47,20 @@ export async function findPlan(app: Pick<App, 'db'>, viewer: Viewer, id: string)
   return toPlan(row);
 }
 
-/** What a person or a page offers, the oldest plan first. */
-export async function listPlans(app: Pick<App, 'db'>, viewer: Viewer, seller: Seller): Promise<Plan[]> {
+/** Plans that a condition on `plan` selects, the oldest first. */
+export async function plansOf(
+  app: Pick<App, 'db'>,
+  viewer: Viewer,
+  condition: RawBuilder<boolean>,
+): Promise<Plan[]> {
   const rows = await selectPlans(app, viewer)
-    .where(seller.type === 'page' ? 'plan.page_id' : 'plan.account_id', '=', seller.id)
+    .where(condition)
     .orderBy('plan.id')
-    .limit(sql.lit(100))
+    .limit(sql.lit(2500))
     .execute();
   return rows.map(toPlan);
 }
+
+/** What a person or a page offers, the oldest plan first. */
+export const listPlans = (app: Pick<App, 'db'>, viewer: Viewer, { type, id }: Seller): Promise<Plan[]> =>
+  plansOf(app, viewer, sql`${sql.ref(type === 'page' ? 'plan.page_id' : 'plan.account_id')} = ${id}`);

@@ -25,3 +25,6 @@ export interface Plan extends PlanContent {
   /** Its place among the plans of its seller, from 1. */
   position: number;
 }
+
+/** The page on which plans are managed. */
+export const plansPath = '/settings/monetization';

@@ -3,6 +3,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { bioExamples } from '../bio-examples.ts';
 import { agentExamples } from './agent-examples.ts';
 import { forumExamples } from './forum-examples.ts';
+import { planExamples } from './plan-examples.ts';
 import { socialPageExamples } from './social-page-examples.ts';
 import { toolExamples } from './tool-examples.ts';
 import { textExamples } from './text-examples.ts';
@@ -16,5 +17,6 @@ export async function featureExamples(app: App, viewer: Viewer): Promise<Record<
     ...(await agentExamples(app, viewer)),
     ...(await socialPageExamples(app, viewer)),
     ...(await toolExamples(app, viewer)),
+    ...(await planExamples(app, viewer)),
   };
 }

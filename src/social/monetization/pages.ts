@@ -1,0 +1,106 @@
+import { Type, type Static, type TObject } from 'typebox';
+import { ById, IdOrEmpty } from '../../kernel/input.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { FormState } from '../../web/form.ts';
+import { refused } from '../../web/refused.ts';
+import { canMonetize } from './can-monetize.ts';
+import type { TypedPlan } from './check-plan.ts';
+import { findPlan } from './find-plans.ts';
+import { listManagedPlans, listSellingPages } from './list-managed-plans.ts';
+import { periods, plansPath } from './plan.ts';
+import { requireSeller, toSeller } from './require-seller.ts';
+import { addPlan, deletePlan, updatePlan } from './save-plan.ts';
+import { newPlanView, planView } from './views/plan-form.ts';
+import { plansView } from './views/plans-view.ts';
+
+const member = pagesFor('member');
+const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
+const line = (maxLength: number) => Type.String({ maxLength, default: '' });
+const Content = {
+  title: line(10_000),
+  price: line(20),
+  period_num: line(10),
+  period: Type.Enum([...periods], { default: 'month' }),
+  custom_description: line(10_000),
+};
+
+const toContent = (body: Static<TObject<typeof Content>>): TypedPlan => ({
+  title: body.title,
+  price: body.price.trim(),
+  periodNum: body.period_num.trim(),
+  period: body.period,
+  description: body.custom_description,
+});
+
+const showPlan = async (app: App, viewer: Viewer, id: string, state: FormState = {}) => {
+  const plan = await findPlan(app, viewer, id);
+  await requireSeller(app, viewer, plan.seller);
+  const pages = plan.seller.type === 'page' ? await listSellingPages(app, viewer) : [];
+  return planView(
+    plan,
+    pages.find((page) => page.id === plan.seller.id),
+    state,
+  );
+};
+
+const showNew = async (app: App, viewer: Viewer, state: FormState) => {
+  await requireSeller(app, viewer, toSeller(viewer, 'profile', ''));
+  return newPlanView(await listSellingPages(app, viewer), state);
+};
+
+/** Plans that somebody manages, for themselves and for pages of theirs. */
+export const planPages = [
+  member.get({
+    path: plansPath,
+    handle: async ({ app, viewer }) => {
+      const pages = await listSellingPages(app, viewer);
+      const plans = await listManagedPlans(app, viewer, pages);
+      return plansView({ plans, pages, mayOffer: canMonetize(app.config, viewer) });
+    },
+  }),
+  member.get({
+    path: `${plansPath}/new`,
+    query: Type.Object({ node_id: IdOrEmpty }),
+    handle: ({ app, viewer, query }) => showNew(app, viewer, { values: { node_id: query.node_id } }),
+  }),
+  member.post({
+    path: `${plansPath}/new`,
+    limit: often,
+    body: Type.Object({ ...Content, node_id: IdOrEmpty }),
+    handle: async ({ app, viewer, body }) => {
+      const seller = toSeller(viewer, body.node_id === '' ? 'profile' : 'page', body.node_id);
+      await addPlan(app, viewer, seller, toContent(body));
+      return redirect(plansPath, { kind: 'success', text: 'Plan added' });
+    },
+    again: ({ app, viewer, body }, problem) => showNew(app, viewer, refused(body, problem)),
+  }),
+  member.get({
+    path: `${plansPath}/:id`,
+    params: ById,
+    handle: ({ app, viewer, params }) => showPlan(app, viewer, params.id),
+  }),
+  member.post({
+    path: `${plansPath}/:id`,
+    limit: often,
+    params: ById,
+    body: Type.Object(Content),
+    handle: async ({ app, viewer, params, body }) => {
+      await updatePlan(app, viewer, params.id, toContent(body));
+      return redirect(plansPath, { kind: 'success', text: 'Saved' });
+    },
+    again: ({ app, viewer, params, body }, problem) =>
+      showPlan(app, viewer, params.id, refused(body, problem)),
+  }),
+  member.post({
+    path: `${plansPath}/:id/delete`,
+    limit: often,
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await deletePlan(app, viewer, params.id);
+      return redirect(plansPath, { kind: 'success', text: 'Plan deleted' });
+    },
+  }),
+];

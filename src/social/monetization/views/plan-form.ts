@@ -1,0 +1,118 @@
+import { settings } from '../../../identity/components/settings-frame.ts';
+import { card } from '../../../web/components/card.ts';
+import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import { longestDescription, longestTitle } from '../check-plan.ts';
+import type { SellingPage } from '../list-managed-plans.ts';
+import { periods, plansPath, type Plan } from '../plan.ts';
+
+const fieldsOf = (state: FormState): Html => {
+  const bound = bind(state);
+  return html`${textField({ ...bound('title'), label: 'Title', maxlength: longestTitle, required: true })}
+  ${textField({
+    ...bound('price'),
+    label: 'Price',
+    hint: 'A number such as 4.50. This site has no currency yet: it is set before subscribing becomes available.',
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    required: true,
+  })}
+  ${textField({
+    ...bound('period_num'),
+    label: 'Number of periods',
+    hint: 'How many days, weeks, months or years one payment covers.',
+    inputmode: 'numeric',
+    autocomplete: 'off',
+    required: true,
+  })}
+  ${selectField({
+    ...bound('period'),
+    label: 'Period',
+    choices: periods.map((value) => ({ value, label: periodNames[value] })),
+    required: true,
+  })}
+  ${textArea({
+    ...bound('custom_description'),
+    label: 'Benefits',
+    hint: 'What subscribers get.',
+    maxlength: longestDescription,
+    required: false,
+  })}`;
+};
+
+const periodNames = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' } as const;
+
+/** A new plan, of the viewer or of one of their pages. */
+export function newPlanView(pages: readonly SellingPage[], state: FormState): View {
+  const { values = {} } = state;
+  const shown = { ...state, values: { period_num: '1', period: 'month', node_id: '', ...values } };
+  return settings(
+    'Add a plan',
+    plansPath,
+    card({
+      title: 'Add a plan',
+      lead: 'Subscribing is not available yet: nobody is charged.',
+      body: form({
+        action: `${plansPath}/new`,
+        state: shown,
+        submit: 'Add the plan',
+        cancel: { label: 'Cancel', href: plansPath },
+        body: html`${
+          pages.length > 0 &&
+          selectField({
+            ...bind(shown)('node_id'),
+            label: 'Offered by',
+            choices: [
+              { value: '', label: 'You' },
+              ...pages.map(({ id, title, username }) => ({ value: id, label: `${title} (@${username})` })),
+            ],
+            required: true,
+          })
+        }
+        ${fieldsOf(shown)}`,
+      }),
+    }),
+  );
+}
+
+/** Changing a plan, and deleting it. */
+export function planView(plan: Plan, page: SellingPage | undefined, state: FormState): View {
+  const values = state.values ?? {
+    title: plan.title,
+    price: plan.price,
+    period_num: String(plan.periodNum),
+    period: plan.period,
+    custom_description: plan.description,
+  };
+  const here = `${plansPath}/${plan.id}`;
+  return settings(
+    'Edit the plan',
+    plansPath,
+    html`${card({
+      title: 'Edit the plan',
+      lead: page ? `Offered by ${page.title}.` : 'Offered by you.',
+      body: form({
+        action: here,
+        state,
+        submit: 'Save',
+        cancel: { label: 'Cancel', href: plansPath },
+        body: fieldsOf({ ...state, values }),
+      }),
+    })}
+    ${card({
+      title: 'Delete the plan',
+      danger: true,
+      lead: 'It is no longer offered. This cannot be undone.',
+      body: buttonForm({
+        to: `${here}/delete`,
+        label: 'Delete the plan',
+        kind: 'danger',
+        icon: 'trash-2',
+        confirm: `Delete ${plan.title}?`,
+      }),
+    })}`,
+  );
+}
