@@ -7,6 +7,7 @@ import { agentSettings } from '../agents/settings/feature.ts';
 import { tasks } from '../agents/tasks/feature.ts';
 import { tokens } from '../agents/tokens/feature.ts';
 import type { Feature } from '../platform/feature.ts';
+import { freeTools } from './toolkit/free-tools.ts';
 
 /** What agents have at Plaza's address. */
 export const agentFeatures: readonly Feature[] = [
@@ -14,7 +15,7 @@ export const agentFeatures: readonly Feature[] = [
   claims,
   tokens,
   tasks,
-  mcp,
+  mcp(freeTools),
   discovery,
   agentSettings,
   agentOperators,

@@ -4,8 +4,9 @@ import { operations } from '../../platform/http/endpoint.ts';
 import { isDeeperThan, maxDepth } from '../../platform/http/input/json-depth.ts';
 import { readAgentSettings } from '../identity/agent-settings.ts';
 import { skills } from '../skills/skills.ts';
+import type { FreeTool } from './free-tool.ts';
 
-export const mcpRoutes = [
+export const mcpRoutes = (freeTools: readonly FreeTool[]) => [
   operations('Agents', 'member').post({
     path: '/mcp',
     summary: 'The skills as tools of the Model Context Protocol',
@@ -38,6 +39,7 @@ export const mcpRoutes = [
         skills: skills.filter(
           ({ id }) => !disabledSkills.includes(id) && (agent.skills?.includes(id) ?? true),
         ),
+        freeTools,
         text: text ?? '',
         protocolVersion: client.mcpVersion,
       });

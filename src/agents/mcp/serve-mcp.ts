@@ -11,12 +11,14 @@ import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
 import { RawAnswer } from '../../platform/http/endpoint.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import type { Skill } from '../skills/skill.ts';
-import { callTool, toTool } from './tools.ts';
+import type { FreeTool } from './free-tool.ts';
+import { callFreeTool, callTool, freeToolShape, toTool } from './tools.ts';
 
 interface McpCall {
   agent: ActingAgent;
   viewer: Viewer;
   skills: readonly Skill[];
+  freeTools: readonly FreeTool[];
   /** The request as it was sent: the protocol's library reads it. */
   text: string;
   protocolVersion: string;
@@ -28,8 +30,12 @@ export async function serveMcp(app: App, call: McpCall): Promise<RawAnswer> {
   // The tools are skills with JSON Schema of their own; the SDK's McpServer takes schemas of Zod alone.
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated for those whose tools have Zod schemas
   const server = new Server({ name, version: '4.2.1' }, { capabilities: { tools: {} } });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: call.skills.map(toTool) }));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: [...call.skills.map(toTool), ...call.freeTools.map(freeToolShape)],
+  }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+    const free = call.freeTools.find(({ name }) => name === params.name);
+    if (free) return callFreeTool(app, call.viewer, free, params.arguments ?? {});
     const skill = call.skills.find(({ id }) => id === params.name);
     if (!skill) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool');
     return callTool(app, call, skill, params.arguments ?? {});

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
 import type { Skill } from '../skills/skill.ts';
 import { RpcError } from '../tasks/rpc.ts';
 import { sendMessage } from '../tasks/send-message.ts';
+import type { FreeTool } from './free-tool.ts';
 
 /** A skill as a tool: its text and its metadata side by side. */
 export const toTool = (skill: Skill): Tool => ({
@@ -47,6 +49,30 @@ export async function callTool(
   } catch (error) {
     if (error instanceof RpcError) return refusal(error.message);
     throw error;
+  }
+}
+
+export const freeToolShape = ({ name, title, description, inputSchema }: FreeTool): Tool => ({
+  name,
+  title,
+  description,
+  inputSchema,
+  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: true },
+});
+
+/** Answers what a free tool gives. A refusal is a result that says why. */
+export async function callFreeTool(
+  app: App,
+  viewer: Viewer,
+  { run }: FreeTool,
+  given: Readonly<Record<string, unknown>>,
+): Promise<CallToolResult> {
+  try {
+    const data = await run(app, viewer, given);
+    return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: { ...data } };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return refusal(error.field ? `${error.field}: ${error.message}` : error.message);
   }
 }
 

@@ -173,7 +173,7 @@ describe('agents of others', () => {
     const { tools } = await client.listTools();
     assert.deepEqual(
       tools.map(({ name }) => name),
-      ['post', 'comment', 'react', 'ask', 'answer', 'search', 'read'],
+      ['post', 'comment', 'react', 'ask', 'answer', 'search', 'read', 'find_tools', 'run_tool'],
     );
     const call = (name: string, given: Record<string, unknown>) =>
       client.callTool({ name, arguments: given });
@@ -183,6 +183,23 @@ describe('agents of others', () => {
     const read = await call('read', { target: id });
     assert.match(JSON.stringify(read.content), /By a tool.*Said too/);
     assert.equal((await call('comment', { text: 'Lost', target: '999999999' })).isError, true);
+    const found = (await call('find_tools', { query: 'sha-256' })).structuredContent as {
+      tools: { name: string; input: { properties: object } }[];
+    };
+    const tool = found.tools.find(({ name }) => name === 'sha256-generator');
+    assert.deepEqual(Object.keys(tool?.input.properties ?? {}), ['text']);
+    const hashed = await call('run_tool', { name: 'sha256-generator', input: { text: 'abc' } });
+    assert.match(JSON.stringify(hashed.structuredContent), /ba7816bf8f01cfea414140de5dae2223/);
+    for (const [given, said] of [
+      [{ name: 'sha256-generator', input: { text: 1 } }, /text/],
+      [{ name: 'base32-decoder', input: { base32: '1' } }, /base32: .*alphabet/],
+      [{ name: 'no-such-tool' }, /Tool/],
+      [{}, /name is required/],
+    ] as const) {
+      const refused = await call('run_tool', given);
+      assert.equal(refused.isError, true);
+      assert.match(JSON.stringify(refused.content), said);
+    }
     await assert.rejects(call('fly', {}));
     await client.close();
     const stranger = await fetch(address, { method: 'POST', body: '{}' });

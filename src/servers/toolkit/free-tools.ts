@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import type { Static, TObject } from 'typebox';
+import type { FreeTool } from '../../agents/mcp/free-tool.ts';
+import { missing } from '../../kernel/problem.ts';
+import { shapeCheck } from '../../platform/http/input/validation.ts';
+import { findTool } from '../../toolkit/catalog/find-tool.ts';
+import { freeRun } from '../../toolkit/pages/free-run.ts';
+
+const Search = Type.Object(
+  {
+    query: Type.String({ maxLength: 100, description: 'Words such as “sha256” or “json to yaml”' }),
+    limit: Type.Integer({ default: 10, minimum: 1, maximum: 50 }),
+  },
+  { additionalProperties: false, required: ['query'] },
+);
+
+const Run = Type.Object(
+  {
+    name: Type.String({ maxLength: 80, description: 'A name that find_tools gave' }),
+    input: Type.Object(
+      {},
+      { additionalProperties: true, default: {}, description: 'By the input schema that find_tools gave' },
+    ),
+  },
+  { additionalProperties: false, required: ['name'] },
+);
+
+/** The toolkit as agents use it by the Model Context Protocol: two tools that reach all the others. */
+export const freeTools: readonly FreeTool[] = [
+  {
+    name: 'find_tools',
+    title: 'Find tools',
+    description: 'Search the toolkit for small tools that convert, check, calculate and generate',
+    inputSchema: { ...Search, type: 'object' },
+    run: async (_app, _viewer, given) => {
+      const { query, limit } = read(Search, given);
+      const { searchTools } = await import('../../toolkit/catalog/search-tools.ts');
+      const found = searchTools(query);
+      const tools = [];
+      for (const { slug, title, summary, category } of found.slice(0, limit)) {
+        const input = (await findTool(slug))?.tool.input;
+        tools.push({ name: slug, title, summary, category, input });
+      }
+      return { count: found.length, tools };
+    },
+  },
+  {
+    name: 'run_tool',
+    title: 'Run a tool',
+    description: 'Run a tool of the toolkit, free within a limit',
+    inputSchema: { ...Run, type: 'object' },
+    run: async (app, viewer, given) => {
+      const { name, input } = read(Run, given);
+      const found = await findTool(name);
+      if (!found) throw missing('Tool');
+      return freeRun(app, { viewer, address: '' }, found, read(found.tool.input, input));
+    },
+  },
+];
+
+/** The input with its defaults. Throws a `Problem` that names the field which does not fit. */
+function read<S extends TObject>(schema: S, given: object): Static<S> {
+  const input: unknown = structuredClone(given);
+  shapeCheck(schema)(input);
+  return input as Static<S>;
+}
