@@ -41,6 +41,7 @@ export const input = {
   file: (title: string, fallback: string, accept: string) =>
     Type.String({
       title,
+      description: 'Base64. A body of the API holds 256 KiB in all',
       default: fallback,
       maxLength: longestFile,
       contentEncoding: 'base64',

@@ -31,18 +31,20 @@ export function reportView({ stored, past, base }: Options): View {
       title: `Audit of ${host}`,
       lead: html`<a href="${report.final_url}" rel="nofollow noopener">${report.final_url}</a>,
         ${relativeTime(createdAt)}`,
-      actions: html`${button({
-        label: 'Print',
-        icon: 'file-text',
-        type: 'button',
-        data: { 'data-controller': 'print', 'data-action': 'print#open', class: 'needs-script' },
-      })}
-      ${linkButton({
-        label: 'Audit again',
-        href: `/tools/audit?url=${encodeURIComponent(report.url)}`,
-        icon: 'refresh-cw',
-        kind: 'primary',
-      })}`,
+      actions: html`<span class="needs-script"
+          >${button({
+            label: 'Print',
+            icon: 'file-text',
+            type: 'button',
+            data: { 'data-controller': 'print', 'data-action': 'print#open' },
+          })}</span
+        >
+        ${linkButton({
+          label: 'Audit again',
+          href: `/tools/audit?url=${encodeURIComponent(report.url)}`,
+          icon: 'refresh-cw',
+          kind: 'primary',
+        })}`,
     })}
     ${summary(report)} ${report.capped && notice({ tone: 'warning', body: report.capped })}
     ${firstToFix(report)} ${report.categories.map((category) => categoryCard(category, report.checks))}

@@ -78,6 +78,7 @@ const searchForm = (path: string, q: string): Html =>
       value: q,
       autocomplete: 'off',
     })}
+    <button class="visually-hidden" type="submit" tabindex="-1">Search</button>
   </form>`;
 
 const byCategory = (found: readonly Entry[]): Html => {

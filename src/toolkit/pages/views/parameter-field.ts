@@ -18,7 +18,8 @@ export function parameterField(name: string, parameter: Parameter, { value, erro
   const { title: label = name, description: hint } = parameter;
   const options = { name, label, error, ...(hint && { hint }) };
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  if (isFile(parameter)) return fileField({ ...options, accept: parameter.contentMediaType ?? '' });
+  // Its description is for programs.
+  if (isFile(parameter)) return fileField({ name, label, error, accept: parameter.contentMediaType ?? '' });
   if (parameter.enum)
     return selectField({
       ...options,
