@@ -14,6 +14,7 @@ export function documentHead(view: View, context: PageContext, assets: AssetAddr
     <meta name="turbo-refresh-method" content="morph" />
     <meta name="turbo-refresh-scroll" content="preserve" />
     <link rel="stylesheet" href="${assets.address('styles/main.css')}" data-turbo-track="reload" />
+    ${view.style && html`<link rel="stylesheet" href="${assets.address(`styles/${view.style}.css`)}" />`}
     <script type="importmap" nonce="${context.nonce}" data-turbo-track="reload">
       ${trusted(assets.importMap)}
     </script>

@@ -24,6 +24,8 @@ export interface View {
    * visitors of somebody else: nothing but its body, which brings `<main>`, a small style sheet and its own scripts.
    */
   shape?: 'app' | 'plain' | 'landing' | 'bare';
+  /** A style sheet beside the one of all pages, where few pages need what is in it: `tools` is `browser/styles/tools.css`. */
+  style?: 'chat' | 'tools';
   /** Of a bare page: modules under `browser/` that it starts. */
   scripts?: readonly string[];
   /** Of a bare page: style rules made from checked values alone, such as an owner's colours. */

@@ -204,7 +204,7 @@ testPlaza('what one is told, pictures and who is blocked are lists like the othe
     [...(await plaza.page(ada, '/')).text.matchAll(/class="count" data-badge="\w+"\s*>(\d+)/g)].map(
       ([, count]) => count,
     );
-  assert.deepEqual(await counts(), ['1', '2']);
+  assert.deepEqual(await counts(), ['2', '1']);
   for (const reset of ['notifications', 'friend_requests', 'messages'])
     assert.equal((await plaza.api(ada, 'POST', '/apis/php/data/reset', { reset })).status, 200);
   assert.deepEqual(await counts(), []);

@@ -24,6 +24,7 @@ const description =
 export const auditFormView = ({ base, siteName, recent, state }: Options): View => ({
   title: 'Website audit',
   section: 'tools',
+  style: 'tools',
   description,
   canonical: `${base}/tools/audit`,
   head: openGraph({

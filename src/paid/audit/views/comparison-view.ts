@@ -21,6 +21,7 @@ export function comparisonView(older: StoredReport, newer: StoredReport): View {
   return {
     title: `Comparison of ${host}`,
     section: 'tools',
+    style: 'tools',
     head: html`<meta name="robots" content="noindex" />`,
     body: html`${pageHeader({
       title: `Comparison of ${host}`,

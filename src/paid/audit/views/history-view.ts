@@ -13,6 +13,7 @@ import { auditList } from './audit-list.ts';
 export const historyView = ({ items, next }: CursorPage<PastAudit>, host: string | undefined): View => ({
   title: 'Your audits',
   section: 'tools',
+  style: 'tools',
   body: html`${pageHeader({
     title: host === undefined ? 'Your audits' : `Audits of ${host}`,
     actions: linkButton({ label: 'New audit', href: '/tools/audit', kind: 'primary', icon: 'gauge' }),

@@ -26,6 +26,7 @@ export function reportView({ stored, past, base }: Options): View {
   return {
     title: `Audit of ${host}`,
     section: 'tools',
+    style: 'tools',
     head: html`<meta name="robots" content="noindex" />`,
     body: html`${pageHeader({
       title: `Audit of ${host}`,

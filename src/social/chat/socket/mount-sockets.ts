@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../../../platform/app.ts';
 import type { Live } from '../../live/open-live.ts';
@@ -27,8 +28,11 @@ export function mountSockets(server: FastifyInstance, app: App, live: Live): voi
     },
     handler: () => undefined,
   });
+  const isSocket = ({ url }: IncomingMessage) => url?.split('?')[0] === path;
+  // All others who offer another protocol are answered in this one.
+  Object.assign(server.server, { shouldUpgradeCallback: isSocket });
   server.server.on('upgrade', (request, socket, head) => {
-    if (request.url?.split('?')[0] !== path) return void socket.destroy();
+    if (!isSocket(request)) return void socket.destroy();
     open().then(
       (sockets) => sockets.handleUpgrade(request, socket, head),
       () => socket.destroy(),

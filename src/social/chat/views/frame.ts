@@ -32,6 +32,7 @@ const titles: Readonly<Record<Folder, string>> = {
 export const chatFrame = (inbox: Inbox, open: { title: string; body: Html } | undefined): View => ({
   title: open?.title ?? titles[inbox.folder],
   section: 'messages',
+  style: 'chat',
   wide: true,
   body: html`<div class="chat" ${attributes({ 'data-open': open ? 'conversation' : 'list' })}>
     <section class="chat-list" aria-labelledby="chat-list-title">

@@ -32,6 +32,7 @@ export function catalogView({ found, all, q, category, base }: Options): View {
   return {
     title,
     section: 'tools',
+    style: 'tools',
     wide: true,
     description: lead,
     canonical: base + path,

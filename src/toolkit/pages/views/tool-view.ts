@@ -37,6 +37,7 @@ export function toolView(options: Options): View {
   return {
     title: tool.title,
     section: 'tools',
+    style: 'tools',
     wide: true,
     ...(problem && { status: problem.status }),
     description: `${tool.summary}.`,
