@@ -2,13 +2,14 @@ import { Type } from 'typebox';
 import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Client, Viewer } from '../../platform/http/caller.ts';
-import { page, pagesFor } from '../../platform/http/endpoint.ts';
+import { page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { categories } from '../catalog/categories.ts';
 import { findTool } from '../catalog/find-tool.ts';
 import type { FoundTool } from '../catalog/find-tool.ts';
 import { freeRun } from './free-run.ts';
 import { defaultsOf, isFile, parametersOf, readForm } from './read-form.ts';
+import { changeShelf, readShelf } from './shelf.ts';
 import { catalogView } from './views/catalog-view.ts';
 import { toolView } from './views/tool-view.ts';
 
@@ -31,7 +32,13 @@ interface Run {
 async function show({ app, viewer, client, found, form, files }: Run) {
   const { searchTools } = await import('../catalog/search-tools.ts');
   const related = searchTools('', found.category).filter(({ slug }) => slug !== found.slug);
-  const shared = { found, related, base: app.config.plazaUrl, price: app.config.X402_PRICE };
+  const shared = {
+    found,
+    related,
+    base: app.config.plazaUrl,
+    price: app.config.X402_PRICE,
+    isFavorite: isFavorite(client, found.slug),
+  };
   try {
     const input = readForm(found.tool, form, files);
     const output = await freeRun(app, { viewer, address: client.address }, found, input);
@@ -43,6 +50,8 @@ async function show({ app, viewer, client, found, form, files }: Run) {
   }
 }
 
+const isFavorite = (client: Client, slug: string) => readShelf(client, 'favorites').includes(slug);
+
 async function find(name: string): Promise<FoundTool> {
   const found = await findTool(name);
   if (!found) throw missing('Tool');
@@ -53,9 +62,11 @@ export const toolPages = [
   anyone.get({
     path: '/tools',
     query: Search,
-    handle: async ({ app, query: { q = '' } }) => {
+    handle: async ({ app, client, query: { q = '' } }) => {
       const { searchTools } = await import('../catalog/search-tools.ts');
-      return catalogView({ found: searchTools(q), all: searchTools().length, q, base: app.config.plazaUrl });
+      const shelves = { favorites: readShelf(client, 'favorites'), recent: readShelf(client, 'recent') };
+      const base = app.config.plazaUrl;
+      return catalogView({ found: searchTools(q), all: searchTools().length, q, base, shelves });
     },
   }),
   page({
@@ -89,6 +100,7 @@ export const toolPages = [
         base,
         price: app.config.X402_PRICE,
         input,
+        isFavorite: isFavorite(client, found.slug),
         ...(output && { output }),
       });
     },
@@ -104,7 +116,20 @@ export const toolPages = [
       const found = await find(name);
       const expected = parametersOf(found.tool).filter(([, parameter]) => isFile(parameter));
       const uploads = files.filter(({ field }) => expected.some(([known]) => known === field));
+      changeShelf(client, 'recent', found.slug);
       return show({ app, viewer, client, found, form: body, files: uploads });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/tools/:name/favorite',
+    access: 'anyone',
+    params: Name,
+    body: Type.Object({ favorite: Type.Boolean() }),
+    handle: async ({ client, params: { name }, body: { favorite } }) => {
+      const { slug } = await find(name);
+      changeShelf(client, 'favorites', slug, favorite);
+      return redirect(`/tools/${slug}`);
     },
   }),
 ];

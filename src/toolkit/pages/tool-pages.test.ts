@@ -42,6 +42,24 @@ testPlaza('what does not fit is said at its field, and secrets are in no address
   assert.doesNotMatch(markup.text, /<img src=x/);
 });
 
+testPlaza('favorites and what was used last are on top, in a cookie of the browser', async ({ plaza }) => {
+  const favorite = await plaza.form(undefined, '/tools/jwt-decoder/favorite', { favorite: 'true' });
+  assert.equal(favorite.status, 303);
+  const [cookie = ''] = [favorite.headers['set-cookie'] ?? ''].flat();
+  assert.match(cookie, /^tools_favorites=jwt-decoder;/);
+  const page = await plaza.page(undefined, '/tools', {
+    cookie: 'tools_favorites=jwt-decoder.no-such-tool.%3Cb%3E; tools_recent=rot13',
+  });
+  assert.match(
+    page.text,
+    /Favorites<\/h2>[^]*\/tools\/jwt-decoder[^]*Recently used<\/h2>[^]*\/tools\/rot13[^]*Popular/,
+  );
+  assert.doesNotMatch(page.text, /no-such-tool/);
+  const tool = await plaza.page(undefined, '/tools/jwt-decoder', { cookie: 'tools_favorites=jwt-decoder' });
+  assert.match(tool.text, /Remove favorite[^]*Is my input stored/);
+  assert.equal((await plaza.form(undefined, '/tools/audit/favorite', { favorite: 'true' })).status, 404);
+});
+
 testPlaza(
   'beyond what is free a tool says when to come back',
   async ({ app }) => {

@@ -1,5 +1,6 @@
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { icon } from '../../../web/components/icon.ts';
+import type { IconName } from '../../../web/components/icon-names.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
@@ -16,13 +17,15 @@ interface Options {
   q: string;
   category?: string;
   base: string;
+  /** Slugs of what the browser keeps at hand. */
+  shelves?: { favorites: readonly string[]; recent: readonly string[] };
 }
 
 /** As many as a first look shows of one category. */
 const mostOfCategory = 9;
 
 /** All tools by category, the tools of one category, or those that a search finds. */
-export function catalogView({ found, all, q, category, base }: Options): View {
+export function catalogView({ found, all, q, category, base, shelves }: Options): View {
   const here = category === undefined ? undefined : categories[category];
   const path = category === undefined ? '/tools' : `/tools/${category}`;
   const title = here ? `${here.title} tools` : 'Tools';
@@ -52,7 +55,8 @@ export function catalogView({ found, all, q, category, base }: Options): View {
                 text: 'Try another word, or look through the categories.',
               })
             : q === '' && category === undefined
-              ? byCategory(found)
+              ? html`${shelf('Favorites', 'star', shelves?.favorites, found)}
+                ${shelf('Recently used', 'history', shelves?.recent, found)} ${byCategory(found)}`
               : toolList(found)
         }
       </turbo-frame>`,
@@ -82,15 +86,33 @@ const searchForm = (path: string, q: string): Html =>
     <button class="visually-hidden" type="submit" tabindex="-1">Search</button>
   </form>`;
 
+const named = (slugs: readonly string[], found: readonly Entry[]): Entry[] =>
+  slugs.flatMap((slug) => found.find((entry) => entry.slug === slug) ?? []);
+
+const shelf = (
+  title: string,
+  image: IconName,
+  slugs: readonly string[] | undefined,
+  found: readonly Entry[],
+): Html | false =>
+  slugs !== undefined &&
+  slugs.length > 0 &&
+  html`<section class="tool-category">
+    <header>
+      <span class="tool-icon">${icon(image)}</span>
+      <div><h2>${title}</h2></div>
+    </header>
+    ${toolList(named(slugs, found))}
+  </section>`;
+
 const byCategory = (found: readonly Entry[]): Html => {
-  const favorites = popular.flatMap((slug) => found.find((entry) => entry.slug === slug) ?? []);
   const groups = Map.groupBy(found, ({ category }) => category);
   return html`<section class="tool-category">
       <header>
-        <span class="tool-icon">${icon('star')}</span>
+        <span class="tool-icon">${icon('trending-up')}</span>
         <div><h2>Popular</h2></div>
       </header>
-      ${toolList([websiteAudit, ...favorites])}
+      ${toolList([websiteAudit, ...named(popular, found)])}
     </section>
     ${Object.entries(categories).map(([name, { title, summary, icon: image }]) => {
       const tools = groups.get(name) ?? [];

@@ -13,6 +13,7 @@ import type { Entry } from '../../catalog/entry.ts';
 import type { FoundTool } from '../../catalog/find-tool.ts';
 import { isFile, parametersOf } from '../read-form.ts';
 import { parameterField } from './parameter-field.ts';
+import { questionsCard, questionsData } from './questions.ts';
 import { resultView } from './result-view.ts';
 
 interface Options {
@@ -23,6 +24,7 @@ interface Options {
   price: string;
   input: Record<string, unknown>;
   output?: object;
+  isFavorite: boolean;
   problem?: Problem;
 }
 
@@ -31,7 +33,7 @@ const longestAddress = 1500;
 
 /** A tool: its form, the result beside it, and how programs call it. */
 export function toolView(options: Options): View {
-  const { found, related, base, price, problem } = options;
+  const { found, related, base, price, problem, isFavorite } = options;
   const { slug, category, tool } = found;
   const url = `${base}/tools/${slug}`;
   return {
@@ -43,7 +45,7 @@ export function toolView(options: Options): View {
     description: `${tool.summary}.`,
     canonical: url,
     policy: { sources: { 'img-src': ['data:'] } },
-    head: jsonLd({
+    head: html`${jsonLd({
       '@type': 'WebApplication',
       name: tool.title,
       description: tool.summary,
@@ -51,10 +53,12 @@ export function toolView(options: Options): View {
       applicationCategory: 'UtilitiesApplication',
       operatingSystem: 'Any',
       offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
-    }),
+    })}
+    ${questionsData(tool, price)}`,
     body: html`${pageHeader({
         title: tool.title,
         lead: `${tool.summary}.`,
+        actions: favoriteForm(slug, isFavorite),
         above: html`<a class="back-link" href="/tools/${category}"
           >${icon('chevron-left')}${categories[category]?.title}</a
         >`,
@@ -63,7 +67,7 @@ export function toolView(options: Options): View {
         ${form(options)}
         <turbo-frame id="tool-result" class="tool-result" aria-live="polite">${result(options)}</turbo-frame>
       </div>
-      ${tool.about && html`<p class="tool-about">${tool.about}</p>`} ${callCard(options, price)}
+      ${callCard(options, price)} ${questionsCard(tool, price)}
       ${
         related.length > 0 &&
         card({
@@ -80,6 +84,12 @@ export function toolView(options: Options): View {
       }`,
   };
 }
+
+const favoriteForm = (slug: string, isFavorite: boolean): Html =>
+  html`<form method="post" action="/tools/${slug}/favorite">
+    <input type="hidden" name="favorite" value="${isFavorite ? 'false' : 'true'}" />
+    ${button({ label: isFavorite ? 'Remove favorite' : 'Add to favorites', icon: 'star', kind: 'quiet', small: true })}
+  </form>`;
 
 function form({ found, input, problem }: Options): Html {
   const { slug, tool } = found;

@@ -1,0 +1,57 @@
+import { card } from '../../../web/components/card.ts';
+import { jsonLd } from '../../../web/components/json-ld.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { Tool } from '../../tool.ts';
+
+interface Question {
+  question: string;
+  answer: string;
+}
+
+/** What people ask about a tool before they trust it. */
+const questionsOf = (tool: Tool, price: string): Question[] => [
+  ...(tool.about ? [{ question: 'How does it work?', answer: tool.about }] : []),
+  {
+    question: 'What does it cost?',
+    answer: `Nothing on this page, within a limit per hour. Programs pay ${price} USDC per call.`,
+  },
+  {
+    question: 'Is my input stored?',
+    answer: tool.secret
+      ? 'No. It is sent to this server, worked on and forgotten, and it is never part of an address or a log.'
+      : 'No. It is sent to this server, worked on and forgotten. Only a link that you share contains it.',
+  },
+  ...(tool.network
+    ? [
+        {
+          question: 'What does it connect to?',
+          answer: 'Only to the public name or address that you enter. Private networks are refused.',
+        },
+      ]
+    : []),
+];
+
+export const questionsCard = (tool: Tool, price: string): Html =>
+  card({
+    title: 'Questions',
+    body: html`<dl class="tool-questions">
+      ${questionsOf(tool, price).map(
+        ({ question, answer }) =>
+          html`<div>
+            <dt>${question}</dt>
+            <dd>${answer}</dd>
+          </div>`,
+      )}
+    </dl>`,
+  });
+
+/** The same for search engines. */
+export const questionsData = (tool: Tool, price: string): Html =>
+  jsonLd({
+    '@type': 'FAQPage',
+    mainEntity: questionsOf(tool, price).map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  });
