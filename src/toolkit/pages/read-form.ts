@@ -40,7 +40,8 @@ export function readForm(
   for (const [name, parameter] of parametersOf(tool)) {
     const value = form[name];
     const upload = files.find(({ field }) => field === name);
-    if (parameter.type === 'boolean') input[name] = value !== undefined && value !== false && value !== 'false';
+    if (parameter.type === 'boolean')
+      input[name] = value !== undefined && value !== false && value !== 'false';
     else if (isFile(parameter)) input[name] = upload ? upload.body.toString('base64') : parameter.default;
     else if (value === undefined || (value === '' && parameter.type !== 'string'))
       input[name] = parameter.default;

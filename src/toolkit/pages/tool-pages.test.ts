@@ -20,7 +20,11 @@ testPlaza('tools are listed by category, searched, and run without scripts', asy
   const shared =
     /href="[^"]*(\/tools\/slug-generator\?[^"]+)"/.exec(run.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
   assert.match((await page(shared)).text, /grosse_and_mass/, 'the link leads to the same result');
-  assert.match((await page('/tools/uuid-generator')).text, /<code>[0-9a-f-]{36}<\/code>/, 'a box that is not ticked');
+  assert.match(
+    (await page('/tools/uuid-generator')).text,
+    /<code>[0-9a-f-]{36}<\/code>/,
+    'a box that is not ticked',
+  );
   assert.equal((await page('/tools/no-such-tool')).status, 404);
 });
 
