@@ -3,23 +3,10 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { test } from '../../../test/app.ts';
+import { runWithDefaults } from '../../../test/run-with-defaults.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
 import { entryOf } from '../catalog/entry.ts';
 import { findTool } from '../catalog/find-tool.ts';
-import { runTool } from './run-tool.ts';
-
-type Values = Record<string, unknown>;
-
-async function run(app: App, slug: string, given: Values): Promise<Values> {
-  const found = await findTool(slug);
-  assert.ok(found, slug);
-  const properties = found.tool.input.properties as Record<string, { default?: unknown }>;
-  const defaults = Object.fromEntries(
-    Object.entries(properties).map(([name, { default: value }]) => [name, value]),
-  );
-  return (await runTool(app, found, { ...defaults, ...given })) as Values;
-}
 
 /** [there, its input, its output, back, its input, its output] */
 const pairs: readonly [string, string, string, string, string, string][] = [
@@ -45,8 +32,8 @@ for (const [there, input, encoded, back, from, decoded] of pairs)
   test(`${there} and ${back} give back what went in`, async (app) => {
     await fc.assert(
       fc.asyncProperty(texts(there), async (text) => {
-        const middle = await run(app, there, { [input]: text });
-        const end = await run(app, back, { [from]: middle[encoded] });
+        const middle = await runWithDefaults(app, there, { [input]: text });
+        const end = await runWithDefaults(app, back, { [from]: middle[encoded] });
         assert.equal(end[decoded], text);
       }),
       { numRuns: 100 },
@@ -74,9 +61,9 @@ test('digests and Base64 are those of other programs', async (app) => {
     execFileSync(program, options, { input: given }).toString().split(' ')[0]?.trim();
   for (const text of samples) {
     for (const [name, program] of Object.entries({ ...digests, sha512: 'sha512sum', blake2b: 'b2sum' }))
-      assert.equal((await run(app, `${name}-generator`, { text })).hex, ask(program, text), name);
-    assert.equal((await run(app, 'base64-encoder', { text })).base64, ask('base64', text, '-w0'));
-    assert.equal((await run(app, 'base32-encoder', { text })).base32, ask('base32', text, '-w0'));
+      assert.equal((await runWithDefaults(app, `${name}-generator`, { text })).hex, ask(program, text), name);
+    assert.equal((await runWithDefaults(app, 'base64-encoder', { text })).base64, ask('base64', text, '-w0'));
+    assert.equal((await runWithDefaults(app, 'base32-encoder', { text })).base32, ask('base32', text, '-w0'));
   }
 });
 
@@ -87,7 +74,7 @@ test('digests of other libraries are the same', async (app) => {
   const others = { keccak: keccak_256, 'sha3-256': sha3_256, 'sha3-512': sha3_512, blake3, ripemd160 };
   for (const text of samples)
     for (const [name, digest] of Object.entries(others)) {
-      const { hex } = await run(app, `${name}-generator`, { text });
+      const { hex } = await runWithDefaults(app, `${name}-generator`, { text });
       assert.equal(hex, Buffer.from(digest(Buffer.from(text))).toString('hex'), name);
     }
 });
@@ -96,8 +83,8 @@ test('conversions there and back are the same number, however large', async (app
   const units = fc.constantFrom('kilometers', 'miles', 'inches', 'light years', 'nanometers', 'feet');
   await fc.assert(
     fc.asyncProperty(units, units, fc.integer({ min: 1, max: 1e9 }), async (from, to, value) => {
-      const there = await run(app, 'convert', { from, to, value: String(value) });
-      const back = await run(app, 'convert', { from: to, to: from, value: String(there.result) });
+      const there = await runWithDefaults(app, 'convert', { from, to, value: String(value) });
+      const back = await runWithDefaults(app, 'convert', { from: to, to: from, value: String(there.result) });
       assert.ok(Math.abs(Number(back.result) - value) <= value * 1e-13, `${value} ${from} to ${to}`);
     }),
     { numRuns: 200 },
@@ -127,7 +114,7 @@ test('hostile text is refused or worked on, and never breaks a tool', async (app
     for (const text of hostile)
       for (const [name, { maxLength = Number.POSITIVE_INFINITY, minLength = 0 }] of names) {
         if (text.length > maxLength || text.length < minLength) continue;
-        await run(app, slug, { [name]: text }).catch((error: unknown) => {
+        await runWithDefaults(app, slug, { [name]: text }).catch((error: unknown) => {
           if (!(error instanceof Problem) || error.status >= 500 || error.code === 'tool_failed')
             broken.push(`${slug} ${name} ${text.slice(0, 40)}: ${String((error as Error).cause ?? error)}`);
         });

@@ -7,20 +7,8 @@ import { sha3_224, sha3_384 } from '@noble/hashes/sha3';
 import { sha224, sha256, sha384, sha512, sha512_224, sha512_256 } from '@noble/hashes/sha2';
 import convert from 'convert';
 import { test } from '../../../test/app.ts';
-import type { App } from '../../platform/app.ts';
+import { runWithDefaults } from '../../../test/run-with-defaults.ts';
 import { entryOf } from '../catalog/entry.ts';
-import { findTool } from '../catalog/find-tool.ts';
-import { runTool } from './run-tool.ts';
-
-async function run(app: App, slug: string, given: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const found = await findTool(slug);
-  assert.ok(found, slug);
-  const properties = found.tool.input.properties as Record<string, { default?: unknown }>;
-  const defaults = Object.fromEntries(
-    Object.entries(properties).map(([name, { default: value }]) => [name, value]),
-  );
-  return (await runTool(app, found, { ...defaults, ...given })) as Record<string, unknown>;
-}
 
 const ask = (program: string, options: readonly string[], given = '') =>
   execFileSync(program, options, {
@@ -49,7 +37,7 @@ test('conversions are those of another library', async (app) => {
     if (!/^(?:units|duration|data)$/.test(category) || to === '' || unknown.test(title.toLowerCase()))
       continue;
     for (const value of [1, 12.5, 1000]) {
-      const { number } = await run(app, slug, { value: String(value) });
+      const { number } = await runWithDefaults(app, slug, { value: String(value) });
       const expected = convert(value, (named[from] ?? from) as 'meters').to((named[to] ?? to) as 'meters');
       const difference = Math.abs(Number(number) - expected);
       assert.ok(
@@ -69,11 +57,11 @@ test('digests are those of another library', async (app) => {
   for (const text of texts) {
     for (const [name, digest] of Object.entries(digests))
       assert.equal(
-        (await run(app, `${name}-generator`, { text })).hex,
+        (await runWithDefaults(app, `${name}-generator`, { text })).hex,
         Buffer.from(digest(Buffer.from(text))).toString('hex'),
         name,
       );
-    const { hex } = await run(app, 'crc32-generator', { text });
+    const { hex } = await runWithDefaults(app, 'crc32-generator', { text });
     assert.equal(Number.parseInt(String(hex), 16), crc32(text));
   }
 });
@@ -81,7 +69,7 @@ test('digests are those of another library', async (app) => {
 test('lines, numbers and dates are those of the programs of the system', async (app) => {
   const lines = 'pear\napple\n\nBanana\napple\n10 figs';
   const text = async (slug: string, given: Record<string, unknown> = {}) =>
-    (await run(app, slug, { text: lines, ...given })).text;
+    (await runWithDefaults(app, slug, { text: lines, ...given })).text;
   assert.equal(await text('reverse-list'), ask('tac', [], `${lines}\n`));
   assert.equal(await text('empty-lines-remover'), ask('grep', ['.'], lines));
   assert.equal(await text('duplicate-lines-remover'), ask('awk', ['!seen[$0]++'], lines));
@@ -92,25 +80,25 @@ test('lines, numbers and dates are those of the programs of the system', async (
     await text('column-extractor', { text: 'a,b\nc,d', column: 2 }),
     ask('cut', ['-d,', '-f2'], 'a,b\nc,d'),
   );
-  const counted = await run(app, 'character-counter', { text: lines });
+  const counted = await runWithDefaults(app, 'character-counter', { text: lines });
   assert.deepEqual(
     [counted.bytes, counted.words],
     ask('wc', ['-c', '-w'], lines).trim().split(/\s+/).map(Number).reverse(),
   );
   for (const number of [97, 360, 2026, 1_000_003]) {
-    const { factors } = await run(app, 'prime-checker', { number });
+    const { factors } = await runWithDefaults(app, 'prime-checker', { number });
     assert.equal((factors as string[]).join(' '), ask('factor', [String(number)]).split(': ')[1]);
   }
   for (const date of ['2021-01-03', '2024-02-29', '2026-11-22']) {
-    const { week } = await run(app, 'week-number-calculator', { date });
+    const { week } = await runWithDefaults(app, 'week-number-calculator', { date });
     assert.equal(week, Number(ask('date', ['-d', date, '+%V'])));
-    const { seconds } = await run(app, 'date-to-unix-timestamp', { date });
+    const { seconds } = await runWithDefaults(app, 'date-to-unix-timestamp', { date });
     assert.equal(seconds, Number(ask('date', ['-d', date, '+%s'])));
-    const { dayOfYear } = await run(app, 'timestamp-converter', { time: date });
+    const { dayOfYear } = await runWithDefaults(app, 'timestamp-converter', { time: date });
     assert.equal(dayOfYear, Number(ask('date', ['-d', date, '+%j'])));
   }
   assert.equal(
-    (await run(app, 'hex-encoder', { text: 'Grüße' })).hex,
+    (await runWithDefaults(app, 'hex-encoder', { text: 'Grüße' })).hex,
     ask('od', ['-An', '-tx1', '-w99'], 'Grüße').replaceAll(' ', ''),
   );
 });
