@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { test } from '../../../test/app.ts';
-import { runWithDefaults } from '../../../test/run-with-defaults.ts';
+import { runWithDefaults } from '../../../test/toolkit/run-with-defaults.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { entryOf } from '../catalog/entry.ts';
 import { findTool } from '../catalog/find-tool.ts';

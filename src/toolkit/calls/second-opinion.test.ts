@@ -7,7 +7,7 @@ import { sha3_224, sha3_384 } from '@noble/hashes/sha3';
 import { sha224, sha256, sha384, sha512, sha512_224, sha512_256 } from '@noble/hashes/sha2';
 import convert from 'convert';
 import { test } from '../../../test/app.ts';
-import { runWithDefaults } from '../../../test/run-with-defaults.ts';
+import { runWithDefaults } from '../../../test/toolkit/run-with-defaults.ts';
 import { entryOf } from '../catalog/entry.ts';
 
 const ask = (program: string, options: readonly string[], given = '') =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from '../../../test/app.ts';
-import { runWithDefaults } from '../../../test/run-with-defaults.ts';
+import { runWithDefaults } from '../../../test/toolkit/run-with-defaults.ts';
 
 /** [tool, input, what the output has at least] */
 type Vector = [string, Record<string, unknown>, Record<string, unknown>];

@@ -1,12 +1,3 @@
-/** Text as part of HTML or XML, in attributes too. */
-export const escapeHtml = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-
 /** What the head of a page says of itself. */
 export async function readMeta(html: string) {
   const { Parser } = await import('htmlparser2');

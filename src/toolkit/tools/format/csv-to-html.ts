@@ -1,3 +1,4 @@
+import { escape } from '../../../web/html.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
@@ -18,8 +19,6 @@ export default tool({
       header: false,
       numbers: false,
     })) as string[][];
-    const escape = (text: string) =>
-      text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     const line = (cells: readonly string[], tag: string) =>
       `    <tr>${cells.map((cell) => `<${tag}>${escape(cell)}</${tag}>`).join('')}</tr>`;
     const [head, body] = header ? [rows.slice(0, 1), rows.slice(1)] : [[], rows];

@@ -1,4 +1,5 @@
 import { invalid } from '../../../kernel/problem.ts';
+import { escape } from '../../../web/html.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
@@ -20,8 +21,6 @@ export default tool({
     text: 'Ada Lovelace\nMathematician, Analytical Engines\nada@example.com\nhttps://example.com',
   },
   run: ({ name, role, company, email, phone, website }) => {
-    const escape = (text: string) =>
-      text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
     if (website !== '' && !/^https?:\/\//i.test(website))
       throw invalid('website', 'Send an address with https://');
     const lines = [role && company ? `${role}, ${company}` : role || company, email, phone, website].filter(

@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { escapeHtml } from '../../encodings/html.ts';
+import { escape } from '../../../web/html.ts';
 
 export default tool({
   title: 'Meta tags generator',
@@ -20,9 +20,9 @@ export default tool({
   },
   run: ({ title, description, url, image, siteName }) => {
     const tags = [
-      `<title>${escapeHtml(title)}</title>`,
+      `<title>${escape(title)}</title>`,
       meta('name', 'description', description),
-      url && `<link rel="canonical" href="${escapeHtml(url)}">`,
+      url && `<link rel="canonical" href="${escape(url)}">`,
       meta('property', 'og:type', 'website'),
       meta('property', 'og:title', title),
       meta('property', 'og:description', description),
@@ -36,4 +36,4 @@ export default tool({
 });
 
 const meta = (key: string, name: string, content: string) =>
-  content && `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
+  content && `<meta ${key}="${name}" content="${escape(content)}">`;

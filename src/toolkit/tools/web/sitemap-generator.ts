@@ -2,7 +2,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { escapeHtml } from '../../encodings/html.ts';
+import { escape } from '../../../web/html.ts';
 
 export default tool({
   title: 'Sitemap generator',
@@ -29,7 +29,7 @@ export default tool({
       throw invalid('changed', 'Send a date such as 2026-01-31');
     const entries = list.map(
       (url) =>
-        `  <url>\n    <loc>${escapeHtml(url)}</loc>${changed ? `\n    <lastmod>${escapeHtml(changed)}</lastmod>` : ''}\n  </url>`,
+        `  <url>\n    <loc>${escape(url)}</loc>${changed ? `\n    <lastmod>${escape(changed)}</lastmod>` : ''}\n  </url>`,
     );
     return {
       sitemap: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>`,

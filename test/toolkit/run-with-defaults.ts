@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { App } from '../src/platform/app.ts';
-import { runTool } from '../src/toolkit/calls/run-tool.ts';
-import { findTool } from '../src/toolkit/catalog/find-tool.ts';
+import type { App } from '../../src/platform/app.ts';
+import { runTool } from '../../src/toolkit/calls/run-tool.ts';
+import { findTool } from '../../src/toolkit/catalog/find-tool.ts';
 
 /** Runs a tool on its defaults, less what is given. */
 export async function runWithDefaults(
