@@ -77,10 +77,10 @@ async function costOf(server: Server, call: () => Promise<unknown>, times = call
   return (server.processorTime() - before) / times;
 }
 
-/** The same for calls with payments, whose quotes were asked for before. */
+/** The same for calls with payments, whose quotes were asked for before; as warm as the unpaid ones. */
 async function costOfPaid(server: Server, url: string): Promise<number> {
   let cost = NaN;
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     const signed: Record<string, string>[] = [];
     for (let i = 0; i < calls; i += 1) {
       const { headers } = await get(url, 402);
