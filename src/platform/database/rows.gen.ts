@@ -951,6 +951,15 @@ export interface SocialCallMember {
   state: string;
 }
 
+export interface SocialCaseMessage {
+  author_id: Int8 | null;
+  case_id: Int8;
+  files: Generated<Json>;
+  message_id: Int8;
+  sent_at: Timestamp;
+  text: string;
+}
+
 export interface SocialCategory {
   deleted_at: Timestamp | null;
   id: Generated<Int8>;
@@ -1206,6 +1215,8 @@ export interface SocialMessage {
   event: string | null;
   id: Generated<Int8>;
   is_forwarded: Generated<boolean>;
+  link: string | null;
+  removed_at: Timestamp | null;
   reply_to_id: Int8 | null;
   search: Generated<string | null>;
   text: Generated<string>;
@@ -1227,6 +1238,11 @@ export interface SocialMessageFile {
 }
 
 export interface SocialMessageHidden {
+  account_id: Int8;
+  message_id: Int8;
+}
+
+export interface SocialMessageMention {
   account_id: Int8;
   message_id: Int8;
 }
@@ -1279,6 +1295,7 @@ export interface SocialNotification {
   id: Generated<Int8>;
   kind: string;
   mailed_at: Timestamp | null;
+  message_id: Int8 | null;
   on_page: boolean;
   outcome: string | null;
   page_id: Int8 | null;
@@ -1926,6 +1943,7 @@ export interface DB {
   "social.block": SocialBlock;
   "social.call": SocialCall;
   "social.call_member": SocialCallMember;
+  "social.case_message": SocialCaseMessage;
   "social.category": SocialCategory;
   "social.chunk": SocialChunk;
   "social.chunked_upload": SocialChunkedUpload;
@@ -1957,6 +1975,7 @@ export interface DB {
   "social.message": SocialMessage;
   "social.message_file": SocialMessageFile;
   "social.message_hidden": SocialMessageHidden;
+  "social.message_mention": SocialMessageMention;
   "social.message_reaction": SocialMessageReaction;
   "social.moderation_case": SocialModerationCase;
   "social.mute": SocialMute;

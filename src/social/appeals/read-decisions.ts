@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { appealable, type CaseSubject, type Decision } from '../moderation/case.ts';
 import { short } from '../text/short.ts';
+import { reportedText } from '../cases/read-messages.ts';
 import type { DecisionAgainst } from '../cases/appeals/appeal.ts';
 
 /** Decisions are shown, and can be appealed against, for so long. */
@@ -57,7 +58,9 @@ const select = (app: App) =>
     .select(['appeal.id as appeal_id', 'appeal.text as appeal_text', 'appeal.created_at as appeal_at'])
     .select(['appeal.outcome', 'appeal.answer'])
     .select(
-      sql<string>`coalesce(nullif(post.title, ''), post.text, comment.text, page.title, '')`.as('said'),
+      sql<string>`coalesce(nullif(post.title, ''), post.text, comment.text, page.title, ${reportedText}, '')`.as(
+        'said',
+      ),
     );
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];

@@ -10,6 +10,7 @@ import { readPosts } from '../posts/reading/read-posts.ts';
 import { readStandings } from '../moderation/trust/read-standing.ts';
 import { trustOf, type Standing, type Trust } from '../moderation/trust/trust.ts';
 import type { CaseSubject, Decision } from '../moderation/case.ts';
+import { readCaseMessages, reportedText, type CaseMessage } from './read-messages.ts';
 import { claimedFor } from './settle-case.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 
@@ -20,7 +21,7 @@ const mostHistory = 5;
 export interface CaseFilter {
   /** Only what a rule kept back, or only what people reported. */
   show?: 'held' | 'reported' | undefined;
-  /** A post's kind, or comment, person, page. */
+  /** A post's kind, or comment, person, page, message. */
   kind?: string | undefined;
   /** The name of a rule, or of a category of reports. */
   reason?: string | undefined;
@@ -51,6 +52,8 @@ export interface Case {
   title: string;
   text: string;
   post: Post | undefined;
+  /** A reported message with the few around it. */
+  messages: CaseMessage[];
   /** The post that a comment is below, the thread of a reply, the question of an answer. */
   above: { id: string; text: string } | null;
   /** The page's name, of a page. */
@@ -117,7 +120,8 @@ const select = (app: App) =>
         .on('one.claimed_at', '>', new Date(app.clock.now().getTime() - claimedFor)),
     )
     .where(
-      sql<boolean>`(one.subject = 'person' or post.id is not null or comment.id is not null or page.id is not null)`,
+      sql<boolean>`(one.subject = 'person' or post.id is not null or comment.id is not null or page.id is not null
+        or ${reportedText} is not null)`,
     )
     .select([
       'one.id as case_id',
@@ -135,7 +139,9 @@ const select = (app: App) =>
     .select([
       sql<string>`coalesce(nullif(above.title, ''), above.text, '')`.as('above_text'),
       sql<string>`coalesce(post.title, page.title, '')`.as('title'),
-      sql<string>`coalesce(post.text, comment.text, page.about, author.biography, '')`.as('text'),
+      sql<string>`coalesce(post.text, comment.text, page.about, ${reportedText}, author.biography, '')`.as(
+        'text',
+      ),
     ])
     .select((eb) => [
       jsonArrayFrom(
@@ -166,6 +172,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 async function complete(app: App, moderator: Viewer, rows: readonly Row[]): Promise<Case[]> {
   const ids = rows.flatMap(({ subject, subject_id }) => (subject === 'post' ? [subject_id] : []));
   const posts = new Map((await readPosts(app, moderator, ids)).map((post) => [post.id, post]));
+  const messages = await readCaseMessages(
+    app,
+    rows.flatMap(({ subject, case_id }) => (subject === 'message' ? [case_id] : [])),
+  );
   const standings = await readStandings(app, [...new Set(rows.map(({ id }) => id))]);
   return rows.map((row) => {
     const standing = standings.get(row.id);
@@ -188,6 +198,7 @@ async function complete(app: App, moderator: Viewer, rows: readonly Row[]): Prom
       title: row.title,
       text: row.text,
       post: row.subject === 'post' ? posts.get(row.subject_id) : undefined,
+      messages: messages.get(row.case_id) ?? [],
       above: row.above_id === null ? null : { id: row.above_id, text: row.above_text },
       username: row.page_username,
       history: row.history.map(({ decision, kind, at }) => ({

@@ -11,7 +11,7 @@ export async function nameSubjects(
   subjects: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const idsOf = (kind: string) => ['0', ...subjects.flatMap((subject) => idIn(kind, subject) ?? [])];
-  const [posts, comments, people] = await Promise.all([
+  const [posts, comments, people, messages] = await Promise.all([
     db
       .selectFrom('social.post as post')
       .innerJoin('identity.account as author', 'author.id', 'author_id')
@@ -25,6 +25,13 @@ export async function nameSubjects(
       .where('comment.id', 'in', idsOf('comment'))
       .execute(),
     db.selectFrom('identity.account').select(['id', 'username']).where('id', 'in', idsOf('person')).execute(),
+    db
+      .selectFrom('social.moderation_case as one')
+      .innerJoin('identity.account as author', 'author.id', 'one.author_id')
+      .select(['one.subject_id as id', 'username'])
+      .where('one.subject', '=', 'message')
+      .where('one.subject_id', 'in', idsOf('message'))
+      .execute(),
   ]);
   return new Map([
     ...posts.map(({ id, kind, title, text, username }): [string, string] => {
@@ -35,6 +42,7 @@ export async function nameSubjects(
       `comment ${id}`,
       `${short(text, longest)} (@${username})`,
     ]),
+    ...messages.map(({ id, username }): [string, string] => [`message ${id}`, `a message (@${username})`]),
     ...people.map(({ id, username }): [string, string] => [`person ${id}`, `@${username}`]),
   ]);
 }

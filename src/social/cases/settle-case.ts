@@ -51,6 +51,8 @@ export async function settleCase(app: App, moderator: Viewer, id: string, given:
     const settled = await claimForGood(app, moderator, id, given, message);
     if (settled.subject === 'person' && (given.decision === 'hide' || given.decision === 'remove'))
       throw invalid('decision', 'A person can be left, warned or suspended');
+    if (settled.subject === 'message' && given.decision === 'hide')
+      throw invalid('decision', 'A message can be left or removed, and its author warned or suspended');
     await refuseOwnCase(app, moderator, settled.author_id, given.decision);
     const categoryId = await categoryOf(app, settled, given);
     const until = given.days === undefined ? null : new Date(app.clock.now().getTime() + days(given.days));
@@ -180,7 +182,7 @@ async function act(
   }
   if (!thing) return;
   if ((decision === 'keep' || decision === 'warn') && held_at) await letThrough(app, thing, subject_id);
-  if (decision === 'hide') await hide(app, thing, subject_id);
+  if (decision === 'hide' && thing !== 'message') await hide(app, thing, subject_id);
   if (decision === 'remove' || decision === 'suspend') await takeAway(app, moderator, thing, subject_id);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { removeMessage, restoreMessage } from '../chat/messages/remove-message.ts';
 import { countComment } from '../comments/count-comment.ts';
 import { notifyComment } from '../notify/notify-comment.ts';
 import { notifyMentioned } from '../notify/notify-mentioned.ts';
@@ -8,13 +9,15 @@ import { notifyShare, withdrawShare } from '../posts/sharing/shares.ts';
 import { notifyAnswer, notifyReply } from '../subscriptions/notify-said.ts';
 
 /** What can be kept from sight and be shown again. */
-export type Subject = 'post' | 'comment' | 'page';
+export type Subject = 'post' | 'comment' | 'page' | 'message';
+type Shown = Exclude<Subject, 'message'>;
 
 /**
  * Lets others see what was held, or removed by a moderator; it is counted, and told when it never was before. What its
  * author deleted stays deleted. Quiet when it is there already. What another kind counts or tells belongs here.
  */
 export async function letThrough(app: App, subject: Subject, id: string): Promise<void> {
+  if (subject === 'message') return restoreMessage(app, id);
   const before = await lock(app, subject, id);
   if (!before || !(before.held_at || before.removed_at)) return;
   const isRestored = isDeletedByRemoval(before);
@@ -39,6 +42,7 @@ export async function takeAway(
   subject: Subject,
   id: string,
 ): Promise<void> {
+  if (subject === 'message') return removeMessage(app, id);
   const before = await lock(app, subject, id);
   if (!before || before.removed_at) return;
   const now = app.clock.now();
@@ -51,7 +55,7 @@ export async function takeAway(
 }
 
 /** Keeps something from sight, also once its author restores it. Quiet when it is held already. */
-export async function hide(app: App, subject: Subject, id: string): Promise<void> {
+export async function hide(app: App, subject: Shown, id: string): Promise<void> {
   const before = await lock(app, subject, id);
   if (!before || before.held_at) return;
   await app.db
@@ -64,6 +68,7 @@ export async function hide(app: App, subject: Subject, id: string): Promise<void
 
 /** What was removed waits again, as it did. Quiet when it waits already. */
 export async function holdAgain(app: App, subject: Subject, id: string): Promise<void> {
+  if (subject === 'message') return restoreMessage(app, id);
   const before = await lock(app, subject, id);
   if (before?.removed_at) {
     const isRestored = isDeletedByRemoval(before);
@@ -77,7 +82,7 @@ export async function holdAgain(app: App, subject: Subject, id: string): Promise
   await hide(app, subject, id);
 }
 
-const lock = (app: App, subject: Subject, id: string) =>
+const lock = (app: App, subject: Shown, id: string) =>
   app.db
     .selectFrom(`social.${subject}`)
     .where('id', '=', id)
@@ -97,22 +102,22 @@ const isDeletedByRemoval = (thing: NonNullable<Awaited<ReturnType<typeof lock>>>
   thing.deleted_at?.getTime() === thing.removed_at.getTime() &&
   thing.deleted_by !== thing.author_id;
 
-const authorOf = (subject: Subject) => sql.ref(subject === 'page' ? 'owner_id' : 'author_id');
+const authorOf = (subject: Shown) => sql.ref(subject === 'page' ? 'owner_id' : 'author_id');
 
 /** What is seen no more is not counted, and whose post it shared hears of it no more. */
-async function leave(app: App, subject: Subject, id: string): Promise<void> {
+async function leave(app: App, subject: Shown, id: string): Promise<void> {
   await count(app, subject, id, -1);
   if (subject === 'post') await withdrawShare(app, id);
 }
 
 /** What is held or taken away is not counted. */
-async function count(app: App, subject: Subject, id: string, n: 1 | -1): Promise<void> {
+async function count(app: App, subject: Shown, id: string, n: 1 | -1): Promise<void> {
   if (subject === 'post') await countPost(app, id, n);
   if (subject === 'comment') await countComment(app, id, n);
 }
 
 /** Those whom it concerns. */
-async function tell(app: App, subject: Subject, id: string, authorId: string): Promise<void> {
+async function tell(app: App, subject: Shown, id: string, authorId: string): Promise<void> {
   if (subject === 'post') await notifyMentioned(app, authorId, { postId: id });
   if (subject === 'post') await notifyShare(app, id);
   if (subject === 'post') await notifyAnswer(app, id);

@@ -42,9 +42,10 @@ export async function placeOf(
   { db }: App,
   subject: CaseSubject,
   id: string,
-): Promise<{ postId?: string; commentId?: string; pageId?: string }> {
+): Promise<{ postId?: string; commentId?: string; pageId?: string; messageId?: string }> {
   if (subject === 'post') return { postId: id };
   if (subject === 'page') return { pageId: id };
+  if (subject === 'message') return { messageId: id };
   if (subject !== 'comment') return {};
   const found = await db
     .selectFrom('social.comment')

@@ -1,7 +1,7 @@
 import type { ReportSubject } from './report.ts';
 
 /** What a case can be about: what is reported, and what is kept back. */
-export type CaseSubject = ReportSubject | 'page' | 'term';
+export type CaseSubject = ReportSubject | 'term';
 
 /** What a moderator decides: leave it or let it through, keep it from sight, take it away, warn or suspend its author. */
 export const decisions = ['keep', 'hide', 'remove', 'warn', 'suspend'] as const;

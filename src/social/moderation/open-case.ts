@@ -10,10 +10,10 @@ interface Opening {
   held?: { rule: string; detail: string; score: number | null };
 }
 
-/** Puts something before the moderators, or adds to what lies there of it already. */
-export async function openCase(app: App, { subject, id, authorId, held }: Opening): Promise<void> {
+/** Opens a case for the moderators, or adds to the one that is open. Returns its id. */
+export async function openCase(app: App, { subject, id, authorId, held }: Opening): Promise<string> {
   const now = app.clock.now();
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     insert into social.moderation_case
       (subject, subject_id, kind, author_id, opened_at, held_at, rule, detail, score, reports)
     select ${subject}, ${id}::bigint,
@@ -25,5 +25,7 @@ export async function openCase(app: App, { subject, id, authorId, held }: Openin
       rule = coalesce(nullif(excluded.rule, ''), social.moderation_case.rule),
       detail = coalesce(nullif(excluded.detail, ''), social.moderation_case.detail),
       score = coalesce(excluded.score, social.moderation_case.score),
-      reports = social.moderation_case.reports + excluded.reports`.execute(app.db);
+      reports = social.moderation_case.reports + excluded.reports
+    returning id`.execute(app.db);
+  return rows[0]?.id ?? '';
 }

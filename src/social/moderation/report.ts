@@ -1,2 +1,2 @@
 /** What can be reported. */
-export type ReportSubject = 'person' | 'post' | 'comment' | 'page';
+export type ReportSubject = 'person' | 'post' | 'comment' | 'page' | 'message';

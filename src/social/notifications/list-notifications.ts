@@ -50,6 +50,7 @@ const select = (app: App, viewer: Viewer, from?: RawBuilder<Selectable<SocialNot
     .leftJoin('social.post as about', 'about.id', 'notification.post_id')
     .leftJoin('social.page as page', 'page.id', 'notification.page_id')
     .select(['notification.id', 'notification.kind', 'notification.post_id', 'notification.comment_id'])
+    .select('notification.message_id')
     .select(['notification.outcome', 'notification.at', 'notification.seen_at', 'notification.read_at'])
     .select(['about.text as post_text', 'about.kind as post_kind', 'about.title as post_title'])
     .select([
@@ -108,6 +109,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 function toNotification(app: App, row: Row): Notification {
   return {
     id: row.id,
+    isOfMessage: row.message_id !== null,
     kind: row.kind as NotificationKind,
     postId: row.post_id,
     post: toAbout(row),

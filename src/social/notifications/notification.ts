@@ -10,6 +10,8 @@ export interface Notification {
   postId: string | null;
   /** What kind of post that is, and what it stands below; null: it is not about a post. */
   post: Pick<Post, 'id' | 'kind' | 'title' | 'parentId'> | null;
+  /** Whether it is about a message of theirs. */
+  isOfMessage: boolean;
   /** The page that it is about. */
   page: { username: string; title: string } | null;
   /** The comment that it is about; of kind `comment`, the newest that was written. */

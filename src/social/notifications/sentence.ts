@@ -84,7 +84,7 @@ function reacted(notification: Notification, isOne: boolean): string {
 }
 
 function decided(notification: Notification): string {
-  const isOfPerson = notification.postId === null;
+  const isOfPerson = notification.postId === null && !notification.isOfMessage;
   const thing = isOfPerson ? 'profile' : thingOf(notification);
   switch (notification.outcome) {
     case 'released':
@@ -98,8 +98,10 @@ function decided(notification: Notification): string {
   }
 }
 
-const thingOf = (notification: Notification) =>
-  notification.commentId === null ? postOf(notification) : 'comment';
+function thingOf(notification: Notification): string {
+  if (notification.isOfMessage) return 'message';
+  return notification.commentId === null ? postOf(notification) : 'comment';
+}
 
 const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 

@@ -18,6 +18,7 @@ export function targetOf(notification: Notification, viewer: Pick<Viewer, 'usern
   if (kind === 'published' && outcome === 'declined') return '/drafts';
   // There it says why not, and where it stands if it does.
   if (kind === 'term') return '/glossary/suggestions';
+  if (notification.isOfMessage) return '/messages';
   if (page && !post) return `/pages/${page.username}`;
   // To the first reply that they have not read.
   if (kind === 'thread' && post?.kind === 'thread') return `/forums/threads/${post.id}?to=unread`;

@@ -19,6 +19,8 @@ interface Happening {
   postId?: string | undefined;
   commentId?: string | undefined;
   pageId?: string | undefined;
+  /** The message that a decision is about. */
+  messageId?: string | undefined;
   /** Of kinds `comment` and `reply`: the comment that was written. */
   said?: string;
   reaction?: ReactionKind;
@@ -113,7 +115,8 @@ async function open(
   happening: Happening,
   on_page: boolean,
 ): Promise<{ id: string; isNews: boolean }> {
-  const { to, kind, postId = null, commentId = null, pageId = null, outcome = null } = happening;
+  const { to, kind, outcome = null } = happening;
+  const { postId = null, commentId = null, pageId = null, messageId = null } = happening;
   const at = app.clock.now();
   const fresh = await app.db
     .selectFrom('social.notification')
@@ -137,6 +140,7 @@ async function open(
       post_id: postId,
       comment_id: commentId,
       page_id: pageId,
+      message_id: messageId,
       outcome,
       on_page,
       at,

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { refuseBeyond } from '../../platform/limits/refuse-beyond.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { openCase } from '../moderation/open-case.ts';
+import { copyMessages, findMessageAuthor } from '../chat/messages/copy-messages.ts';
 import { readCommentHeader } from '../comments/read-comment-header.ts';
 import { readProfile } from '../people/profiles/read-profile.ts';
 import type { PostKind } from '../posts/post.ts';
@@ -61,7 +62,8 @@ export async function addReport(app: App, reporter: Viewer, given: NewReport): P
         created_at: app.clock.now(),
       })
       .execute();
-    await openCase(app, { subject, id, authorId });
+    const caseId = await openCase(app, { subject, id, authorId });
+    if (subject === 'message') await copyMessages(app, reporter, { caseId, messageId: id });
     return true;
   });
 }
@@ -70,6 +72,7 @@ export async function addReport(app: App, reporter: Viewer, given: NewReport): P
 async function whose(app: App, viewer: Viewer, { subject, kind, id }: NewReport): Promise<string> {
   if (subject === 'person') return (await readProfile(app, viewer, { id })).id;
   if (subject === 'page') return (await findPage(app, id)).ownerId;
+  if (subject === 'message') return findMessageAuthor(app, viewer, id);
   if (subject === 'comment') return (await readCommentHeader(app, viewer, id)).author.id;
   const post = await readPostHeader(app, viewer, id);
   if (kind !== undefined && post.kind !== kind) throw missing('Post');

@@ -1,6 +1,9 @@
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { previewOf } from '../chat/messages/preview-of.ts';
+import { readMessages } from '../chat/messages/read-messages.ts';
+import { requireReadable } from '../chat/messages/require-readable.ts';
 import { readComment } from '../comments/read-comments.ts';
 import type { Person } from '../people/person.ts';
 import { readProfile } from '../people/profiles/read-profile.ts';
@@ -15,7 +18,7 @@ import type { ReportSubject } from '../moderation/report.ts';
 
 /** What somebody is about to report, to be shown to them. */
 export interface Reportable {
-  /** What it is called: a post's kind, or person, comment, page. */
+  /** What it is called: a post's kind, or person, comment, page, message. */
   kind: string;
   /** Whose it is, as it is shown: of what is said in a page's name, the page, never who runs it. */
   author: Pick<Person, 'id' | 'name' | 'username' | 'picture'>;
@@ -45,6 +48,13 @@ export async function readReportable(
   if (subject === 'comment') {
     const { author, text } = await readComment(app, viewer, id);
     return { kind: subject, author, excerpt: short(text, longest), href: `/comments/${id}#comment-${id}` };
+  }
+  if (subject === 'message') {
+    const { conversationId } = await requireReadable(app, viewer, id);
+    const [message] = await readMessages(app, viewer, [id]);
+    if (!message?.author) throw missing('Message');
+    const href = `/messages/${conversationId}`;
+    return { kind: subject, author: message.author, excerpt: short(previewOf(message), longest), href };
   }
   const post = await readPost(app, viewer, id);
   if (kind !== undefined && post.kind !== kind) throw missing('Post');

@@ -16,6 +16,7 @@ const subjects: Readonly<Record<string, Reportee>> = {
   forum_reply: { subject: 'post', kind: 'reply' },
   question: { subject: 'post', kind: 'question' },
   answer: { subject: 'post', kind: 'answer' },
+  message: { subject: 'message' },
 };
 
 interface Reportee {

@@ -4,6 +4,7 @@ import type { App } from '../../../src/platform/app.ts';
 import { plazaSections } from '../../../src/social/accounts/data/sections.ts';
 import { chatLiveKinds } from '../../../src/social/chat/live.ts';
 import { readCounters } from '../../../src/social/notifications/counters.ts';
+import { addReport } from '../../../src/social/reports/add-report.ts';
 import { testPlaza, type Plaza } from '../../ask-plaza.ts';
 import { addChat, chatPlaces, messagePlaces, type Said } from './privacy-chat.ts';
 import { documents, places } from './privacy-places.ts';
@@ -51,6 +52,7 @@ testPlaza('a message is read by its readers, and in no place by others', async (
   for (const marker of ['groupreply', 'groupafter', 'toblocked'])
     assert.match(await exportOf(app, people.owner.id), new RegExp(`zq${marker}qz`));
   await checkReactions(plaza, people, groupId);
+  await checkReport(app, plaza, people, said);
 });
 
 /** Those who look at each message from near. */
@@ -101,6 +103,17 @@ async function exportOf(app: App, accountId: string): Promise<string> {
   let text = '';
   for (const { rows } of plazaSections(app, accountId)) text += JSON.stringify(await rows.execute(app.db));
   return text;
+}
+
+/** A moderator reads what was reported among the cases, and in no place of chat. */
+async function checkReport(app: App, plaza: Plaza, people: People, said: readonly Said[]): Promise<void> {
+  const reported = said.find(({ marker }) => marker === 'zqtofriendqz');
+  const { marker = '', id = '' } = reported ?? {};
+  await addReport(app, people.friend, { subject: 'message', id, category: 'spam', reason: '' });
+  const read = readerFor(plaza, people, 'moderator');
+  assert.deepEqual([...markersIn(await read('/moderation'))], [marker]);
+  for (const place of [...chatPlaces(said), ...said.flatMap(messagePlaces)])
+    assert.ok(!(await read(place)).includes(marker), place);
 }
 
 /** The owner alone reacted, and is not counted for those who do not see them. */

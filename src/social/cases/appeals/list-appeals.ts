@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { CaseSubject, Decision } from '../../moderation/case.ts';
+import { reportedText } from '../read-messages.ts';
 import { toPerson, type Person } from '../../people/person.ts';
 
 const most = 20;
@@ -55,7 +56,9 @@ export async function listAppeals(app: App): Promise<WaitingAppeal[]> {
     .select(['moderator.first_name as moderator_first', 'moderator.last_name as moderator_last'])
     .select([
       sql<string>`coalesce(post.title, page.title, '')`.as('title'),
-      sql<string>`coalesce(post.text, comment.text, page.about, author.biography, '')`.as('original'),
+      sql<string>`coalesce(post.text, comment.text, page.about, ${reportedText}, author.biography, '')`.as(
+        'original',
+      ),
     ])
     .execute();
   return rows.map((row) => ({

@@ -14,6 +14,7 @@ import { short } from '../../text/short.ts';
 import type { ReportCategory } from '../../reports/categories.ts';
 import { decisionWords, type Decision } from '../../moderation/case.ts';
 import type { Case } from '../list-cases.ts';
+import { caseMessages } from './case-messages.ts';
 import { longestMessage } from '../settle-case.ts';
 import { trustWords } from '../../moderation/trust/trust.ts';
 
@@ -62,6 +63,7 @@ const nounOf = ({ kind }: Pick<Case, 'kind'>) => kind;
 
 function shown(one: Case, context: CardContext): Html {
   if (one.post) return postCard(one.post, context);
+  if (one.subject === 'message') return caseMessages(one.messages, one.subjectId);
   if (one.subject === 'person')
     return personRow({ person: one.author, href: `/@${one.author.username}`, detail: short(one.text, 300) });
   if (one.subject === 'page')
@@ -151,7 +153,7 @@ function decide(one: Case, context: CaseContext): Html | false {
     <input type="hidden" name="back" value="${context.back}" />
     <div class="button-row">
       ${act('keep', one.heldAt ? 'Let it through' : 'Leave it', 'check', 'r')}
-      ${isThing && act('hide', 'Hide', 'eye-off', 'h')}
+      ${isThing && subject !== 'message' && act('hide', 'Hide', 'eye-off', 'h')}
       ${isThing && act('remove', 'Take away', 'trash-2', 'x')}
       ${
         !claim &&

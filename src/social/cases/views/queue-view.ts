@@ -95,7 +95,7 @@ function filters({ filter, rules, categories }: QueueOptions): Html {
       'kind',
       'Kind',
       'Every kind',
-      [...postKinds, 'comment', 'page', 'person'].map((kind) => [kind, kind]),
+      [...postKinds, 'comment', 'page', 'person', 'message'].map((kind) => [kind, kind]),
     )}
     ${select('reason', 'Reason', 'Every reason', [
       ...categories.map(({ name, title }): [string, string] => [name, title]),

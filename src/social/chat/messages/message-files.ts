@@ -54,13 +54,23 @@ export async function copyFiles({ db }: App, fromId: string, toId: string): Prom
     .execute();
 }
 
-/** Removes what a message shows, and each file that no other message shows. Its path is not to be found again. */
+/**
+ * Removes what a message shows, and each file that no other message shows. Its path is not to be found again. Files of a reported
+ * message stay with its case.
+ */
 export async function removeFiles(app: App, messageId: string): Promise<void> {
   const removed = await app.db
     .deleteFrom('social.message_file')
     .where('message_id', '=', messageId)
     .returning(['path', 'small_path'])
     .execute();
+  const reported = await app.db
+    .selectFrom('social.case_message')
+    .where('message_id', '=', messageId)
+    .limit(1)
+    .select('case_id')
+    .executeTakeFirst();
+  if (reported) return;
   for (const { path, small_path } of removed) {
     const other = await app.db
       .selectFrom('social.message_file')

@@ -49,6 +49,8 @@ export interface Message {
   editedAt: Date | null;
   /** Deleted for everybody. */
   isDeleted: boolean;
+  /** Deleted by a moderator. */
+  isRemoved: boolean;
   isForwarded: boolean;
   replyTo: Quote | null;
   files: MessageFile[];

@@ -15,6 +15,7 @@ const kindNames: Readonly<Record<MessageFile['kind'], readonly [one: string, man
 
 /** A message in a line, without who wrote it. */
 export function previewOf(message: Message): string {
+  if (message.isRemoved) return 'Message removed by a moderator';
   if (message.isDeleted) return 'Message deleted';
   if (message.event) return inWords(message);
   if (message.text !== '') return short(plainText(message.text), longest);

@@ -32,6 +32,7 @@ export async function readMessages(
       'message.created_at',
       'message.edited_at',
       'message.deleted_at',
+      'message.removed_at',
       sql<FileRow[] | null>`(select json_agg(json_build_object(
           'path', path, 'small_path', small_path, 'kind', kind, 'name', name, 'type', type, 'bytes', bytes,
           'width', width, 'height', height, 'milliseconds', milliseconds, 'waveform', waveform) order by position)
@@ -67,9 +68,10 @@ export async function readMessages(
       at: row.created_at,
       editedAt: row.edited_at,
       isDeleted: row.deleted_at !== null,
+      isRemoved: row.removed_at !== null,
       isForwarded: row.is_forwarded,
       replyTo: quote ? toQuote(quote, people) : null,
-      files: (row.files ?? []).map((file) => toFile(app, file)),
+      files: (row.deleted_at === null ? (row.files ?? []) : []).map((file) => toFile(app, file)),
       reactions: row.reactions ?? {},
       myReaction: row.mine_is,
       clientId: row.author_id === viewer.id ? row.client_id : null,

@@ -27,6 +27,7 @@ export async function requireReadable(
   return {
     id: row.id,
     conversationId: row.conversation_id,
+    authorId: row.author_id,
     isMine: row.author_id === viewer.id,
     isEvent: row.event !== null,
     text: row.text,

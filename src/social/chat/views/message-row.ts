@@ -7,7 +7,7 @@ import { renderText, type Mentions } from '../../text/render-text.ts';
 import { reactionKinds } from '../../tallies/reaction-kinds.ts';
 import { formerMember } from '../conversations/name-of.ts';
 import type { Message, Quote } from '../messages/message.ts';
-import { inWords } from '../messages/preview-of.ts';
+import { inWords, previewOf } from '../messages/preview-of.ts';
 import { fileView } from './file-view.ts';
 
 export interface RowContext {
@@ -74,7 +74,7 @@ function messageRow(message: Message, context: RowContext, isGrouped: boolean): 
       }
       <div class="message-line">
         <div class="message-bubble">
-          ${isDeleted ? html`<p class="message-deleted">Message deleted</p>` : content(message, context)}
+          ${isDeleted ? html`<p class="message-deleted">${previewOf(message)}</p>` : content(message, context)}
           <p class="message-facts">
             ${message.editedAt && html`<span>edited</span>`}
             <time class="clock" datetime="${at.toISOString()}">${clock.format(at)}</time>
@@ -144,6 +144,7 @@ function actions({ id, conversationId, isMine, text }: Message): Html {
       ${menuLink({ label: 'Reactions', href: `${to}/reactions`, icon: 'smile' })}
       ${isMine && text !== '' && menuLink({ label: 'Edit', href: `${here}?edit=${id}`, icon: 'pencil' })}
       ${menuLine}
+      ${!isMine && menuLink({ label: 'Report', href: `/report?handle=message&id=${id}`, icon: 'flag' })}
       ${menuButton({ label: 'Delete for me', to: `${to}/delete`, fields: { for: 'me' }, icon: 'eye-off' })}
       ${
         isMine &&

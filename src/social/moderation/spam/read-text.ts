@@ -22,6 +22,14 @@ export async function readSubjectText(
       .executeTakeFirst();
     return found && { title: '', text: found.text };
   }
+  if (subject === 'message') {
+    const found = await db
+      .selectFrom('social.case_message')
+      .where('message_id', '=', id)
+      .select('text')
+      .executeTakeFirst();
+    return found && { title: '', text: found.text };
+  }
   if (subject === 'page')
     return db
       .selectFrom('social.page')

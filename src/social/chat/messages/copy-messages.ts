@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { invalid } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { visibleMessages } from '../conversations/memberships.ts';
+import { requireReadable } from './require-readable.ts';
+
+/** How many messages before a reported one a moderator sees, and how many after it. */
+const mostAround = 5;
+
+/** Who wrote a message that the viewer may report. */
+export async function findMessageAuthor(app: App, viewer: Viewer, id: string): Promise<string> {
+  const { authorId, isEvent } = await requireReadable(app, viewer, id);
+  if (isEvent) throw invalid('id', 'You can report messages that somebody wrote');
+  if (authorId === null) throw invalid('id', 'Its author has no account any more');
+  return authorId;
+}
+
+/**
+ * Copies a reported message and the few around it, as the reporter reads them, to its case. Moderators read these copies and nothing
+ * else of the conversation; they stay when the message is edited or deleted.
+ */
+export async function copyMessages(
+  { db }: App,
+  reporter: Viewer,
+  { caseId, messageId }: { caseId: string; messageId: string },
+): Promise<void> {
+  const around = (side: '<=' | '>', order: 'asc' | 'desc', limit: number) =>
+    visibleMessages(db, reporter.id)
+      .where('message.conversation_id', '=', (eb) =>
+        eb
+          .selectFrom('social.message as reported')
+          .where('reported.id', '=', messageId)
+          .select('conversation_id'),
+      )
+      .where('message.id', side, messageId)
+      .where('message.deleted_at', 'is', null)
+      .where('message.event', 'is', null)
+      .orderBy('message.id', order)
+      .limit(sql.lit(limit))
+      .select('message.id')
+      .execute();
+  const found = [...(await around('<=', 'desc', mostAround + 1)), ...(await around('>', 'asc', mostAround))];
+  await sql`insert into social.case_message (case_id, message_id, author_id, text, files, sent_at)
+    select ${caseId}::bigint, message.id, message.author_id, message.text, coalesce((
+      select json_agg(json_build_object('path', path, 'small_path', small_path, 'kind', kind, 'name', name, 'type', type)
+        order by position)
+      from social.message_file as file where file.message_id = message.id)::jsonb, '[]'), message.created_at
+    from social.message as message where message.id = any(${found.map(({ id }) => id)}::bigint[])
+    on conflict do nothing`.execute(db);
+}
