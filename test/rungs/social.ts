@@ -16,6 +16,7 @@ export const rungs: readonly (readonly string[])[] = [
   ],
   ['components', 'moderation', 'people'],
   ['access', 'notify'],
+  ['wallet'],
   ['chat', 'drafts', 'relationships'],
   ['posts'],
   ['comments', 'discovery', 'glossary', 'notifications', 'polls', 'subscriptions', 'syndication'],

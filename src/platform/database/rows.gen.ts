@@ -1168,6 +1168,39 @@ export interface SocialHashtag {
   tag: string;
 }
 
+export interface SocialLedgerAccount {
+  balance: Generated<Int8>;
+  id: Generated<Int8>;
+  kind: string;
+  name: Generated<string>;
+  owner_id: Int8 | null;
+  slot: Generated<number>;
+  updated_at: Timestamp;
+}
+
+export interface SocialLedgerTransaction {
+  body_hash: Buffer;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  key: string;
+  memo: string;
+  reverses_id: Int8 | null;
+  subject: string;
+  subject_id: Int8 | null;
+}
+
+export interface SocialLedgerTransfer {
+  amount: Int8;
+  created_at: Timestamp;
+  credit_balance: Int8;
+  credit_id: Int8;
+  debit_balance: Int8;
+  debit_id: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  transaction_id: Int8;
+}
+
 export interface SocialLinkPreview {
   address: string;
   asked_at: Timestamp;
@@ -1968,6 +2001,9 @@ export interface DB {
   "social.forum_section": SocialForumSection;
   "social.friendship": SocialFriendship;
   "social.hashtag": SocialHashtag;
+  "social.ledger_account": SocialLedgerAccount;
+  "social.ledger_transaction": SocialLedgerTransaction;
+  "social.ledger_transfer": SocialLedgerTransfer;
   "social.link_preview": SocialLinkPreview;
   "social.live_event": SocialLiveEvent;
   "social.live_window": SocialLiveWindow;

@@ -8,6 +8,7 @@ import { accountLimits, accountSettings } from './account-settings.ts';
 import { expected } from './expected-value.ts';
 import { hopSettings } from './hop-settings.ts';
 import { loadSettings } from './load-settings.ts';
+import { moneySettings } from './money-settings.ts';
 import { plazaSettings } from './plaza-settings.ts';
 import { serviceSettings } from './service-settings.ts';
 import { storageSettings } from './storage-settings.ts';
@@ -25,6 +26,7 @@ export const Settings = Type.Object({
   ...accountLimits,
   ...loadSettings,
   ...plazaSettings,
+  ...moneySettings,
   ...hopSettings,
   ...x402Settings,
   ...toolSettings,

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { test, testWithDatabase, type TestApp } from '../../../../test/app.ts';
+import { addPerson, makeWorld } from '../../../../test/world.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { commission, earnings, held, provider, wallet } from './accounts.ts';
+import { checkLedger } from './check-ledger.ts';
+import { readBalances } from './read-balances.ts';
+import { reverseTransaction } from './reverse.ts';
+import { saleLegs } from './sale.ts';
+import { transfer, type Leg } from './transfer.ts';
+
+const cause = { subject: 'test' };
+const topUp = (id: string, amount: bigint): Leg[] => [
+  { from: provider('operator'), to: wallet(id), amount, kind: 'top_up' },
+];
+const problem = (code: string) => (error: unknown) => error instanceof Problem && error.code === code;
+const isSound = async (app: TestApp) => assert.deepEqual((await checkLedger(app)).mistakes, []);
+
+test('a sale moves the price from the buyer to the seller, less the commission', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  await transfer(app, topUp(ada.id, 10_000_000n), { key: 'a', cause });
+  const legs = saleLegs(app, { buyer: ada.id, seller: bob.id, price: 5_000_000n, kind: 'tip' });
+  await transfer(app, legs, { key: 'b', cause: { subject: 'post', id: '7' } });
+  assert.deepEqual(await readBalances(app, ada.id), { wallet: 5_000_000n, held: 0n, earnings: 0n });
+  assert.deepEqual(await readBalances(app, bob.id), { wallet: 0n, held: 0n, earnings: 4_750_000n });
+  await isSound(app);
+});
+
+test('the same key with the same body is posted once, with another body it is refused', async (app) => {
+  const { ada } = await makeWorld(app);
+  const first = await transfer(app, topUp(ada.id, 5n), { key: 'once', cause });
+  assert.equal(first.isRepeated, false);
+  const again = await transfer(app, topUp(ada.id, 5n), { key: 'once', cause });
+  assert.deepEqual(again, { transactionId: first.transactionId, isRepeated: true });
+  await assert.rejects(
+    transfer(app, topUp(ada.id, 6n), { key: 'once', cause }),
+    problem('idempotency_key_reused'),
+  );
+  assert.equal((await readBalances(app, ada.id)).wallet, 5n);
+});
+
+test('what an account cannot cover moves nothing, and the surrounding transaction goes on', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  await transfer(app, topUp(ada.id, 5n), { key: 'a', cause });
+  const legs: Leg[] = [
+    { from: wallet(ada.id), to: held(ada.id), amount: 3n, kind: 'hold' },
+    { from: wallet(ada.id), to: earnings(bob.id), amount: 3n, kind: 'tip' },
+  ];
+  await assert.rejects(transfer(app, legs, { key: 'b', cause }), problem('insufficient_funds'));
+  assert.deepEqual(await readBalances(app, ada.id), { wallet: 5n, held: 0n, earnings: 0n });
+  // The key is still free.
+  assert.equal((await transfer(app, legs.slice(0, 1), { key: 'b', cause })).isRepeated, false);
+  await isSound(app);
+});
+
+test('a transaction is reversed whole and once', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  await transfer(app, topUp(ada.id, 100n), { key: 'a', cause });
+  const legs = saleLegs(app, { buyer: ada.id, seller: bob.id, price: 100n, kind: 'tip' });
+  const { transactionId } = await transfer(app, legs, { key: 'b', cause });
+  const reversed = await reverseTransaction(app, transactionId, { kind: 'refund' });
+  const again = await reverseTransaction(app, transactionId, { kind: 'refund' });
+  assert.deepEqual(again, { transactionId: reversed.transactionId, isRepeated: true });
+  assert.equal((await readBalances(app, ada.id)).wallet, 100n);
+  assert.equal((await readBalances(app, bob.id)).earnings, 0n);
+  await isSound(app);
+});
+
+test('what was posted is never changed, and no balance of a person is below zero', async (app) => {
+  const { ada } = await makeWorld(app);
+  await transfer(app, topUp(ada.id, 5n), { key: 'a', cause });
+  for (const statement of [
+    sql`update social.ledger_transfer set amount = 6`,
+    sql`delete from social.ledger_transfer`,
+    sql`truncate social.ledger_transfer`,
+    sql`update social.ledger_transaction set memo = 'x'`,
+    sql`delete from social.ledger_transaction`,
+    sql`update social.ledger_account set balance = -1 where kind = 'wallet'`,
+  ])
+    await assert.rejects(
+      inTransaction(app, ({ db }) => statement.execute(db)),
+      /never changed|check constraint/,
+    );
+});
+
+test('the check finds a balance that is not the sum of its transfers', async (app) => {
+  const { ada } = await makeWorld(app);
+  await transfer(app, topUp(ada.id, 5n), { key: 'a', cause });
+  await app.db
+    .updateTable('social.ledger_account')
+    .set({ balance: '6' })
+    .where('kind', '=', 'wallet')
+    .execute();
+  const { mistakes, accounts, transfers } = await checkLedger(app);
+  assert.deepEqual([accounts, transfers], [2, 1]);
+  assert.match(
+    mistakes.map(({ message }) => message).join('; '),
+    /balance of 6.*add up to 5.*instead of zero/,
+  );
+});
+
+/** Thousands by hand: LEDGER_OPERATIONS=20000 node scripts/test.ts src/social/wallet/ledger/ledger.test.ts */
+const operations = Number(process.env.LEDGER_OPERATIONS ?? 400);
+
+testWithDatabase('random operations in parallel, each sent twice, leave every sum right', async ({ app }) => {
+  const people: string[] = [];
+  for (const name of ['ann', 'ben', 'cat', 'dan']) people.push((await addPerson(app, name)).id);
+  const random = generator(7);
+  const pick = <T>(from: readonly T[]) => from[random(from.length)] as T;
+  const makeLegs = (): Leg[] => {
+    const [a, b] = [pick(people), pick(people)];
+    const amount = BigInt(random(1000) + 1);
+    const choices: Leg[][] = [
+      topUp(a, amount),
+      [{ from: wallet(a), to: held(a), amount, kind: 'hold' }],
+      [{ from: held(a), to: wallet(a), amount, kind: 'release' }],
+      saleLegs(app, { buyer: a, seller: b, price: amount, kind: 'tip' }),
+      [
+        { from: earnings(b), to: wallet(a), amount, kind: 'refund' },
+        { from: wallet(a), to: earnings(pick(people)), amount, kind: 'tip' },
+        { from: commission, to: wallet(b), amount: 1n, kind: 'gift' },
+      ],
+    ];
+    return pick(choices);
+  };
+  const expected = new Map<string, bigint>();
+  let posted = 0;
+  const run = async (index: number) => {
+    const legs = makeLegs();
+    const send = () =>
+      transfer(app, legs, { key: `op:${index}`, cause }).catch((error: unknown) => {
+        if (problem('insufficient_funds')(error)) return undefined;
+        throw error;
+      });
+    // Two at once: what the first could not pay, the second may, where money came in between.
+    const outcomes = (await Promise.all([send(), send()])).filter((each) => each !== undefined);
+    assert.ok(outcomes.filter(({ isRepeated }) => !isRepeated).length <= 1, 'posted at most once');
+    if (outcomes.length === 0) return;
+    posted++;
+    for (const { from, to, amount } of legs) {
+      const add = (account: Leg['from'], change: bigint) => {
+        if (!('owner' in account)) return;
+        const key = `${account.owner} ${account.kind}`;
+        expected.set(key, (expected.get(key) ?? 0n) + change);
+      };
+      add(from, -amount);
+      add(to, amount);
+    }
+  };
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (next < operations) await run(next++);
+    }),
+  );
+  assert.ok(posted > operations / 4);
+  for (const person of people) {
+    const balances = await readBalances(app, person);
+    for (const kind of ['wallet', 'held', 'earnings'] as const)
+      assert.equal(balances[kind], expected.get(`${person} ${kind}`) ?? 0n, `${person} ${kind}`);
+  }
+  await isSound(app);
+});
+
+/** Numbers below a limit, the same for the same seed. */
+function generator(seed: number) {
+  let state = seed;
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}

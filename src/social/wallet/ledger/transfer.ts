@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { canonical } from '../../../kernel/canonical-json.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { keyOf, type LedgerAccount } from './accounts.ts';
+
+/** One transfer of an act. `amount` is in millionths of the currency. */
+export interface Leg {
+  from: LedgerAccount;
+  to: LedgerAccount;
+  amount: bigint;
+  /** A word that statements name it by, such as `tip`. */
+  kind: string;
+}
+
+/** What caused an act: the kind of thing and its id, such as `post` and the id of the post that was tipped. */
+interface Cause {
+  subject: string;
+  id?: string;
+}
+
+interface Act {
+  /** Names the act for ever: the same key with the same body is the same act, posted once. */
+  key: string;
+  cause: Cause;
+  /** For the operator. Never about a person: the ledger outlives them. */
+  memo?: string;
+  /** The transaction that this one reverses. */
+  reverses?: string;
+}
+
+export interface Posted {
+  transactionId: string;
+  /** Whether the same key was posted before. */
+  isRepeated: boolean;
+}
+
+/**
+ * Posts the transfers of one act, all or none, in one round trip. A person's account that cannot cover one is a `Problem`
+ * with the code `insufficient_funds`, and a key that was used for something else is a conflict; nothing was written then. Call it
+ * once in a transaction, with all legs: two calls could lock accounts against those of somebody else.
+ */
+export async function transfer(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  legs: readonly Leg[],
+  { key, cause, memo = '', reverses }: Act,
+): Promise<Posted> {
+  refuseImpossible(legs);
+  const accounts = accountsOf(legs);
+  const place = (account: LedgerAccount) => accounts.findIndex((each) => keyOf(each) === keyOf(account)) + 1;
+  const { rows } =
+    await sql<Row>`select outcome, transaction_id, failed_leg from social.post_ledger_transaction(
+    ${key}, ${hashOf(legs, cause, reverses)}, ${cause.subject}, ${cause.id ?? null}, ${memo}, ${reverses ?? null},
+    ${clock.now()}, ${accounts.map(({ kind }) => kind)},
+    ${accounts.map((account) => ('owner' in account ? account.owner : null))},
+    ${accounts.map((account) => ('name' in account ? account.name : ''))},
+    ${legs.map(({ kind }) => kind)}, ${legs.map(({ from }) => place(from))}, ${legs.map(({ to }) => place(to))},
+    ${legs.map(({ amount }) => String(amount))})`.execute(db);
+  const [row] = rows;
+  if (row?.outcome === 'insufficient') throw insufficientFunds(legs[(row.failed_leg ?? 1) - 1]?.from);
+  if (row?.outcome === 'different')
+    throw new Problem('conflict', 'This was sent before with something else; reload the page and try again', {
+      code: 'idempotency_key_reused',
+    });
+  if (!row?.transaction_id) throw new Error(`The ledger did not post ${key}`);
+  return { transactionId: row.transaction_id, isRepeated: row.outcome === 'repeated' };
+}
+
+interface Row {
+  outcome: 'posted' | 'repeated' | 'different' | 'insufficient';
+  transaction_id: string | null;
+  failed_leg: number | null;
+}
+
+const largest = 10n ** 15n;
+
+/** What no caller may ask for: amounts are checked where they are typed. */
+function refuseImpossible(legs: readonly Leg[]): void {
+  if (legs.length === 0) throw new Error('A transaction has at least one transfer');
+  for (const { from, to, amount } of legs) {
+    if (amount <= 0n || amount > largest) throw new Error(`${amount} is no amount of a transfer`);
+    if (keyOf(from) === keyOf(to)) throw new Error('A transfer is between two accounts');
+  }
+}
+
+/** Each account once, in the order in which everybody opens them. */
+const accountsOf = (legs: readonly Leg[]): LedgerAccount[] =>
+  [...new Map(legs.flatMap(({ from, to }) => [from, to]).map((each) => [keyOf(each), each]))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, account]) => account);
+
+const hashOf = (legs: readonly Leg[], cause: Cause, reverses = ''): Buffer =>
+  createHash('sha256')
+    .update(
+      canonical({
+        legs: legs.map(({ from, to, amount, kind }) => [keyOf(from), keyOf(to), String(amount), kind]),
+        cause: [cause.subject, cause.id ?? ''],
+        reverses,
+      }),
+    )
+    .digest();
+
+const insufficientFunds = (account: LedgerAccount | undefined): Problem =>
+  new Problem(
+    'unpaid',
+    account?.kind === 'wallet'
+      ? 'Your balance does not cover this. Top up your wallet first'
+      : 'The balance does not cover this',
+    { code: 'insufficient_funds' },
+  );

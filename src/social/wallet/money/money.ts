@@ -1,0 +1,57 @@
+import { invalid } from '../../../kernel/problem.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+
+/** Millionths of the currency, as USDC has them: what a call for a tenth of a cent costs is a whole number. */
+export type Money = bigint;
+
+const decimals = 6;
+
+type Currency = Pick<Config, 'CURRENCY'>;
+
+/** As many decimals as people pay with: 2 of dollars, 0 of yen. */
+const currencyDecimals = ({ CURRENCY }: Currency): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency: CURRENCY }).resolvedOptions()
+    .maximumFractionDigits ?? 2;
+
+const form = /^(0|[1-9]\d{0,8})(?:\.(\d{1,6}))?$/;
+
+/** What somebody typed, such as `4.50`, refused at its field where it is no amount that people can pay. */
+export function parseMoney(
+  config: Currency,
+  text: string,
+  { field, least = 1n, most }: { field: string; least?: Money; most?: Money },
+): Money {
+  const places = currencyDecimals(config);
+  const found = form.exec(text.trim());
+  if (!found || (found[2]?.length ?? 0) > places)
+    throw invalid(
+      field,
+      places === 0 ? 'Enter a whole amount' : `Enter an amount such as 4.50, with ${places} decimals at most`,
+    );
+  const amount = BigInt((found[1] ?? '0') + (found[2] ?? '').padEnd(decimals, '0'));
+  if (amount <= 0n) throw invalid(field, 'Enter an amount above zero');
+  if (amount < least) throw invalid(field, `The least amount is ${formatMoney(config, least)}`);
+  if (most !== undefined && amount > most)
+    throw invalid(field, `The highest amount is ${formatMoney(config, most)}`);
+  return amount;
+}
+
+/** As pages show it: `$4.50`, with more decimals only where there are any: `$0.002`. */
+export function formatMoney({ CURRENCY }: Currency, amount: Money): string {
+  return new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: CURRENCY,
+    maximumFractionDigits: decimals,
+  }).format(plainMoney(amount) as Intl.StringNumericLiteral);
+}
+
+/** As files and APIs have it: `4.5`, `-0.002`. */
+export function plainMoney(amount: Money): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
+  const text = `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0{1,6}$/, '');
+  return amount < 0n ? `-${text}` : text;
+}
+
+/** A share of an amount in percent, rounded down to a millionth. */
+export const percentOf = (amount: Money, percent: number): Money =>
+  (amount * BigInt(Math.round(percent * 100))) / 10_000n;
