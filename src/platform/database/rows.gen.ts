@@ -1323,12 +1323,14 @@ export interface SocialNewcomerLink {
 
 export interface SocialNotification {
   account_id: Int8;
+  amount: Int8 | null;
   at: Timestamp;
   comment_id: Int8 | null;
   id: Generated<Int8>;
   kind: string;
   mailed_at: Timestamp | null;
   message_id: Int8 | null;
+  money_event: string | null;
   on_page: boolean;
   outcome: string | null;
   page_id: Int8 | null;

@@ -8,8 +8,9 @@ import { toPerson, type Person } from '../people/person.ts';
 import { short } from '../text/short.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import type { PostKind } from '../posts/post.ts';
-import type { NotificationKind, Outcome } from '../notify/kinds.ts';
+import type { MoneyEvent, NotificationKind, Outcome } from '../notify/kinds.ts';
 import type { Notification } from './notification.ts';
+import { formatMoney } from '../wallet/money/money.ts';
 import { actorsOf, mostActors, shownNotifications } from './shown.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 
@@ -50,7 +51,7 @@ const select = (app: App, viewer: Viewer, from?: RawBuilder<Selectable<SocialNot
     .leftJoin('social.post as about', 'about.id', 'notification.post_id')
     .leftJoin('social.page as page', 'page.id', 'notification.page_id')
     .select(['notification.id', 'notification.kind', 'notification.post_id', 'notification.comment_id'])
-    .select('notification.message_id')
+    .select(['notification.message_id', 'notification.money_event', 'notification.amount'])
     .select(['notification.outcome', 'notification.at', 'notification.seen_at', 'notification.read_at'])
     .select(['about.text as post_text', 'about.kind as post_kind', 'about.title as post_title'])
     .select([
@@ -120,6 +121,13 @@ function toNotification(app: App, row: Row): Notification {
     // What was said to a comment is what one wants to read, rather than one's own.
     commentId: row.kind === 'reply' ? (row.said ?? row.comment_id) : (row.comment_id ?? row.said),
     outcome: row.outcome as Outcome | null,
+    money:
+      row.money_event === null
+        ? null
+        : {
+            event: row.money_event as MoneyEvent,
+            amount: formatMoney(app.config, BigInt(row.amount ?? 0)),
+          },
     ...(speaksAsPage(row)
       ? { actors: [toSpeaker(app, row)], count: 1 }
       : {

@@ -1,7 +1,7 @@
 import type { Person } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
-import type { NotificationKind, Outcome } from '../notify/kinds.ts';
+import type { MoneyEvent, NotificationKind, Outcome } from '../notify/kinds.ts';
 
 /** What somebody is told: all of one kind that happened to one thing until they read it. */
 export interface Notification {
@@ -17,6 +17,8 @@ export interface Notification {
   /** The comment that it is about; of kind `comment`, the newest that was written. */
   commentId: string | null;
   outcome: Outcome | null;
+  /** Of kind `money`: what happened, and to how much, such as `$4.50`. */
+  money: { event: MoneyEvent; amount: string } | null;
   /** The newest few who did it, the last one first; none where the place itself speaks. */
   actors: Person[];
   /** How many did it. */

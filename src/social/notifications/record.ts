@@ -12,7 +12,7 @@ export const NotificationRecord = Type.Object({
   notification_id: Type.String(),
   action: Type.String({
     description:
-      'friend_add, friend_accept, follow, comment, reply, mention, share, forum_reply, answer, answer_accepted, page_invitation, page_admin_addation, published, term, appeal, react_ and the reaction, react, decision, report',
+      'friend_add, friend_accept, follow, comment, reply, mention, share, forum_reply, answer, answer_accepted, page_invitation, page_admin_addation, published, term, appeal, react_ and the reaction, react, decision, report, money',
   }),
   node_type: Type.String({ description: 'post, comment, page, user, or empty; of a post its kind' }),
   node_id: Type.String(),
@@ -45,6 +45,7 @@ const actions: Readonly<Record<Exclude<NotificationKind, 'reaction'>, string>> =
   published: 'published',
   term: 'term',
   appeal: 'appeal',
+  money: 'money',
   decision: 'decision',
   report: 'report',
 };

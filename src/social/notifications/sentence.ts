@@ -1,3 +1,4 @@
+import { moneyEvents } from '../notify/kinds.ts';
 import type { Notification } from './notification.ts';
 
 /** What is told, in words: who did it, and what they did. */
@@ -69,6 +70,10 @@ function whatOf(notification: Notification): string {
         : `Your ${thingOf(notification)} was looked at again, and the decision stays`;
     case 'decision':
       return decided(notification);
+    case 'money':
+      return notification.money
+        ? moneyEvents[notification.money.event](notification.money.amount)
+        : 'Your balance changed';
     case 'report':
       return notification.outcome === 'kept'
         ? 'What you reported was looked at, and it stays'

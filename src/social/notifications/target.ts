@@ -1,5 +1,6 @@
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
+import type { MoneyEvent } from '../notify/kinds.ts';
 import type { Notification } from './notification.ts';
 
 /** The path of what a notification is about. */
@@ -14,6 +15,7 @@ export function targetOf(notification: Notification, viewer: Pick<Viewer, 'usern
   if (kind === 'decision' && outcome !== 'released') return '/appeals';
   if (kind === 'appeal' && outcome === 'declined') return '/appeals';
   if (kind === 'agent') return '/settings/agents';
+  if (kind === 'money') return moneyTarget(notification.money?.event);
   if (kind === 'report') return '/notifications';
   if (kind === 'published' && outcome === 'declined') return '/drafts';
   // There it says why not, and where it stands if it does.
@@ -26,4 +28,11 @@ export function targetOf(notification: Notification, viewer: Pick<Viewer, 'usern
   if (kind === 'share' && post) return `/posts/${post.id}/shares`;
   if (!post) return `/@${viewer.username}`;
   return commentId === null ? pathOf(post) : `/comments/${commentId}#comment-${commentId}`;
+}
+
+function moneyTarget(event: MoneyEvent | undefined): string {
+  if (event === 'ledger') return '/operator/ledger';
+  if (event === 'top_up_review') return '/operator/bank-transfers';
+  if (event === 'payout_review') return '/operator/payouts';
+  return event?.startsWith('payout') ? '/settings/wallet/payouts' : '/settings/wallet';
 }

@@ -7,7 +7,7 @@ import { blockedBetween } from '../people/between.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import { announceCounters } from './announce-counters.ts';
 import { defaultChoice, type Choice } from './choice.ts';
-import { placeKinds, type NotificationKind, type Outcome } from './kinds.ts';
+import { placeKinds, type MoneyEvent, type NotificationKind, type Outcome } from './kinds.ts';
 import { mailNotification, pushNotification } from './delivery-jobs.ts';
 
 interface Happening {
@@ -25,6 +25,8 @@ interface Happening {
   said?: string;
   reaction?: ReactionKind;
   outcome?: Outcome;
+  /** Of kind `money`: what happened, and to how much in millionths of the currency. */
+  money?: { event: MoneyEvent; amount: bigint };
 }
 
 /** Done, undone and done again within this time is no news. */
@@ -41,7 +43,8 @@ export async function notify(app: App, happening: Happening): Promise<void> {
   if (by === to) return;
   const { isBlocked, ...choice } = await readReceiver(app, happening);
   if (isBlocked || !(choice.onPage || choice.byMail || choice.byPush)) return;
-  if (by !== undefined && (await takeUp(app, happening))) return announceCounters(app, to);
+  if (by !== undefined && happening.kind !== 'money' && (await takeUp(app, happening)))
+    return announceCounters(app, to);
   const { id, isNews } = await open(app, happening, choice.onPage);
   if (by !== undefined) await addActor(app, id, by, happening);
   if (choice.onPage) {
@@ -115,7 +118,7 @@ async function open(
   happening: Happening,
   on_page: boolean,
 ): Promise<{ id: string; isNews: boolean }> {
-  const { to, kind, outcome = null } = happening;
+  const { to, kind, outcome = null, money } = happening;
   const { postId = null, commentId = null, pageId = null, messageId = null } = happening;
   const at = app.clock.now();
   const fresh = await app.db
@@ -142,6 +145,8 @@ async function open(
       page_id: pageId,
       message_id: messageId,
       outcome,
+      money_event: money?.event ?? null,
+      amount: money?.amount.toString() ?? null,
       on_page,
       at,
     })

@@ -28,6 +28,7 @@ const titles: Readonly<Record<NotificationKind, string>> = {
   appeal: 'What you asked to be looked at again is decided',
   decision: 'A moderator decides about what you wrote',
   report: 'A moderator looked at what you reported',
+  money: 'Money moves in your wallet or your earnings',
 };
 
 const columns: readonly {

@@ -40,6 +40,7 @@ const icons: Readonly<Record<NotificationKind, IconName>> = {
   appeal: 'scale',
   decision: 'shield',
   report: 'flag',
+  money: 'wallet',
 };
 
 /** What one is told, with what was not read yet marked. Without scripts, loading it again shows what came. */
