@@ -4,6 +4,10 @@ interface Pushed {
   body: string;
   url: string;
   tag: string;
+  /** The tag of notifications that were read elsewhere: they are closed, and nothing is shown. */
+  close?: string;
+  /** How much is unread, for the badge of the installed app. */
+  count?: number;
 }
 
 interface PushEvent extends Event {
@@ -17,6 +21,7 @@ interface NotificationEvent extends PushEvent {
 
 interface Worker {
   registration: ServiceWorkerRegistration;
+  navigator: { setAppBadge?: (count: number) => Promise<void> };
   clients: { openWindow(url: string): Promise<unknown> };
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void;
@@ -27,10 +32,20 @@ const worker = globalThis as unknown as Worker;
 worker.addEventListener('push', (event) => {
   const pushed = event.data?.json();
   if (!pushed) return;
-  const { title, body, url, tag } = pushed;
+  const { title, body, url, tag, close, count } = pushed;
+  if (count !== undefined) event.waitUntil(showCount(count));
+  if (close !== undefined) return event.waitUntil(closeAll(close));
   const options = { body, tag, data: url, icon: '/apple-touch-icon.png' };
   event.waitUntil(worker.registration.showNotification(title, options));
 });
+
+async function closeAll(tag: string): Promise<void> {
+  for (const shown of await worker.registration.getNotifications({ tag })) shown.close();
+}
+
+/** Browsers whose apps have no badge have no such function. */
+const showCount = (count: number): Promise<unknown> =>
+  Promise.resolve(worker.navigator.setAppBadge?.(count)).catch(() => undefined);
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();

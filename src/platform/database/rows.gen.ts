@@ -1277,6 +1277,7 @@ export interface SocialMessageHidden {
 
 export interface SocialMessageMention {
   account_id: Int8;
+  conversation_id: Int8;
   message_id: Int8;
 }
 

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
+import { previewMessageJob } from './messages/preview-link.ts';
 import { removeMessageFiles } from './messages/remove-files-job.ts';
 import { chatPages } from './pages.ts';
 import { chatRoutes } from './routes.ts';
@@ -6,5 +7,5 @@ import { chatRoutes } from './routes.ts';
 export const chatFeature: Feature = {
   routes: chatRoutes,
   pages: chatPages,
-  jobs: [removeMessageFiles],
+  jobs: [previewMessageJob, removeMessageFiles],
 };

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { job, jobOf } from '../../platform/jobs.ts';
 import { mailNotification, pushNotification } from '../notify/delivery-jobs.ts';
-import { pushChatMessage } from '../chat/push/push-job.ts';
-import { sendChatPush } from './push/send-chat-push.ts';
+import { closePush, pushChatMessage, pushToReader } from '../chat/push/push-job.ts';
+import { queueChatPushes, sendChatPush, sendClosingPush } from './push/send-chat-push.ts';
 import { sendPush } from './push/send-push.ts';
 import { forgetOldNotifications } from './forget-old.ts';
 import { sendNotificationMail } from './mail-notification.ts';
@@ -10,6 +10,8 @@ import { sendNotificationMail } from './mail-notification.ts';
 export const notificationJobs = [
   jobOf(mailNotification, sendNotificationMail),
   jobOf(pushNotification, sendPush, { runner: 'network' }),
-  jobOf(pushChatMessage, sendChatPush, { runner: 'network' }),
+  jobOf(pushChatMessage, queueChatPushes),
+  jobOf(pushToReader, sendChatPush, { runner: 'network' }),
+  jobOf(closePush, sendClosingPush, { runner: 'network' }),
   job('social.forget-old-notifications', Type.Object({}), forgetOldNotifications, { cron: '41 3 * * *' }),
 ];

@@ -6,7 +6,7 @@ import { removePicture } from '../../platform/pictures.ts';
 const keptFor = days(30);
 const mostAtOnce = 200;
 
-/** Forgets what addresses lead to that no post names any more. */
+/** Forgets what addresses lead to that neither a post nor a message names any more. */
 export async function forgetPreviews(app: App): Promise<void> {
   const before = new Date(app.clock.now().getTime() - keptFor);
   for (;;) {
@@ -15,6 +15,8 @@ export async function forgetPreviews(app: App): Promise<void> {
         select key from social.link_preview preview
         where asked_at < ${before} and not exists (
           select from social.post where post.link = preview.address and post.deleted_at is null)
+        and not exists (
+          select from social.message where message.link = preview.address and message.deleted_at is null)
         limit ${mostAtOnce} for update skip locked)
       returning picture`.execute(app.db);
     for (const { picture } of rows) if (picture !== null) await removePicture(app, picture);

@@ -1,3 +1,6 @@
+import type { App } from '../../platform/app.ts';
+import { smallPath } from '../../platform/pictures.ts';
+
 /** What the page at an address says of itself. */
 export interface Preview {
   /** The address as its author wrote it. */
@@ -10,4 +13,31 @@ export interface Preview {
   picture: string | null;
   width: number;
   height: number;
+}
+
+/** A row of `social.link_preview`, as posts and messages join it. */
+export interface PreviewRow {
+  title: string | null;
+  description: string;
+  host: string;
+  picture: string | null;
+  width: number | null;
+  height: number | null;
+}
+
+export function toPreview(
+  { files }: Pick<App, 'files'>,
+  { link, preview }: { link: string | null; preview: PreviewRow | null },
+): Preview | null {
+  if (link === null || preview === null) return null;
+  const { title, description, host, picture, width, height } = preview;
+  return {
+    href: link,
+    host,
+    title: title ?? host,
+    description,
+    picture: picture === null ? null : files.address(smallPath(picture)),
+    width: width ?? 0,
+    height: height ?? 0,
+  };
 }

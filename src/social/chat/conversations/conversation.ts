@@ -27,6 +27,8 @@ export interface Conversation {
   isOwner: boolean;
   /** Counted up to 100. */
   unread: number;
+  /** Something unread mentions the viewer. */
+  isMentioned: boolean;
   /** The newest message that the viewer may read. */
   last: Message | null;
   seenTo: string;

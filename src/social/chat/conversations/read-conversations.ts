@@ -7,6 +7,7 @@ import { readProfiles } from '../../people/profiles/profile.ts';
 import { readMessages } from '../messages/read-messages.ts';
 import type { Conversation, Member } from './conversation.ts';
 import { countsAsUnread, isShownTo, memberships } from './memberships.ts';
+import { isMentioned } from './mentions.ts';
 import { nameOf } from './name-of.ts';
 import { readMemberRows, type MemberRow } from './member-rows.ts';
 
@@ -45,6 +46,7 @@ export async function readConversations(
           and ${countsAsUnread(viewer.id)} and ${isShownTo(viewer.id)} limit ${sql.lit(mostUnread)}) as unread)`.as(
         'unread',
       ),
+      isMentioned.as('is_mentioned'),
       sql<string | null>`(select message.id from social.message as message
         where message.conversation_id = conversation.id and message.id > mine.cleared_to
           and ${isShownTo(viewer.id)} order by message.id desc limit 1)`.as('last_id'),
@@ -75,6 +77,7 @@ export async function readConversations(
           memberCount: row.member_count,
           isOwner: row.is_owner,
           unread: row.unread,
+          isMentioned: Boolean(row.is_mentioned),
           last: lasts.find(({ id }) => id === row.last_id) ?? null,
           seenTo: row.seen_to,
           isRequest: row.requested_at !== null,

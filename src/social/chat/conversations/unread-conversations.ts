@@ -1,17 +1,21 @@
 import { sql, type SqlBool } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { isMentioned } from './mentions.ts';
 import { countsAsUnread, isShownTo, memberships } from './memberships.ts';
 
 /**
- * The conversations, up to so many, in which somebody has something to read: not those they have muted or have yet to accept, nor
+ * The conversations, up to so many, in which somebody has something to read: not those they have yet to accept, nor those they have
+ * muted unless something mentions them, nor
  * what came before they last reset the counter. Counted from the messages themselves, so the number cannot drift.
  */
 export const unreadConversations = ({ db, clock }: Pick<App, 'db' | 'clock'>, viewer: Viewer, most: number) =>
   memberships(db, viewer.id)
     .whereRef('mine.last_message_id', '>', 'mine.seen_to')
     .where('mine.requested_at', 'is', null)
-    .where((eb) => eb.or([eb('mine.muted_until', 'is', null), eb('mine.muted_until', '<=', clock.now())]))
+    .where((eb) =>
+      eb.or([eb('mine.muted_until', 'is', null), eb('mine.muted_until', '<=', clock.now()), isMentioned]),
+    )
     .where(
       sql<SqlBool>`exists (select from social.message as message
         where message.conversation_id = conversation.id

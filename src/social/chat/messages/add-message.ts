@@ -1,8 +1,11 @@
 import type { App } from '../../../platform/app.ts';
 import { addLiveEvent } from '../../live/add-event.ts';
 import { announceCounters } from '../../notify/announce-counters.ts';
+import { linksIn, readTokens } from '../../text/tokens.ts';
 import { membersOf } from '../members/members-of.ts';
 import type { MessageEvent } from './message.ts';
+import { previewLink } from './preview-link.ts';
+import { saveMentions } from './save-mentions.ts';
 
 interface NewMessage {
   conversationId: string;
@@ -19,6 +22,7 @@ interface NewMessage {
 export async function addMessage(app: App, given: NewMessage): Promise<string> {
   const { conversationId, authorId, text = '', event, aboutId, replyToId, isForwarded, clientId } = given;
   const { db } = app;
+  const link = event ? null : (linksIn(readTokens(text))[0] ?? null);
   const at = app.clock.now();
   const { id } = await db
     .insertInto('social.message')
@@ -26,6 +30,7 @@ export async function addMessage(app: App, given: NewMessage): Promise<string> {
       conversation_id: conversationId,
       author_id: authorId,
       text,
+      link,
       event: event ?? null,
       about_id: aboutId ?? null,
       reply_to_id: replyToId ?? null,
@@ -50,6 +55,8 @@ export async function addMessage(app: App, given: NewMessage): Promise<string> {
     .where('conversation_id', '=', conversationId)
     .where('account_id', '=', authorId)
     .execute();
+  if (!event) await saveMentions(app, { id, conversationId, authorId, text });
+  await previewLink(app, { id, conversationId, link });
   const members = await membersOf(app, conversationId);
   await addLiveEvent(app, members, 'message', { conversation: conversationId, id, isNew: true });
   await announceCounters(app, ...members);

@@ -29,9 +29,10 @@ export async function deleteMessage(
 async function deleteForAll(app: App, id: string): Promise<void> {
   await app.db
     .updateTable('social.message')
-    .set({ deleted_at: app.clock.now(), text: '', reply_to_id: null })
+    .set({ deleted_at: app.clock.now(), text: '', link: null, reply_to_id: null })
     .where('id', '=', id)
     .execute();
+  await app.db.deleteFrom('social.message_mention').where('message_id', '=', id).execute();
   await app.db.deleteFrom('social.message_reaction').where('message_id', '=', id).execute();
   await removeFiles(app, id);
 }

@@ -3,11 +3,14 @@ import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { inModeratedTransaction } from '../../moderation/moderate.ts';
+import { linksIn, readTokens } from '../../text/tokens.ts';
 import { lockConversation } from '../conversations/require-member.ts';
 import { announceChange } from './announce-change.ts';
 import { longestMessage } from './message.ts';
+import { previewLink } from './preview-link.ts';
 import { refuseSpam } from './refuse-spam.ts';
 import { requireReadable } from './require-readable.ts';
+import { saveMentions } from './save-mentions.ts';
 
 /** Changes the text of a message of one's own, which is marked as edited. */
 export async function editMessage(app: App, viewer: Viewer, id: string, typed: string): Promise<void> {
@@ -21,11 +24,14 @@ export async function editMessage(app: App, viewer: Viewer, id: string, typed: s
     if (isBlank(text)) throw invalid('message', 'Write something, or delete the message');
     if (text === message.text) return;
     await refuseSpam(app, viewer, { text, isToStranger: false });
+    const link = linksIn(readTokens(text))[0] ?? null;
     await app.db
       .updateTable('social.message')
-      .set({ text, edited_at: app.clock.now() })
+      .set({ text, link, edited_at: app.clock.now() })
       .where('id', '=', id)
       .execute();
+    await saveMentions(app, { id, conversationId, authorId: viewer.id, text });
+    await previewLink(app, { id, conversationId, link });
     await announceChange(app, message);
   });
 }

@@ -1,3 +1,4 @@
+import type { Preview } from '../../previews/preview.ts';
 import type { Person } from '../../people/person.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import type { UploadKind } from '../../uploads/decide-type.ts';
@@ -54,6 +55,8 @@ export interface Message {
   isForwarded: boolean;
   replyTo: Quote | null;
   files: MessageFile[];
+  /** Of the first link in its text. */
+  preview: Preview | null;
   reactions: Partial<Record<ReactionKind, number>>;
   myReaction: ReactionKind | null;
   /** The id that the reader's own client gave it. */

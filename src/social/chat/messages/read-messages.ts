@@ -3,6 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { blockedBetween } from '../../people/between.ts';
 import type { Person } from '../../people/person.ts';
+import { toPreview, type PreviewRow } from '../../previews/preview.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { visibleMessages } from '../conversations/memberships.ts';
 import { readPeople } from '../members/read-people.ts';
@@ -33,10 +34,15 @@ export async function readMessages(
       'message.edited_at',
       'message.deleted_at',
       'message.removed_at',
+      'message.link',
       sql<FileRow[] | null>`(select json_agg(json_build_object(
           'path', path, 'small_path', small_path, 'kind', kind, 'name', name, 'type', type, 'bytes', bytes,
           'width', width, 'height', height, 'milliseconds', milliseconds, 'waveform', waveform) order by position)
         from social.message_file as file where file.message_id = message.id)`.as('files'),
+      sql<PreviewRow | null>`(select json_build_object('title', title, 'description', description, 'host', host,
+          'picture', picture, 'width', width, 'height', height)
+        from social.link_preview as preview
+        where preview.address = message.link and preview.title is not null limit 1)`.as('preview'),
       sql<Partial<Record<ReactionKind, number>> | null>`(select json_object_agg(kind, n) from (
         select kind, count(*) as n from social.message_reaction as reaction
         where reaction.message_id = message.id and not ${blockedBetween('reaction.account_id', viewer.id)}
@@ -72,6 +78,7 @@ export async function readMessages(
       isForwarded: row.is_forwarded,
       replyTo: quote ? toQuote(quote, people) : null,
       files: (row.deleted_at === null ? (row.files ?? []) : []).map((file) => toFile(app, file)),
+      preview: row.deleted_at === null ? toPreview(app, row) : null,
       reactions: row.reactions ?? {},
       myReaction: row.mine_is,
       clientId: row.author_id === viewer.id ? row.client_id : null,

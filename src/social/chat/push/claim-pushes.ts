@@ -1,24 +1,32 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 
-/** Who is to be told of a message, each once: those who have not read it, have not muted the conversation, and accepted it. */
+/** Whether the message `id` names the row's member with @. */
+const isNamedIn = (id: string) => sql<boolean>`exists (select from social.message_mention as named
+  where named.message_id = ${id} and named.account_id = conversation_member.account_id)`;
+
+/**
+ * Who is to be told of a message, each once: those who have not read it and accepted the conversation. Where they muted it, they are
+ * told when it mentions them.
+ */
 export async function claimPushes(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { id, conversationId }: { id: string; conversationId: string },
-): Promise<string[]> {
-  const rows = await db
+): Promise<{ accountId: string; isMentioned: boolean }[]> {
+  return db
     .updateTable('social.conversation_member')
     .set({ pushed_to: id })
     .where('conversation_id', '=', conversationId)
     .where('seen_to', '<', id)
     .where('pushed_to', '<', id)
     .where('requested_at', 'is', null)
-    .where((eb) => eb.or([eb('muted_until', 'is', null), eb('muted_until', '<=', clock.now())]))
+    .where((eb) =>
+      eb.or([eb('muted_until', 'is', null), eb('muted_until', '<=', clock.now()), isNamedIn(id)]),
+    )
     .where(
       sql<boolean>`exists (select from social.push_subscription as browser
         where browser.account_id = conversation_member.account_id)`,
     )
-    .returning('account_id')
+    .returning(['account_id as accountId', isNamedIn(id).as('isMentioned')])
     .execute();
-  return rows.map(({ account_id }) => account_id);
 }

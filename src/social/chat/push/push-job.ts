@@ -3,9 +3,19 @@ import type { App } from '../../../platform/app.ts';
 import { addJob, jobKind } from '../../../platform/jobs.ts';
 import { seconds } from '../../../kernel/time.ts';
 
-export const pushChatMessage = jobKind(
-  'social.push-message',
-  Type.Object({ id: Type.String(), conversationId: Type.String() }),
+const Message = { id: Type.String(), conversationId: Type.String() };
+
+/** Queues a push for each reader. */
+export const pushChatMessage = jobKind('social.push-message', Type.Object(Message));
+/** Sends a message to the browsers of one reader. */
+export const pushToReader = jobKind(
+  'social.push-message-to',
+  Type.Object({ ...Message, accountId: Type.String(), isMentioned: Type.Boolean() }),
+);
+/** Closes the notification of a conversation that was read elsewhere. */
+export const closePush = jobKind(
+  'social.close-push',
+  Type.Object({ accountId: Type.String(), conversationId: Type.String() }),
 );
 
 /** Who has a page open sees it first: what is read within that time is not pushed. */
@@ -19,3 +29,17 @@ export const pushMessage = (
   addJob(app, pushChatMessage, message, {
     runAt: new Date(app.clock.now().getTime() + pause),
   });
+
+/** Queues that the notification of a conversation is closed where it was shown, once it is read. */
+export async function closePushed(app: App, accountId: string, conversationId: string): Promise<void> {
+  const shown = await app.db
+    .updateTable('social.conversation_member')
+    .set({ pushed_to: '0' })
+    .where('conversation_id', '=', conversationId)
+    .where('account_id', '=', accountId)
+    .where('pushed_to', '>', '0')
+    .whereRef('pushed_to', '<=', 'seen_to')
+    .returning('account_id')
+    .executeTakeFirst();
+  if (shown) await addJob(app, closePush, { accountId, conversationId });
+}

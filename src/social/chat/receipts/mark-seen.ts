@@ -4,6 +4,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addLiveEvent } from '../../live/add-event.ts';
 import { announceCounters } from '../../notify/announce-counters.ts';
+import { closePushed } from '../push/push-job.ts';
 import { membersOf } from '../members/members-of.ts';
 
 /**
@@ -31,6 +32,7 @@ export async function markSeen(
         .executeTakeFirst();
       if (!row) continue;
       changed = true;
+      await closePushed(app, viewer.id, conversationId);
       const readers = row.requested_at === null ? await membersOf(app, conversationId) : [viewer.id];
       await addLiveEvent(app, readers, 'seen', { conversation: conversationId, account: viewer.id });
     }

@@ -130,6 +130,7 @@ const versionOf = ({ items, requests, openId }: Inbox): string =>
         last?.id ?? 0,
         last?.editedAt?.getTime() ?? '',
         unread,
+        last?.isDeleted ? 'd' : '',
         isMuted ? 'm' : '',
         isPinned ? 'p' : '',
       ].join('.'),
@@ -168,6 +169,7 @@ function row(conversation: Conversation, openId: string | undefined, now: Date):
           <span class="chat-row-last" dir="auto"
             >${draft !== '' && id !== openId ? html`<em>Draft:</em> ${draft.slice(0, 100)}` : lastLine(conversation)}</span
           >
+          ${isUnread && conversation.isMentioned && html`<span class="count" title="You are mentioned">@</span>`}
           ${
             isUnread &&
             html`<span class="count"

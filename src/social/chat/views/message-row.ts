@@ -2,6 +2,7 @@ import { avatar } from '../../../web/components/avatar.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { attributes, classes, html, nothing, type Html } from '../../../web/html.ts';
 import { menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
+import { linkPreview } from '../../../web/components/post-media.ts';
 import { reactionLooks } from '../../components/reaction-looks.ts';
 import { renderText, type Mentions } from '../../text/render-text.ts';
 import { reactionKinds } from '../../tallies/reaction-kinds.ts';
@@ -88,11 +89,12 @@ function messageRow(message: Message, context: RowContext, isGrouped: boolean): 
   </li>`;
 }
 
-function content({ text, files, replyTo, isForwarded }: Message, { mentions }: RowContext): Html {
+function content({ text, files, replyTo, isForwarded, preview }: Message, { mentions }: RowContext): Html {
   return html`${isForwarded && html`<p class="message-forwarded">${icon('forward')} Forwarded</p>`}
   ${replyTo && quote(replyTo)}
   ${files.length > 0 && html`<div class="message-files">${files.map(fileView)}</div>`}
-  ${text !== '' && html`<div class="message-text">${renderText(text, mentions)}</div>`}`;
+  ${text !== '' && html`<div class="message-text">${renderText(text, mentions)}</div>`}
+  ${preview && linkPreview({ ...preview, image: preview.picture })}`;
 }
 
 const quote = ({ id, author, text, fileKind }: Quote): Html =>

@@ -13,6 +13,8 @@ const keptFor = days(1);
 
 /** Sends to one browser. One that is not there any more is forgotten. */
 export async function pushTo(app: App, subscription: PushSubscription, body: string): Promise<void> {
+  const encrypted = encryptFor(app, subscription, body);
+  if (!encrypted) return forget(app, subscription);
   try {
     const { status } = await app.outbound.fetch(subscription.endpoint, {
       method: 'POST',
@@ -22,13 +24,12 @@ export async function pushTo(app: App, subscription: PushSubscription, body: str
         'content-type': 'application/octet-stream',
         ttl: String(keptFor / 1000),
       },
-      body: encryptFor(subscription, body),
+      body: encrypted,
       most: 4096,
       longer: 'cut',
       hops: 0,
     });
-    if (dead.includes(status))
-      await app.db.deleteFrom('social.push_subscription').where('id', '=', subscription.id).execute();
+    if (dead.includes(status)) await forget(app, subscription);
     else if (status >= 300) app.log.warn({ status }, 'a push service took nothing');
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -37,9 +38,18 @@ export async function pushTo(app: App, subscription: PushSubscription, body: str
   }
 }
 
-/** As RFC 8291 has it: with a pair of keys for this message alone. */
-function encryptFor({ p256dh, auth }: PushSubscription, body: string): Buffer {
+async function forget({ db }: App, { id }: PushSubscription): Promise<void> {
+  await db.deleteFrom('social.push_subscription').where('id', '=', id).execute();
+}
+
+/** As RFC 8291 has it: with a pair of keys for this message alone. Nothing where the browser's key is none. */
+function encryptFor({ log }: App, { p256dh, auth }: PushSubscription, body: string): Buffer | undefined {
   const privateKey = createECDH('prime256v1');
   privateKey.generateKeys();
-  return encrypt(Buffer.from(body), { version: 'aes128gcm', privateKey, dh: p256dh, authSecret: auth });
+  try {
+    return encrypt(Buffer.from(body), { version: 'aes128gcm', privateKey, dh: p256dh, authSecret: auth });
+  } catch (error) {
+    log.warn({ err: error }, 'the key of a push subscription is not valid');
+    return undefined;
+  }
 }

@@ -2,16 +2,25 @@ import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
 import { queuedJobs } from '../../../../test/jobs.ts';
 import { makeBrowser, readAs, startPushService } from '../../../../test/push-service.ts';
+import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { hours } from '../../../kernel/time.ts';
+import { closePush, pushToReader } from '../../chat/push/push-job.ts';
 import { changeConversation } from '../../chat/conversations/change-conversation.ts';
 import { createGroup } from '../../chat/conversations/create-group.ts';
 import { leaveConversation } from '../../chat/members/leave-conversation.ts';
 import { deleteMessage } from '../../chat/messages/delete-message.ts';
 import { sendMessage } from '../../chat/messages/send-message.ts';
+import { editMessage } from '../../chat/messages/edit-message.ts';
+import { readCounters } from '../counters.ts';
 import { markSeen } from '../../chat/receipts/mark-seen.ts';
 import { connect } from '../../relationships/connect.ts';
-import { sendChatPush } from './send-chat-push.ts';
+import { queueChatPushes, sendChatPush, sendClosingPush } from './send-chat-push.ts';
+
+const payloadsOf = async (app: App, wanted: string) =>
+  (await queuedJobs(app)).flatMap(({ name, payload }) =>
+    name === wanted ? [payload as Record<string, unknown>] : [],
+  );
 
 type Sent = Awaited<ReturnType<typeof sendMessage>>;
 
@@ -34,9 +43,19 @@ async function open({ app, ada, bob }: World) {
     say: (author: Viewer, text: string, to: { conversationId: string } | { recipients: string[] }) =>
       sendMessage(app, author, { ...to, text }),
     /** What Bob's browser shows once the job of this message has run, and run again. */
-    shownOf: async ({ id, conversationId }: Sent) => {
+    shownOf: async (sent: Sent) => {
       service.received.length = 0;
-      for (let runs = 0; runs < 2; runs++) await sendChatPush(app, { id, conversationId });
+      for (let runs = 0; runs < 2; runs++) await queueChatPushes(app, sent);
+      for (const payload of await payloadsOf(app, pushToReader.name))
+        if (payload.id === sent.id)
+          await sendChatPush(app, payload as unknown as Parameters<typeof sendChatPush>[1]);
+      return service.received.map(({ body }) => JSON.parse(readAs(browser, body) ?? 'null') as unknown);
+    },
+    /** What the browser is sent once something was read elsewhere. */
+    closedBy: async () => {
+      service.received.length = 0;
+      for (const payload of await payloadsOf(app, closePush.name))
+        await sendClosingPush(app, payload as unknown as Parameters<typeof sendClosingPush>[1]);
       return service.received.map(({ body }) => JSON.parse(readAs(browser, body) ?? 'null') as unknown);
     },
     close: () => service.close(),
@@ -45,7 +64,7 @@ async function open({ app, ada, bob }: World) {
 
 testPlaza('a message is pushed once, to who has not read it and wants to know', async (world) => {
   const { app, ada, bob } = world;
-  const { say, shownOf, close } = await open(world);
+  const { say, shownOf, closedBy, close } = await open(world);
   try {
     const first = await say(ada, 'Tea at four?', { recipients: [bob.id] });
     const { conversationId } = first;
@@ -57,6 +76,7 @@ testPlaza('a message is pushed once, to who has not read it and wants to know', 
       body,
       url: `/messages/${conversationId}`,
       tag: `conversation-${conversationId}`,
+      count: 1,
     });
     assert.deepEqual(await shownOf(first), [shown('Tea at four?')]);
 
@@ -67,7 +87,9 @@ testPlaza('a message is pushed once, to who has not read it and wants to know', 
     assert.deepEqual(await shownOf(second), []);
 
     const read = await say(ada, 'Read within 3 s', { conversationId });
+    assert.deepEqual(await closedBy(), []);
     await markSeen(app, bob, [{ conversationId }]);
+    assert.deepEqual(await closedBy(), [{ close: `conversation-${conversationId}`, count: 0 }]);
     assert.deepEqual(await shownOf(read), []);
     const deleted = await say(ada, 'Deleted within 3 s', { conversationId });
     await deleteMessage(app, ada, deleted.id);
@@ -105,6 +127,7 @@ testPlaza('requests, and groups that somebody left, are not pushed', async (worl
       body: 'Ada Test: Who bakes?',
       url: `/messages/${groupId}`,
       tag: `conversation-${groupId}`,
+      count: 2,
     });
     await connect(app, bob, 'block', carol.id);
     assert.deepEqual(await shownOf(await say(carol, 'Not for Bob', group)), []);
@@ -115,3 +138,47 @@ testPlaza('requests, and groups that somebody left, are not pushed', async (worl
     close();
   }
 });
+
+testPlaza(
+  'a mention is pushed and counted where the group is muted, and one failure delays nobody',
+  async (world) => {
+    const { app, ada, bob, carol } = world;
+    const { say, shownOf, close } = await open(world);
+    try {
+      await connect(app, ada, 'friend-add', carol.id);
+      await connect(app, carol, 'friend-accept', ada.id);
+      const groupId = await createGroup(app, ada, { title: 'Bakers', memberIds: [carol.id, bob.id] });
+      const group = { conversationId: groupId };
+      await changeConversation(app, bob, groupId, 'mute');
+      await markSeen(app, bob, [group]);
+      assert.deepEqual(await shownOf(await say(ada, 'Who bakes?', group)), []);
+      assert.equal((await readCounters(app, bob)).messages, 0);
+      // Carol joined first, and her browser's key is none.
+      await app.db
+        .insertInto('social.push_subscription')
+        .values({
+          account_id: carol.id,
+          endpoint: 'https://push.example.org/1',
+          p256dh: 'x',
+          auth: 'x',
+          created_at: app.clock.now(),
+        })
+        .execute();
+      const named = await say(ada, 'You, @Bob?', group);
+      const [pushed] = await shownOf(named);
+      assert.partialDeepStrictEqual(pushed, { body: 'Ada Test mentioned you: You, @Bob?', count: 1 });
+      assert.equal((await readCounters(app, bob)).messages, 1);
+      assert.match((await world.plaza.page(bob, '/messages')).text, /title="You are mentioned"/);
+      assert.match((await world.plaza.page(carol, `/messages/${groupId}`)).text, /href="\/@bob">@Bob</);
+      await markSeen(app, bob, [group]);
+      assert.equal((await readCounters(app, bob)).messages, 0);
+      const edited = await say(ada, 'Nobody', group);
+      await editMessage(app, ada, edited.id, 'Still @bob');
+      assert.equal((await readCounters(app, bob)).messages, 1);
+      await deleteMessage(app, ada, edited.id);
+      assert.equal((await readCounters(app, bob)).messages, 0);
+    } finally {
+      close();
+    }
+  },
+);

@@ -1,32 +1,69 @@
 import { findViewer } from '../../../identity/account/viewer.ts';
 import type { App } from '../../../platform/app.ts';
-import { conversationTag } from '../../chat/push/conversation-tag.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
 import { claimPushes } from '../../chat/push/claim-pushes.ts';
-import { readConversation } from '../../chat/conversations/find-conversation.ts';
+import { conversationTag } from '../../chat/push/conversation-tag.ts';
+import { pushToReader } from '../../chat/push/push-job.ts';
+import { readConversations } from '../../chat/conversations/read-conversations.ts';
 import { previewOf } from '../../chat/messages/preview-of.ts';
 import { readMessages } from '../../chat/messages/read-messages.ts';
+import { readCounters } from '../counters.ts';
 import { pushTo } from './push-to.ts';
 import { listSubscriptions } from './subscriptions.ts';
 
-/** Sends a message to the browsers of those who have not read it: one notification for each conversation. */
+interface Message {
+  id: string;
+  conversationId: string;
+}
+
+/** Queues a push of a message for each who has not read it. One that fails delays no other. */
+export const queueChatPushes = (app: App, message: Message): Promise<void> =>
+  inTransaction(app, async (app) => {
+    for (const reader of await claimPushes(app, message))
+      await addJob(app, pushToReader, { ...message, ...reader });
+  });
+
+/** Sends a message to the browsers of one reader: one notification for each conversation. */
 export async function sendChatPush(
   app: App,
-  { id, conversationId }: { id: string; conversationId: string },
+  { id, conversationId, accountId, isMentioned }: Message & { accountId: string; isMentioned: boolean },
 ): Promise<void> {
-  for (const accountId of await claimPushes(app, { id, conversationId })) {
-    const subscriptions = await listSubscriptions(app, accountId);
-    const viewer = subscriptions.length > 0 ? await findViewer(app, accountId) : undefined;
-    const [message] = viewer ? await readMessages(app, viewer, [id]) : [];
-    if (!viewer || !message || message.isDeleted) continue;
-    const conversation = await readConversation(app, viewer, conversationId);
+  await pushToAll(app, accountId, async (viewer) => {
+    const [message] = await readMessages(app, viewer, [id]);
+    const [conversation] = await readConversations(app, viewer, [conversationId], 4);
+    if (!message || message.isDeleted || !conversation) return undefined;
     const preview = previewOf(message);
     const author = message.author?.name ?? conversation.name;
-    const body = JSON.stringify({
+    const who = isMentioned ? `${author} mentioned you` : author;
+    return {
       title: conversation.name,
-      body: conversation.isGroup && !message.event ? `${author}: ${preview}` : preview,
+      body: conversation.isGroup && !message.event ? `${who}: ${preview}` : preview,
       url: `/messages/${conversationId}`,
       tag: conversationTag(conversationId),
-    });
-    await Promise.all(subscriptions.map((subscription) => pushTo(app, subscription, body)));
-  }
+    };
+  });
+}
+
+/** Closes the notification of a conversation in every browser where it was shown. */
+export async function sendClosingPush(
+  app: App,
+  { accountId, conversationId }: { accountId: string; conversationId: string },
+): Promise<void> {
+  await pushToAll(app, accountId, () => Promise.resolve({ close: conversationTag(conversationId) }));
+}
+
+async function pushToAll(
+  app: App,
+  accountId: string,
+  read: (viewer: Viewer) => Promise<object | undefined>,
+): Promise<void> {
+  const subscriptions = await listSubscriptions(app, accountId);
+  const viewer = subscriptions.length > 0 ? await findViewer(app, accountId) : undefined;
+  const pushed = viewer && (await read(viewer));
+  if (!pushed) return;
+  const { notifications, messages } = await readCounters(app, viewer);
+  const body = JSON.stringify({ ...pushed, count: notifications + messages });
+  await Promise.all(subscriptions.map((subscription) => pushTo(app, subscription, body)));
 }

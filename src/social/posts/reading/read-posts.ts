@@ -4,14 +4,13 @@ import { livePeople } from '../../../identity/account/live-people.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { smallPath } from '../../../platform/pictures.ts';
 import { articleOf, toDetails } from './article-of.ts';
 import { roleIn } from '../../access/role-in-page.ts';
 import { hidesAnybody } from '../../people/between.ts';
 import { toPerson } from '../../people/person.ts';
 import { toPoll } from '../polls/to-poll.ts';
 import { isReactionKind, type ReactionKind } from '../../tallies/reaction-kinds.ts';
-import type { Preview } from '../../previews/preview.ts';
+import { toPreview } from '../../previews/preview.ts';
 import type { Attachment, Photo, Post, PostKind, Privacy, Speaker, Video } from '../post.ts';
 import { talliesOf } from '../../tallies/tallies-of.ts';
 import { countHidden, type HiddenCounts } from './count-hidden.ts';
@@ -245,17 +244,3 @@ const toAttachment = ({ files }: App, row: Row['attachments'][number]): Attachme
   bytes: Number(row.bytes),
   milliseconds: row.milliseconds === null ? null : Number(row.milliseconds),
 });
-
-function toPreview({ files }: App, { link, preview }: Row): Preview | null {
-  if (link === null || preview === null) return null;
-  const { title, description, host, picture, width, height } = preview;
-  return {
-    href: link,
-    host,
-    title: title ?? host,
-    description,
-    picture: picture === null ? null : files.address(smallPath(picture)),
-    width: width ?? 0,
-    height: height ?? 0,
-  };
-}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from '../../../../test/app.ts';
+import { queuedJobs } from '../../../../test/jobs.ts';
+import { makeWorld } from '../../../../test/world.ts';
+import { days } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import { forgetPreviews } from '../../previews/forget-previews.ts';
+import { editMessage } from './edit-message.ts';
+import { previewMessageJob } from './preview-link.ts';
+import { readMessages } from './read-messages.ts';
+import { sendMessage } from './send-message.ts';
+
+test('a message shows what its first link leads to, also on pages that are open', async (app) => {
+  const { ada, bob } = await makeWorld(app);
+  const site = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end('<title>A walk</title>');
+  });
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const { port } = site.address() as AddressInfo;
+  const outbound: App['outbound'] = {
+    ...app.outbound,
+    fetch: (url, options) => app.outbound.fetch(url, { ...options, ports: [port] }),
+  };
+  const address = `http://127.0.0.1:${port}/walk`;
+  const previewsOf = async () =>
+    (await queuedJobs(app))
+      .filter(({ name }) => name === previewMessageJob.name)
+      .map(({ payload }) => payload);
+  const titleOf = async (id: string) => (await readMessages(app, bob, [id]))[0]?.preview?.title;
+  try {
+    const sent = await sendMessage(app, ada, { recipients: [bob.id], text: `See ${address}` });
+    assert.deepEqual(await previewsOf(), [{ ...sent, address }]);
+    assert.equal(await titleOf(sent.id), undefined);
+    const { id: before = '0' } = (await newestEvent(app)) ?? {};
+    await previewMessageJob.work({ ...app, outbound }, { ...sent, address });
+    const event = await newestEvent(app);
+    assert.ok(event && event.id > before, 'its change is announced');
+    assert.equal(await titleOf(sent.id), 'A walk');
+
+    const again = await sendMessage(app, ada, { conversationId: sent.conversationId, text: address });
+    assert.equal((await previewsOf()).length, 1, 'what is known is not fetched again');
+    assert.equal(await titleOf(again.id), 'A walk');
+    await editMessage(app, ada, again.id, 'No link');
+    assert.equal(await titleOf(again.id), undefined);
+
+    app.clock.turn(days(31));
+    await forgetPreviews(app);
+    assert.equal(await titleOf(sent.id), 'A walk');
+    await editMessage(app, ada, sent.id, 'No link either');
+    await forgetPreviews(app);
+    assert.deepEqual(await app.db.selectFrom('social.link_preview').select('key').execute(), []);
+  } finally {
+    site.close();
+  }
+});
+
+const newestEvent = ({ db }: App) =>
+  db
+    .selectFrom('social.live_event')
+    .where('name', '=', 'message')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('id')
+    .executeTakeFirst();

@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { addJob, job } from '../../../platform/jobs.ts';
+import { fetchPreview } from '../../previews/fetch-preview.ts';
+import { keyOf } from '../../previews/key-of.ts';
+import { announceChange } from './announce-change.ts';
+
+const Payload = Type.Object({ id: Type.String(), conversationId: Type.String(), address: Type.String() });
+
+/** Fetches what the link of a message leads to, and announces the message, so that open pages show it. */
+export const previewMessageJob = job(
+  'social.preview-message',
+  Payload,
+  async (app, { id, conversationId, address }) => {
+    await fetchPreview(app, { address });
+    await inTransaction(app, (app) => announceChange(app, { id, conversationId }));
+  },
+  { runner: 'network' },
+);
+
+/** Queues the preview of a message's link, unless it is known. */
+export async function previewLink(
+  app: App,
+  { link, ...message }: { id: string; conversationId: string; link: string | null },
+): Promise<void> {
+  if (link === null) return;
+  const known = await app.db
+    .selectFrom('social.link_preview')
+    .where('key', '=', keyOf(link))
+    .where('stale_at', '>', app.clock.now())
+    .select('key')
+    .executeTakeFirst();
+  if (!known) await addJob(app, previewMessageJob, { ...message, address: link });
+}
