@@ -939,16 +939,30 @@ export interface SocialCall {
   ended_at: Timestamp | null;
   id: Generated<Int8>;
   is_video: boolean;
+  message_id: Int8 | null;
   started_at: Timestamp;
 }
 
 export interface SocialCallMember {
   account_id: Int8;
   call_id: Int8;
+  device: string | null;
   joined_at: Timestamp | null;
   left_at: Timestamp | null;
+  rang_at: Timestamp | null;
   seen_at: Timestamp;
   state: string;
+}
+
+export interface SocialCallSignal {
+  call_id: Int8;
+  created_at: Timestamp;
+  data: string;
+  from_device: string;
+  from_id: Int8;
+  id: Generated<Int8>;
+  to_device: string;
+  to_id: Int8;
 }
 
 export interface SocialCaseMessage {
@@ -1979,6 +1993,7 @@ export interface DB {
   "social.block": SocialBlock;
   "social.call": SocialCall;
   "social.call_member": SocialCallMember;
+  "social.call_signal": SocialCallSignal;
   "social.case_message": SocialCaseMessage;
   "social.category": SocialCategory;
   "social.chunk": SocialChunk;

@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { accountLimits, accountSettings } from './account-settings.ts';
+import { callMistake, callSettings } from './call-settings.ts';
 import { expected } from './expected-value.ts';
 import { hopSettings } from './hop-settings.ts';
 import { loadSettings } from './load-settings.ts';
@@ -27,6 +28,7 @@ export const Settings = Type.Object({
   ...loadSettings,
   ...plazaSettings,
   ...moneySettings,
+  ...callSettings,
   ...hopSettings,
   ...x402Settings,
   ...toolSettings,
@@ -105,6 +107,8 @@ function decide(values: Values): Config {
     refuse('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
   if (!values.S3_BUCKET && (values.S3_ACCESS_KEY_ID || values.S3_ENDPOINT))
     refuse('S3 settings are given without S3_BUCKET.');
+  const calls = callMistake(values);
+  if (calls) refuse(calls);
   const x402 = x402Mistake(values);
   if (x402) refuse(x402);
   const dataFolder = resolve(values.DATA_DIR);

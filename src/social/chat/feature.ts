@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts';
 import { previewMessageJob } from './messages/preview-link.ts';
+import { callJobs } from './calls/jobs.ts';
 import { removeMessageFiles } from './messages/remove-files-job.ts';
 import { chatPages } from './pages.ts';
 import { chatRoutes } from './routes.ts';
@@ -7,5 +8,5 @@ import { chatRoutes } from './routes.ts';
 export const chatFeature: Feature = {
   routes: chatRoutes,
   pages: chatPages,
-  jobs: [previewMessageJob, removeMessageFiles],
+  jobs: [previewMessageJob, removeMessageFiles, ...callJobs],
 };

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { LiveKind } from '../live/event.ts';
 import type { Live } from '../live/open-live.ts';
+import { callLiveKinds } from './calls/live.ts';
 import { requireMember } from './conversations/require-member.ts';
 import { requireReadable } from './messages/require-readable.ts';
 import { typingTopic, type Typing } from './receipts/set-typing.ts';
@@ -51,7 +52,7 @@ const conversation: LiveKind = {
   read: (_, __, data) => data,
 };
 
-export const chatLiveKinds: readonly LiveKind[] = [message, seen, conversation];
+export const chatLiveKinds: readonly LiveKind[] = [message, seen, conversation, ...callLiveKinds];
 
 /** Shows who is typing and who is here to those who have a stream in this process. Returns what ends that. */
 export function signalChat(app: App, live: Live): () => void {

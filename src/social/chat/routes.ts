@@ -17,7 +17,7 @@ import {
   toNewMessage,
   TypingBody,
 } from './body.ts';
-import { listCalls } from './calls/list-calls.ts';
+import { callRoutes } from './calls/routes.ts';
 import { deleteConversation } from './conversations/delete-conversation.ts';
 import { findConversationWith, readConversation } from './conversations/find-conversation.ts';
 import { folders, listConversations } from './conversations/list-conversations.ts';
@@ -32,11 +32,9 @@ import { markSeen } from './receipts/mark-seen.ts';
 import { setTyping } from './receipts/set-typing.ts';
 import { toSeen } from './receipts/to-seen.ts';
 import {
-  CallRecord,
   ConversationRecord,
   MessagesPage,
   ReactorRecord,
-  toCallRecord,
   toConversationRecord,
   toMessageRecord,
   toReceipts,
@@ -229,17 +227,6 @@ export const chatRoutes = [
     },
   }),
   member.get({
-    path: '/apis/php/chat/calls',
-    summary: 'Your calls',
-    description: 'The newest first: calls that you made, took or missed.',
-    query: Type.Object({ offset: Offset }),
-    returns: ListEnvelope(CallRecord),
-    handle: async ({ app, viewer, query }) => {
-      const { items, hasMore } = await listCalls(app, viewer, query.offset);
-      return { data: items.map((call) => toCallRecord(app, call)), has_more: hasMore };
-    },
-  }),
-  member.get({
     path: '/apis/php/chat/contacts',
     summary: 'People to write to',
     description:
@@ -254,4 +241,5 @@ export const chatRoutes = [
       return { data: items.map((person) => toUserRecord(app, person)), has_more: hasMore };
     },
   }),
+  ...callRoutes,
 ];

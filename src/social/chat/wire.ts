@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import { AuthorRecord, toAuthorRecord, toUserRecord, UserRecord } from '../people/records/user-record.ts';
+import { toAuthorRecord, toUserRecord, UserRecord } from '../people/records/user-record.ts';
 import { reactionKinds } from '../tallies/reaction-kinds.ts';
 import { uploadKinds } from '../uploads/decide-type.ts';
-import type { PastCall } from './calls/list-calls.ts';
 import type { Conversation } from './conversations/conversation.ts';
 import { formerMember } from './conversations/name-of.ts';
 import type { Message } from './messages/message.ts';
@@ -110,23 +109,6 @@ export const ReactorRecord = Type.Object({
   reaction: Type.Enum([...reactionKinds]),
 });
 
-export const CallRecord = Type.Object({
-  call_id: Type.String(),
-  id: Type.String({ description: 'The same' }),
-  conversation_id: Type.String(),
-  type: Type.Enum(['audio', 'video']),
-  is_outgoing: Type.Boolean(),
-  state: Type.Enum(['ringing', 'joined', 'left', 'declined', 'busy', 'missed', 'cancelled'], {
-    description: 'How it went for you',
-  }),
-  created_time: Type.String({ description: 'ISO 8601' }),
-  answered_time: Type.String({ description: 'Empty: never' }),
-  ended_time: Type.String({ description: 'Empty: it goes on' }),
-  duration: Type.Integer({ description: 'Seconds since it was answered' }),
-  name: Type.String({ description: 'The conversation’s name' }),
-  user: Type.Union([AuthorRecord, Type.Null()], { description: 'The other one, of a call of two' }),
-});
-
 export function toMessageRecord(app: App, message: Message): MessageRecord {
   const { author, files, reactions, myReaction } = message;
   const person = author && toAuthorRecord(app, author);
@@ -210,25 +192,6 @@ export function toConversationRecord(app: App, conversation: Conversation): Conv
     is_pinned: conversation.isPinned,
     is_archived: conversation.isArchived,
     i_admin: conversation.isOwner,
-  };
-}
-
-export function toCallRecord(app: App, call: PastCall): Static<typeof CallRecord> {
-  const { answeredAt, endedAt, other } = call;
-  const seconds = answeredAt && endedAt ? Math.round((endedAt.getTime() - answeredAt.getTime()) / 1000) : 0;
-  return {
-    call_id: call.id,
-    id: call.id,
-    conversation_id: call.conversationId,
-    type: call.isVideo ? 'video' : 'audio',
-    is_outgoing: call.isOutgoing,
-    state: call.isOutgoing && !answeredAt && endedAt ? 'cancelled' : call.state,
-    created_time: call.startedAt.toISOString(),
-    answered_time: answeredAt?.toISOString() ?? '',
-    ended_time: endedAt?.toISOString() ?? '',
-    duration: seconds,
-    name: call.title || (other?.name ?? formerMember),
-    user: other && toAuthorRecord(app, other),
   };
 }
 

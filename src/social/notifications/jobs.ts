@@ -3,6 +3,8 @@ import { job, jobOf } from '../../platform/jobs.ts';
 import { mailNotification, pushNotification } from '../notify/delivery-jobs.ts';
 import { closePush, pushChatMessage, pushToReader } from '../chat/push/push-job.ts';
 import { queueChatPushes, sendChatPush, sendClosingPush } from './push/send-chat-push.ts';
+import { pushCall } from '../chat/calls/call-jobs.ts';
+import { sendCallPush } from './push/send-call-push.ts';
 import { sendPush } from './push/send-push.ts';
 import { forgetOldNotifications } from './forget-old.ts';
 import { sendNotificationMail } from './mail-notification.ts';
@@ -13,5 +15,6 @@ export const notificationJobs = [
   jobOf(pushChatMessage, queueChatPushes),
   jobOf(pushToReader, sendChatPush, { runner: 'network' }),
   jobOf(closePush, sendClosingPush, { runner: 'network' }),
+  jobOf(pushCall, sendCallPush, { runner: 'network' }),
   job('social.forget-old-notifications', Type.Object({}), forgetOldNotifications, { cron: '41 3 * * *' }),
 ];

@@ -33,4 +33,9 @@ export const isShownTo = (accountId: string) => sql<SqlBool>`(not exists (
 /** Whether a row of `message` counts as unread until it is seen: what others said, and what makes a conversation begin. */
 export const countsAsUnread = (accountId: string) => sql<SqlBool>`(
   message.author_id is distinct from ${accountId}::bigint and message.deleted_at is null
-  and (message.event is null or message.event in ('created', 'added', 'call')))`;
+  and (message.event is null or message.event in ('created', 'added') or ${isMissedCall(accountId)}))`;
+
+/** Whether a row of `message` is the line of a call that they did not take. */
+const isMissedCall = (accountId: string) => sql`(message.event = 'call' and exists (
+  select from social.call join social.call_member as part on part.call_id = call.id
+  where call.message_id = message.id and part.account_id = ${accountId} and part.state in ('missed', 'busy') offset 0))`;

@@ -1,6 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import { addLiveEvent } from '../../live/add-event.ts';
 import { announceCounters } from '../../notify/announce-counters.ts';
+import { endPart } from '../calls/leave-calls.ts';
 import { addMessage } from '../messages/add-message.ts';
 
 /** Ends somebody's membership of a group that is locked. They read nothing of it any more. */
@@ -17,7 +18,10 @@ export async function endMembership(
     .execute();
   const isEmpty = !(await passOn(app, conversationId));
   if (isEmpty) await app.db.deleteFrom('social.conversation').where('id', '=', conversationId).execute();
-  else await addMessage(app, { conversationId, authorId: actorId, event, aboutId: accountId });
+  else {
+    await endPart(app, conversationId, accountId);
+    await addMessage(app, { conversationId, authorId: actorId, event, aboutId: accountId });
+  }
   await addLiveEvent(app, [accountId], 'conversation', { conversation: conversationId, is: 'left' });
   await announceCounters(app, accountId);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readFormerMember } from '../../../identity/account/former-member.ts';
 import type { App } from '../../../platform/app.ts';
+import { leaveJoined } from '../calls/leave-calls.ts';
 import { passOn } from './end-membership.ts';
 
 /**
@@ -9,6 +10,7 @@ import { passOn } from './end-membership.ts';
  */
 export async function eraseFromChat(app: App, accountId: string): Promise<void> {
   const { db } = app;
+  await leaveJoined(app, accountId);
   const joined = await db
     .deleteFrom('social.conversation_member')
     .where('account_id', '=', accountId)

@@ -9,7 +9,8 @@ import { saveMentions } from './save-mentions.ts';
 
 interface NewMessage {
   conversationId: string;
-  authorId: string;
+  /** null: a former member. */
+  authorId: string | null;
   text?: string;
   event?: MessageEvent;
   aboutId?: string;
@@ -55,7 +56,7 @@ export async function addMessage(app: App, given: NewMessage): Promise<string> {
     .where('conversation_id', '=', conversationId)
     .where('account_id', '=', authorId)
     .execute();
-  if (!event) await saveMentions(app, { id, conversationId, authorId, text });
+  if (!event && authorId !== null) await saveMentions(app, { id, conversationId, authorId, text });
   await previewLink(app, { id, conversationId, link });
   const members = await membersOf(app, conversationId);
   await addLiveEvent(app, members, 'message', { conversation: conversationId, id, isNew: true });

@@ -1,4 +1,5 @@
 import type { Preview } from '../../previews/preview.ts';
+import type { PartState } from '../calls/call.ts';
 import type { Person } from '../../people/person.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import type { UploadKind } from '../../uploads/decide-type.ts';
@@ -26,6 +27,18 @@ export interface MessageFile {
   waveform: number[] | null;
 }
 
+/** The call that a line of the conversation is about, as it went for its reader. */
+export interface CallLine {
+  id: string;
+  isVideo: boolean;
+  isOutgoing: boolean;
+  isGroup: boolean;
+  answeredAt: Date | null;
+  endedAt: Date | null;
+  state: PartState | null;
+  others: { state: PartState }[];
+}
+
 /** The beginning of a message that another one answers. */
 export interface Quote {
   id: string;
@@ -44,6 +57,8 @@ export interface Message {
   isMine: boolean;
   text: string;
   event: MessageEvent | null;
+  /** Of the event `call`. */
+  call: CallLine | null;
   /** Whom an event concerns. */
   about: Person | null;
   at: Date;

@@ -1,3 +1,4 @@
+import { callInWords } from '../calls/outcome.ts';
 import { formerMember } from '../conversations/name-of.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { short } from '../../text/short.ts';
@@ -27,7 +28,7 @@ export function previewOf(message: Message): string {
 }
 
 /** What happened in a conversation, as a sentence. */
-export function inWords({ event, author, about, isMine, text }: Message): string {
+export function inWords({ event, author, about, isMine, text, call }: Message): string {
   const who = isMine ? 'You' : (author?.name ?? formerMember);
   const whom = about?.name ?? formerMember;
   const words: Record<MessageEvent, string> = {
@@ -37,7 +38,7 @@ export function inWords({ event, author, about, isMine, text }: Message): string
     added: `${who} added ${whom}`,
     removed: `${who} removed ${whom}`,
     left: `${author?.name ?? formerMember} left`,
-    call: `${who} called`,
+    call: call ? callInWords(call, author?.name) : `${who} called`,
   };
   return event ? words[event] : '';
 }

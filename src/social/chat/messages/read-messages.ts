@@ -6,6 +6,7 @@ import type { Person } from '../../people/person.ts';
 import { toPreview, type PreviewRow } from '../../previews/preview.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { visibleMessages } from '../conversations/memberships.ts';
+import { callLine, toCallLine } from '../calls/call-line.ts';
 import { readPeople } from '../members/read-people.ts';
 import type { Message, MessageEvent, MessageFile, Quote } from './message.ts';
 
@@ -43,6 +44,7 @@ export async function readMessages(
           'picture', picture, 'width', width, 'height', height)
         from social.link_preview as preview
         where preview.address = message.link and preview.title is not null limit 1)`.as('preview'),
+      callLine(viewer.id).as('call'),
       sql<Partial<Record<ReactionKind, number>> | null>`(select json_object_agg(kind, n) from (
         select kind, count(*) as n from social.message_reaction as reaction
         where reaction.message_id = message.id and not ${blockedBetween('reaction.account_id', viewer.id)}
@@ -70,6 +72,7 @@ export async function readMessages(
       isMine: row.author_id === viewer.id,
       text: row.text,
       event: row.event as MessageEvent | null,
+      call: row.call && toCallLine(row.call),
       about: people.get(row.about_id ?? '') ?? null,
       at: row.created_at,
       editedAt: row.edited_at,

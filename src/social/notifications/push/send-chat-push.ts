@@ -1,17 +1,14 @@
-import { findViewer } from '../../../identity/account/viewer.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { addJob } from '../../../platform/jobs.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
 import { claimPushes } from '../../chat/push/claim-pushes.ts';
 import { conversationTag } from '../../chat/push/conversation-tag.ts';
 import { pushToReader } from '../../chat/push/push-job.ts';
 import { readConversations } from '../../chat/conversations/read-conversations.ts';
+import { isMissed } from '../../chat/calls/outcome.ts';
 import { previewOf } from '../../chat/messages/preview-of.ts';
 import { readMessages } from '../../chat/messages/read-messages.ts';
-import { readCounters } from '../counters.ts';
-import { pushTo } from './push-to.ts';
-import { listSubscriptions } from './subscriptions.ts';
+import { pushToAll } from './push-to-all.ts';
 
 interface Message {
   id: string;
@@ -34,6 +31,7 @@ export async function sendChatPush(
     const [message] = await readMessages(app, viewer, [id]);
     const [conversation] = await readConversations(app, viewer, [conversationId], 4);
     if (!message || message.isDeleted || !conversation) return undefined;
+    if (message.call && !isMissed(message.call)) return undefined;
     const preview = previewOf(message);
     const author = message.author?.name ?? conversation.name;
     const who = isMentioned ? `${author} mentioned you` : author;
@@ -52,18 +50,4 @@ export async function sendClosingPush(
   { accountId, conversationId }: { accountId: string; conversationId: string },
 ): Promise<void> {
   await pushToAll(app, accountId, () => Promise.resolve({ close: conversationTag(conversationId) }));
-}
-
-async function pushToAll(
-  app: App,
-  accountId: string,
-  read: (viewer: Viewer) => Promise<object | undefined>,
-): Promise<void> {
-  const subscriptions = await listSubscriptions(app, accountId);
-  const viewer = subscriptions.length > 0 ? await findViewer(app, accountId) : undefined;
-  const pushed = viewer && (await read(viewer));
-  if (!pushed) return;
-  const { notifications, messages } = await readCounters(app, viewer);
-  const body = JSON.stringify({ ...pushed, count: notifications + messages });
-  await Promise.all(subscriptions.map((subscription) => pushTo(app, subscription, body)));
 }

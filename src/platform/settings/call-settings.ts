@@ -1,0 +1,52 @@
+import { count, text } from './setting.ts';
+
+/** Plaza: calls in chat, and the servers by which browsers reach each other. */
+export const callSettings = {
+  CALL_RING_SECONDS: count('Seconds for which a call rings before it is missed', 45, 5),
+  CALL_GRACE_SECONDS: count(
+    'Seconds within which somebody whose connection is lost, or who reloads the page, stays in a call',
+    30,
+    5,
+  ),
+  CALL_PARTICIPANTS: count('People who may take part in one call: each sends to every other', 4, 2),
+  CALL_RING_MEMBERS: count(
+    'Members of a group up to which a call rings for all; in larger groups they join it from the conversation',
+    10,
+    2,
+  ),
+  CALL_LIMIT: count('Calls that one person may start in 10 minutes', 20),
+  CALL_SIGNAL_LIMIT: count(
+    'Offers, answers and candidates that one person may send in a minute to connect a call',
+    600,
+  ),
+  STUN_URLS: text(
+    'STUN servers for calls, separated by spaces: `stun:stun.example.org:3478`. Without STUN and TURN, calls connect within one network only.',
+  ),
+  TURN_URLS: text(
+    'TURN servers for calls between networks that let nothing through, separated by spaces: `turn:turn.example.org:3478 turns:turn.example.org:5349`',
+  ),
+  TURN_SECRET: text(
+    'Secret shared with the TURN servers (`static-auth-secret` of coturn). Browsers get credentials that expire, never the secret.',
+  ),
+};
+
+/** What contradicts itself in them, for whoever started the program. */
+export function callMistake({
+  STUN_URLS,
+  TURN_URLS,
+  TURN_SECRET,
+}: {
+  STUN_URLS: string;
+  TURN_URLS: string;
+  TURN_SECRET: string;
+}): string | undefined {
+  const wrong = (urls: string, scheme: RegExp) => iceUrls(urls).some((url) => !scheme.test(url));
+  if (wrong(STUN_URLS, /^stuns?:[^\s/]+$/)) return 'STUN_URLS must be addresses such as stun:host:3478.';
+  if (wrong(TURN_URLS, /^turns?:[^\s/]+$/)) return 'TURN_URLS must be addresses such as turn:host:3478.';
+  if ((TURN_URLS === '') !== (TURN_SECRET === ''))
+    return 'TURN_URLS and TURN_SECRET go together: set both or neither.';
+  return undefined;
+}
+
+/** The addresses in one of these settings. */
+export const iceUrls = (setting: string): string[] => setting.split(/[\s,]+/).filter((url) => url !== '');

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { testPlaza } from '../../../../test/ask-plaza.ts';
+import { befriend, deviceOf, openCalls } from '../../../../test/journeys/chat/calls.ts';
+import { addPerson } from '../../../../test/world.ts';
+import { suspendAccount } from '../../../identity/people/suspend-account.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { connect } from '../../relationships/connect.ts';
+import { createGroup } from '../conversations/create-group.ts';
+import { removeMember } from '../members/change-group.ts';
+import { leaveConversation } from '../members/leave-conversation.ts';
+import { sendMessage } from '../messages/send-message.ts';
+
+testPlaza('strangers, blocked people and those who are suspended are not called', async (world) => {
+  const { app, olga, ada, bob, carol, plaza } = world;
+  const calls = await openCalls(world);
+  const { conversationId } = await sendMessage(app, carol, {
+    recipients: [bob.id],
+    text: 'You do not know me',
+  });
+  const ring = (viewer: Viewer, id: string) =>
+    calls.ask(viewer, 'start', { conversation_id: id, type: 'audio', device: deviceOf(viewer) });
+  assert.equal((await ring(carol, conversationId)).status, 403, 'they have not accepted her');
+  assert.equal((await ring(bob, conversationId)).status, 403, 'nor has he');
+  assert.deepEqual(await calls.live(bob), []);
+
+  const call = await calls.start(ada);
+  const theirs = [
+    ['join', { call_id: call.call_id, device: deviceOf(carol) }],
+    ['leave', { call_id: call.call_id }],
+    ['pulse', { call_id: call.call_id, device: deviceOf(carol) }],
+    ['start', { conversation_id: calls.id, device: deviceOf(carol) }],
+    [
+      'signal',
+      {
+        call_id: call.call_id,
+        device: deviceOf(carol),
+        to_user_id: ada.id,
+        to_device: deviceOf(ada),
+        data: 'x',
+      },
+    ],
+  ] as const;
+  for (const [word, body] of theirs) {
+    const answer = await calls.ask(carol, word, body);
+    const none = await calls.ask(carol, word, {
+      ...body,
+      ...('call_id' in body ? { call_id: '987654321' } : { conversation_id: '987654321' }),
+    });
+    assert.deepEqual([answer.status, answer.message], [404, none.message], `${word}, in the words for none`);
+  }
+  assert.equal((await calls.look(carol, call)).status, 404);
+
+  await calls.join(bob, call);
+  await connect(app, bob, 'block', ada.id);
+  assert.equal((await calls.ask(ada, 'pulse', { call_id: call.call_id, device: deviceOf(ada) })).status, 404);
+  assert.equal((await ring(ada, calls.id)).status, 404);
+  assert.deepEqual(
+    [await calls.list(ada), await calls.live(bob)],
+    [[], []],
+    'who is blocked is named nowhere',
+  );
+  await connect(app, bob, 'unblock', ada.id);
+  assert.notEqual((await calls.look(ada, call)).ended_time, '', 'the call was over with the block');
+
+  await befriend(app, ada, bob);
+  await app.db
+    .updateTable('identity.account')
+    .set({ privacy: JSON.stringify({ messages: 'nobody' }) })
+    .where('id', '=', carol.id)
+    .execute();
+  await suspendAccount(app, olga, bob.id);
+  assert.equal((await ring(ada, calls.id)).status, 404);
+  assert.equal(
+    (
+      await plaza.api(bob, 'POST', '/apis/php/chat/calls/start', {
+        conversation_id: calls.id,
+        device: deviceOf(bob),
+      })
+    ).status,
+    401,
+  );
+});
+
+testPlaza(
+  'a group call has room for four, and who is removed from the group is out at once',
+  async (world) => {
+    const { app, olga, ada, bob, carol } = world;
+    const calls = await openCalls(world);
+    const dave = await addPerson(app, 'dave');
+    const everybody = [bob, carol, olga, dave];
+    for (const other of [carol, olga, dave]) await befriend(app, ada, other);
+    const id = await createGroup(app, ada, { title: 'Choir', memberIds: everybody.map((each) => each.id) });
+    const call = await calls.start(ada, id);
+    assert.deepEqual(new Set(call.participants.map(({ state }) => state)), new Set(['ringing']));
+    for (const each of [bob, carol, olga]) await calls.join(each, call);
+    const full = await calls.ask(dave, 'join', { call_id: call.call_id, device: deviceOf(dave) });
+    assert.deepEqual([full.status, full.message], [409, 'This call is full: at most 4 people take part']);
+    await calls.leave(olga, call);
+    await calls.join(dave, call);
+    await removeMember(app, ada, id, dave.id);
+    assert.equal(
+      (await calls.ask(dave, 'pulse', { call_id: call.call_id, device: deviceOf(dave) })).status,
+      404,
+    );
+    const joined = async () =>
+      (await calls.look(ada, call)).participants
+        .filter(({ state }) => state === 'joined')
+        .map(({ user }) => user?.user_name)
+        .sort();
+    assert.deepEqual(await joined(), ['bob', 'carol']);
+    await leaveConversation(app, carol, id);
+    assert.deepEqual(await joined(), ['bob']);
+    assert.equal(
+      (await calls.ask(olga, 'join', { call_id: call.call_id, device: deviceOf(olga) })).status,
+      200,
+      'one may come back',
+    );
+    await connect(app, olga, 'block', bob.id);
+    assert.equal(
+      (await calls.ask(olga, 'pulse', { call_id: call.call_id, device: deviceOf(olga) })).status,
+      404,
+    );
+    await calls.leave(bob, call);
+    assert.notEqual((await calls.look(ada, call)).ended_time, '', 'nobody is left alone in it');
+    assert.deepEqual(await calls.lines(ada, id), ['Call, 0 s']);
+    assert.equal((await calls.list(dave)).length, 0);
+  },
+);
+
+testPlaza(
+  'in a large group nobody is rung, and members join from the conversation',
+  async (world) => {
+    const { app, ada, bob, carol } = world;
+    const calls = await openCalls(world);
+    await befriend(app, ada, carol);
+    const id = await createGroup(app, ada, { title: 'Crowd', memberIds: [bob.id, carol.id] });
+    const call = await calls.start(ada, id);
+    assert.deepEqual(
+      call.participants.map(({ state }) => state),
+      ['invited', 'invited'],
+    );
+    assert.equal((await calls.live(bob))[0]?.state, 'invited');
+    await calls.join(bob, call);
+    await calls.leave(ada, call);
+    assert.deepEqual(
+      (await calls.list(carol)).map(({ state }) => state),
+      [],
+      'it was not for her',
+    );
+    assert.equal((await calls.look(ada, call)).state, 'left');
+  },
+  { CALL_RING_MEMBERS: 2 },
+);

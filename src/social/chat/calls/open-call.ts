@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { seconds } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import { addLiveEvent } from '../../live/add-event.ts';
+import { membersOf } from '../members/members-of.ts';
+import { addMessage } from '../messages/add-message.ts';
+import { closePush, pushMessage } from '../push/push-job.ts';
+import type { PartState } from './call.ts';
+import { pushPause } from './call-jobs.ts';
+import { isOver, lastState } from './decide-end.ts';
+
+/** A call that goes on, while nobody else changes it: its conversation is locked. */
+export interface OpenCall {
+  id: string;
+  conversationId: string;
+  isGroup: boolean;
+  callerId: string | null;
+  startedAt: Date;
+  answeredAt: Date | null;
+  parts: Part[];
+}
+
+interface Part {
+  accountId: string;
+  state: PartState;
+  device: string | null;
+  joinedAt: Date | null;
+  rangAt: Date | null;
+  seenAt: Date;
+}
+
+/** The call that goes on in a conversation, which the surrounding transaction has locked. */
+export async function findOpenCall(
+  { db }: Pick<App, 'db'>,
+  conversationId: string,
+): Promise<OpenCall | undefined> {
+  const row = await db
+    .selectFrom('social.call as call')
+    .innerJoin('social.conversation as conversation', 'conversation.id', 'call.conversation_id')
+    .where('call.conversation_id', '=', conversationId)
+    .where('call.ended_at', 'is', null)
+    .select(['call.id', 'call.caller_id', 'call.started_at', 'call.answered_at', 'conversation.is_group'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const parts = await db
+    .selectFrom('social.call_member')
+    .where('call_id', '=', row.id)
+    .select(['account_id', 'state', 'device', 'joined_at', 'rang_at', 'seen_at'])
+    .execute();
+  return {
+    id: row.id,
+    conversationId,
+    isGroup: row.is_group,
+    callerId: row.caller_id,
+    startedAt: row.started_at,
+    answeredAt: row.answered_at,
+    parts: parts.map((part) => ({
+      accountId: part.account_id,
+      state: part.state as PartState,
+      device: part.device,
+      joinedAt: part.joined_at,
+      rangAt: part.rang_at,
+      seenAt: part.seen_at,
+    })),
+  };
+}
+
+export async function setPart(
+  { db }: Pick<App, 'db'>,
+  { id }: OpenCall,
+  accountId: string,
+  set: { state: PartState; device?: string | null; left_at?: Date },
+): Promise<void> {
+  await db
+    .updateTable('social.call_member')
+    .set(set)
+    .where('call_id', '=', id)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Closes the notification of a call that rings for them no more, where one may have been shown by now. */
+export async function closeRing(app: App, call: OpenCall, accountId: string): Promise<void> {
+  const wasShown = app.clock.now().getTime() > call.startedAt.getTime() + pushPause;
+  const rang = call.parts.some((part) => part.accountId === accountId && part.state === 'ringing');
+  if (wasShown && rang) await addJob(app, closePush, { accountId, conversationId: call.conversationId });
+}
+
+/** In a group one may come back while the call goes on. */
+export const leavePart = (app: App, call: OpenCall, accountId: string): Promise<void> =>
+  setPart(app, call, accountId, {
+    state: call.isGroup ? 'invited' : 'left',
+    device: null,
+    left_at: app.clock.now(),
+  });
+
+/** After a change: ends a call that has nobody left to go on with, and announces it to the members of its conversation. */
+export async function settleCall(app: App, conversationId: string): Promise<void> {
+  const call = await findOpenCall(app, conversationId);
+  if (!call) return;
+  const standing = {
+    isGroup: call.isGroup,
+    isAnswered: call.answeredAt !== null,
+    isRingOver: app.clock.now().getTime() >= call.startedAt.getTime() + seconds(app.config.CALL_RING_SECONDS),
+  };
+  const states = call.parts.map(({ state }) => state);
+  if (isOver(standing, states)) await endCall(app, call);
+  await announceCall(app, conversationId);
+}
+
+export const announceCall = async (app: App, conversationId: string): Promise<void> =>
+  addLiveEvent(app, await membersOf(app, conversationId), 'call');
+
+/** Ends it for all, and leaves a line in the conversation. */
+async function endCall(app: App, call: OpenCall): Promise<void> {
+  const at = app.clock.now();
+  for (const { accountId, state, joinedAt, rangAt } of call.parts) {
+    const last = lastState(state, { joined: joinedAt !== null, rang: rangAt !== null });
+    if (last === undefined)
+      await app.db
+        .deleteFrom('social.call_member')
+        .where('call_id', '=', call.id)
+        .where('account_id', '=', accountId)
+        .execute();
+    else if (last !== state)
+      await setPart(app, call, accountId, { state: last, device: null, ...(joinedAt && { left_at: at }) });
+  }
+  await app.db.deleteFrom('social.call_signal').where('call_id', '=', call.id).execute();
+  const messageId = await addMessage(app, {
+    conversationId: call.conversationId,
+    authorId: call.callerId,
+    event: 'call',
+  });
+  await app.db
+    .updateTable('social.call')
+    .set({ ended_at: at, message_id: messageId })
+    .where('id', '=', call.id)
+    .execute();
+  await pushMessage(app, { id: messageId, conversationId: call.conversationId });
+}
+
+/** Nobody else changes the calls of this conversation until the surrounding transaction ends. */
+export const lockForCall = async ({ db }: Pick<App, 'db'>, conversationId: string): Promise<unknown> =>
+  sql`select from social.conversation where id = ${conversationId} for update`.execute(db);

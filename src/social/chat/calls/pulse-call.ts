@@ -1,0 +1,79 @@
+import { missing, Problem } from '../../../kernel/problem.ts';
+import { seconds } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Call, Seat } from './call.ts';
+import { leaveJoined } from './leave-calls.ts';
+import { findOpenCall, leavePart, lockForCall, settleCall } from './open-call.ts';
+import { readCalls } from './read-calls.ts';
+
+/** For how long somebody whose page has closed stays, so that one that only loads anew comes back. */
+const away = seconds(8);
+
+/**
+ * Says that a device is still in the call, or with `isAway` that its page is closing. Those who have not said so for the grace
+ * time are out. Answers the call as it stands now.
+ */
+export async function pulseCall(
+  app: App,
+  viewer: Viewer,
+  { callId, device }: Seat,
+  { isAway = false } = {},
+): Promise<Call> {
+  const [call] = await readCalls(app, viewer, [callId]);
+  if (!call) {
+    // Out of the conversation, or somebody who takes part is behind a block.
+    await leaveJoined(app, viewer.id);
+    throw missing('Call');
+  }
+  if (call.endedAt || call.state !== 'joined') return call;
+  if (call.device !== device) throw new Problem('conflict', 'You joined this call on another device');
+  const now = app.clock.now().getTime();
+  const grace = seconds(app.config.CALL_GRACE_SECONDS);
+  const seenAt = new Date(isAway ? Math.min(now, now - grace + away) : now);
+  const wasSilent = (await lastPulse(app, viewer, callId)) < now - grace;
+  await app.db
+    .updateTable('social.call_member')
+    .set({ seen_at: seenAt })
+    .where('call_id', '=', callId)
+    .where('account_id', '=', viewer.id)
+    .where('device', '=', device)
+    .execute();
+  // After an outage of the service all have been silent, and nobody is out for that before they had time to say so.
+  if (!wasSilent) await leaveSilent(app, call.conversationId, grace);
+  const [after] = await readCalls(app, viewer, [callId]);
+  return after ?? call;
+}
+
+async function lastPulse({ db }: App, viewer: Viewer, callId: string): Promise<number> {
+  const row = await db
+    .selectFrom('social.call_member')
+    .where('call_id', '=', callId)
+    .where('account_id', '=', viewer.id)
+    .select('seen_at')
+    .executeTakeFirst();
+  return row?.seen_at.getTime() ?? 0;
+}
+
+/** Takes those out of the call of a conversation who have been silent for the grace time. */
+async function leaveSilent(app: App, conversationId: string, grace: number): Promise<void> {
+  const before = new Date(app.clock.now().getTime() - grace);
+  const silent = await app.db
+    .selectFrom('social.call_member as part')
+    .innerJoin('social.call as call', 'call.id', 'part.call_id')
+    .where('call.conversation_id', '=', conversationId)
+    .where('call.ended_at', 'is', null)
+    .where('part.state', '=', 'joined')
+    .where('part.seen_at', '<', before)
+    .select('part.account_id')
+    .execute();
+  if (silent.length === 0) return;
+  await inTransaction(app, async (app) => {
+    await lockForCall(app, conversationId);
+    const call = await findOpenCall(app, conversationId);
+    for (const { accountId, state, seenAt } of call?.parts ?? [])
+      if (call && state === 'joined' && seenAt < before) await leavePart(app, call, accountId);
+    await settleCall(app, conversationId);
+  });
+}

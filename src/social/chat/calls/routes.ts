@@ -1,0 +1,135 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Id } from '../../../kernel/input.ts';
+import { minutes } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { operations } from '../../../platform/http/endpoint.ts';
+import { Done, Envelope, ListEnvelope } from '../../../platform/http/families/social.ts';
+import type { Call } from './call.ts';
+import { iceServers } from './ice-servers.ts';
+import { joinCall } from './join-call.ts';
+import { leaveCall } from './leave-calls.ts';
+import { listCalls } from './list-calls.ts';
+import { pulseCall } from './pulse-call.ts';
+import { readCall } from './read-calls.ts';
+import { sendSignal } from './send-signal.ts';
+import { startCall } from './start-call.ts';
+import {
+  CallRecord,
+  JoinedCall,
+  LeaveBody,
+  PulseBody,
+  SeatBody,
+  SignalBody,
+  StartBody,
+  toCallRecord,
+} from './wire.ts';
+
+const member = operations('Chat', 'member');
+const often = { by: ['account'], calls: 300, within: minutes(1) } as const;
+const device = 'b1946ac92492d234';
+
+const toJoined = (app: App, viewer: Viewer, call: Call): Static<typeof JoinedCall> => ({
+  call: toCallRecord(app, call),
+  ice_servers: iceServers(app, viewer),
+  pulse_seconds: Math.max(1, Math.floor(app.config.CALL_GRACE_SECONDS / 4)),
+});
+
+export const callRoutes = [
+  member.get({
+    path: '/apis/php/chat/calls',
+    summary: 'Your calls',
+    description: 'The newest first: calls that you made, took or missed.',
+    query: Type.Object({
+      offset: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 100_000, description: 'Which page, counted from 0' }),
+      ),
+    }),
+    returns: ListEnvelope(CallRecord),
+    handle: async ({ app, viewer, query }) => {
+      const { items, hasMore } = await listCalls(app, viewer, query.offset);
+      return { data: items.map((call) => toCallRecord(app, call)), has_more: hasMore };
+    },
+  }),
+  member.get({
+    path: '/apis/php/chat/call',
+    summary: 'One call',
+    query: Type.Object({ call_id: Id }),
+    returns: Envelope(CallRecord),
+    handle: async ({ app, viewer, query }) => ({
+      data: toCallRecord(app, await readCall(app, viewer, query.call_id)),
+    }),
+  }),
+  member.post({
+    path: '/apis/php/chat/calls/start',
+    summary: 'Call the other one, or a group',
+    description:
+      'Where a call goes on in the conversation already, you join it. Events `call` and `call-signal` of the live stream say what happens in it.',
+    body: StartBody,
+    returns: Envelope(JoinedCall),
+    example: { conversation_id: '9', type: 'video', device },
+    handle: async ({ app, viewer, body }) => {
+      const call = await startCall(app, viewer, {
+        conversationId: String(body.conversation_id),
+        isVideo: body.type === 'video',
+        device: body.device,
+      });
+      return { data: toJoined(app, viewer, call) };
+    },
+  }),
+  member.post({
+    path: '/apis/php/chat/calls/join',
+    summary: 'Answer a call, or come back to it',
+    body: SeatBody,
+    returns: Envelope(JoinedCall),
+    example: { call_id: '12', device },
+    handle: async ({ app, viewer, body }) => {
+      const call = await joinCall(app, viewer, { callId: String(body.call_id), device: body.device });
+      return { data: toJoined(app, viewer, call) };
+    },
+  }),
+  member.post({
+    path: '/apis/php/chat/calls/leave',
+    summary: 'Hang up, or decline',
+    description: 'With `device`, only if that device is in the call.',
+    body: LeaveBody,
+    returns: Done,
+    example: { call_id: '12' },
+    handle: async ({ app, viewer, body }) => {
+      await leaveCall(app, viewer, String(body.call_id), body.device);
+      return {};
+    },
+  }),
+  member.post({
+    path: '/apis/php/chat/calls/pulse',
+    summary: 'Stay in a call',
+    description: 'Who is not heard of for the grace time is out. Answers the call as it stands.',
+    limit: often,
+    body: PulseBody,
+    returns: Envelope(CallRecord),
+    example: { call_id: '12', device },
+    handle: async ({ app, viewer, body }) => {
+      const seat = { callId: String(body.call_id), device: body.device };
+      const call = await pulseCall(app, viewer, seat, { isAway: body.is_away ?? false });
+      return { data: toCallRecord(app, call) };
+    },
+  }),
+  member.post({
+    path: '/apis/php/chat/calls/signal',
+    summary: 'Send an offer, an answer or a candidate',
+    description: 'From a device in the call to another one, which gets it by its live stream.',
+    body: SignalBody,
+    returns: Done,
+    example: { call_id: '12', device, to_user_id: '42', to_device: 'c1946ac92492d235', data: '{}' },
+    handle: async ({ app, viewer, body }) => {
+      await sendSignal(
+        app,
+        viewer,
+        { callId: String(body.call_id), device: body.device },
+        { toId: String(body.to_user_id), toDevice: body.to_device, data: body.data },
+      );
+      return {};
+    },
+  }),
+];

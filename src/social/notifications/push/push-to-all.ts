@@ -1,0 +1,21 @@
+import { findViewer } from '../../../identity/account/viewer.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { readCounters } from '../counters.ts';
+import { pushTo } from './push-to.ts';
+import { listSubscriptions } from './subscriptions.ts';
+
+/** Sends what `read` returns, with what is counted then, to all browsers of one person; nothing where it returns nothing. */
+export async function pushToAll(
+  app: App,
+  accountId: string,
+  read: (viewer: Viewer) => Promise<object | undefined>,
+): Promise<void> {
+  const subscriptions = await listSubscriptions(app, accountId);
+  const viewer = subscriptions.length > 0 ? await findViewer(app, accountId) : undefined;
+  const pushed = viewer && (await read(viewer));
+  if (!pushed) return;
+  const { notifications, messages } = await readCounters(app, viewer);
+  const body = JSON.stringify({ ...pushed, count: notifications + messages });
+  await Promise.all(subscriptions.map((subscription) => pushTo(app, subscription, body)));
+}
